@@ -1,0 +1,47 @@
+import { defineConfig } from '@playwright/test';
+
+import { browser } from './e2e/support/browser.ts';
+
+/**
+ * The whole product as people get it: what `npm start` runs, on a free port, with a database of
+ * its own that is gone afterwards. A test that is for one size only says @desktop or @phone.
+ */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  globalSetup: './e2e/support/unpack-browser.ts',
+  workers: 2,
+  forbidOnly: true,
+  // Two browsers on two cores beside a database may be slow; what passed only then is told.
+  retries: 1,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    // Told by the server, when it listens.
+    baseURL: process.env['BELLWETHER_URL'],
+    launchOptions: browser,
+    contextOptions: { reducedMotion: 'reduce' },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      // Not `isMobile`: it resizes the page after each load, and for half a second after that the
+      // browser counts every layout shift as asked for.
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
+  ],
+  webServer: {
+    command: `"${process.execPath}" e2e/support/serve.ts`,
+    wait: { stdout: /Bellwether is at (?<bellwether_url>http\S+)/ },
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { ensureBuilt } from './build.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
+import { findNode } from './node.mjs';
+import { ensurePackages } from './packages.mjs';
+import { root } from './root.mjs';
+
+// `npm start`: installs and builds where that is needed, then runs the server until it ends.
+
+await ensurePackages();
+await ensureBuilt();
+runServer();
+
+function runServer() {
+  const server = spawn(findNode(), ['src/server/main.ts'], {
+    cwd: root,
+    // The server notices by its channel to us when we are gone, even by SIGKILL, and ends too.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => server.kill(signal));
+  server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  endWithNpm();
+}

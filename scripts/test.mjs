@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { ensureBuilt } from './build.mjs';
+import { ensurePackages } from './packages.mjs';
+import { fail, root, say, secondsSince } from './root.mjs';
+
+// `npm test`: installs and builds where that is needed, then runs every check and every test, and
+// stops at the first that fails. Each is an npm script, so it can be run alone as well.
+
+const results = join(root, 'test-results');
+const start = Date.now();
+
+await ensurePackages();
+await rm(results, { recursive: true, force: true });
+await run('Formatting', 'format:check');
+await run('Lint and the habits of the house', 'lint');
+await run('Types', 'types');
+await run('Nothing unused', 'unused');
+await run(
+  'Rules, server and screens',
+  'test:unit',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=test-results/unit.json',
+);
+await ensureBuilt();
+await run('What the first page loads', 'first-load');
+await run('Journeys in a real browser', 'test:e2e');
+
+const unit = await readReport('unit.json');
+const { stats: e2e } = await readReport('e2e.json');
+const passed = unit.numPassedTests + e2e.expected + e2e.flaky;
+const others = unit.numTotalTests - unit.numPassedTests + e2e.unexpected + e2e.skipped;
+if (others > 0) fail(`${others} tests were skipped.`);
+if (e2e.flaky > 0) say(`${e2e.flaky} passed only when tried again: Playwright names them above.`);
+say(`All of it in ${secondsSince(start)}.`);
+say(`${passed} passed, 0 failed`);
+
+/** Runs one npm script, and ends everything where it fails. */
+async function run(what, script, ...args) {
+  say(`\n── ${what} (npm run ${script})`);
+  const begun = Date.now();
+  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) fail(`\n${what}: failed after ${secondsSince(begun)}. See above.`, code ?? 1);
+  say(`   done in ${secondsSince(begun)}`);
+}
+
+async function readReport(name) {
+  return JSON.parse(await readFile(join(results, name), 'utf8'));
+}

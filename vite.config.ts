@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import react from '@vitejs/plugin-react';
+import { build, defineConfig, type Plugin } from 'vite';
+import { z } from 'zod';
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [react(), preloadFonts(), keepLastRelease(), serviceWorker()],
+  // What is imported through package.json (#web/…) needs no alias: Vite reads it there.
+  build: {
+    outDir: '../../dist/web',
+    // keepLastRelease() takes away what is too old.
+    emptyOutDir: false,
+    // For scripts/measure-first-load.mjs and keepLastRelease().
+    manifest: true,
+    // Small files stay files: the security policy allows no data: URLs but for pictures.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every screen needs and what changes only with its version: it stays in the
+          // browser's cache over our own releases. All else is split by who imports it, so that
+          // the first page loads nothing that it does not show.
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual)/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    // The host stays the browser's: the server refuses changes that come from another origin.
+    proxy: {
+      '/api': {
+        target: process.env['BELLWETHER_API'] ?? 'http://127.0.0.1:3000',
+        changeOrigin: false,
+      },
+    },
+  },
+});
+
+/** The fonts that every page begins with: without a preload they would come after the styles. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    transformIndexHtml(_html, { bundle = {} }) {
+      const isFirst = (name: string) => /-latin-wght-normal-[^/]+\.woff2$/.test(name);
+      return Object.keys(bundle)
+        .filter(isFirst)
+        .map((name) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            href: `/${name}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+          },
+          injectTo: 'head' as const,
+        }));
+    },
+  };
+}
+
+/**
+ * Pages that are open go on with the files they began with, and may load more of them: those of the
+ * last release stay beside the new ones. What is older goes.
+ */
+function keepLastRelease(): Plugin {
+  let folder = '';
+  let last: string[] = [];
+  return {
+    name: 'keep-last-release',
+    apply: 'build',
+    configResolved({ root, build: { outDir } }) {
+      folder = resolve(root, outDir);
+    },
+    async buildStart() {
+      const manifest = await readFile(join(folder, '.vite', 'manifest.json'), 'utf8').catch(
+        () => '{}',
+      );
+      const files = z.record(z.string(), builtFileSchema).parse(JSON.parse(manifest));
+      last = Object.values(files).flatMap(({ file, css, assets }) => [file, ...css, ...assets]);
+    },
+    async writeBundle(_options, bundle) {
+      const kept = new Set([...Object.keys(bundle), ...last]);
+      for (const name of await readdir(join(folder, 'assets')))
+        if (!kept.has(`assets/${name}`)) await rm(join(folder, 'assets', name));
+    },
+  };
+}
+
+/** An entry of the manifest that Vite writes. */
+const builtFileSchema = z.object({
+  file: z.string(),
+  css: z.array(z.string()).default([]),
+  assets: z.array(z.string()).default([]),
+});
+
+/**
+ * The service worker, built last, since it names every file of the build that the app needs with no
+ * connection. Each with its digest: a network that answers in the server's place is not kept.
+ */
+function serviceWorker(): Plugin {
+  let folder = '';
+  let publicDir = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+      publicDir = config.publicDir;
+    },
+    async writeBundle(_options, bundle) {
+      // A page from this device needs no hints which modules come next, and Chromium fetches twice
+      // what is both hinted at and served by a service worker.
+      const page = await readFile(join(folder, 'index.html'), 'utf8');
+      await writeFile(
+        join(folder, 'shell.html'),
+        page.replaceAll(/ *<link rel="modulepreload".*>\n/g, ''),
+      );
+      const names = ['shell.html', ...Object.keys(bundle), ...(await readdir(publicDir))];
+      const entries = names
+        // Icons and such are the system's, which asks for them once; dot files are the build's own.
+        .filter((name) => name !== 'index.html' && /^[^.].*\.(css|html|js|svg|woff2)$/.test(name))
+        .sort()
+        .map((name) => describeFile(folder, name));
+      await build({
+        configFile: false,
+        root: import.meta.dirname,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { builtFiles: JSON.stringify(await Promise.all(entries)) },
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: 'src/web/offline/service-worker.ts',
+            output: { format: 'iife', entryFileNames: 'service-worker.js' },
+          },
+        },
+      });
+    },
+  };
+}
+
+async function describeFile(folder: string, name: string) {
+  const digest = createHash('sha384')
+    .update(await readFile(join(folder, name)))
+    .digest('base64');
+  return {
+    url: `/${name}`,
+    // The names of assets change with their content.
+    revision: name.startsWith('assets/') ? null : digest,
+    integrity: `sha384-${digest}`,
+  };
+}
