@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+import { freeText, optionalText, shortText } from '#domain/text.ts';
+import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
+
+export const chainScales = [
+  'Luxury',
+  'Upper Upscale',
+  'Upscale',
+  'Upper Midscale',
+  'Midscale',
+  'Economy',
+] as const;
+
+const pickOne = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
+  z.enum(values, { error: `${label} must be one of ${values.join(', ')}` });
+
+/** What people fill in for a hotel: POST /api/hotels, the form, and an import's row. */
+export const hotelInputSchema = z.object({
+  /** The brand's own code for the hotel, unique; text, so leading zeros stay. */
+  hotelId: shortText('Hotel ID'),
+  hotelName: shortText('Hotel Name'),
+  hotelChain: shortText('Hotel Chain'),
+  hotelBrand: shortText('Hotel Brand'),
+  hotelManagementCo: optionalText('Management Co'),
+  hotelOwner: optionalText('Owner'),
+  hotelAddress: shortText('Address'),
+  hotelCity: shortText('City'),
+  hotelState: shortText('State'),
+  hotelCountry: shortText('Country'),
+  hotelPostalCode: shortText('Postal Code'),
+  chainScale: pickOne('Chain Scale', chainScales).nullable().default(null),
+  fpgRegion: shortText('FPG Region'),
+  status: pickOne('Status', hotelStatuses).default('Pending'),
+  stage: pickOne('Stage', stages).default('Initiated'),
+  serviceConsultantId: z.int().positive().nullable().default(null),
+});
+export type HotelInput = z.infer<typeof hotelInputSchema>;
+
+const date = z.iso.date('Choose a date');
+
+/** A hotel as it travels. Dates are calendar days, `2026-03-31`, in no time zone. */
+export const hotelSchema = z.object({
+  id: z.int(),
+  ...hotelInputSchema.shape,
+  hotelManagementCo: z.string().nullable(),
+  hotelOwner: z.string().nullable(),
+  chainScale: z.enum(chainScales).nullable(),
+  status: z.enum(hotelStatuses),
+  stage: z.enum(stages),
+  serviceConsultantId: z.int().nullable(),
+  virtualSessionCompletionDate: date.nullable(),
+  virtualReAssessmentCompletionDate: date.nullable(),
+  evaluationNotes: z.string().nullable(),
+  /** Grows with every change; a change that names an older one is refused. */
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Hotel = z.infer<typeof hotelSchema>;
+
+/** A calendar day, or a moment of which the day counts as it is written. */
+const dateOrMoment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Choose a date' })
+  .transform((value) => value.slice(0, 10));
+
+/** PATCH /api/hotels/{id}: any of the fields; `version` guards against overwriting another's change. */
+export const hotelChangeSchema = z
+  .object({
+    ...hotelInputSchema.shape,
+    hotelManagementCo: optionalText('Management Co').unwrap(),
+    hotelOwner: optionalText('Owner').unwrap(),
+    chainScale: hotelInputSchema.shape.chainScale.unwrap(),
+    status: hotelInputSchema.shape.status.unwrap(),
+    stage: hotelInputSchema.shape.stage.unwrap(),
+    serviceConsultantId: hotelInputSchema.shape.serviceConsultantId.unwrap(),
+    virtualSessionCompletionDate: dateOrMoment.nullable(),
+    virtualReAssessmentCompletionDate: dateOrMoment.nullable(),
+    evaluationNotes: freeText('Evaluation notes').nullable(),
+    version: z.int(),
+  })
+  .partial();
+export type HotelChange = z.infer<typeof hotelChangeSchema>;

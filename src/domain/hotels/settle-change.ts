@@ -1,0 +1,51 @@
+import { mayMoveTo, stageGuardDetail, statusOnMoveTo } from '#domain/workflow/stages.ts';
+import type { Hotel, HotelChange } from './hotel.ts';
+
+/** What people may change of a hotel. */
+export type HotelFields = Omit<Hotel, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+
+/**
+ * What a change comes to (specification, section 4): the fields whose value will differ from the
+ * stored one. A move to another stage brings its status along where the change names none.
+ */
+export function settleChange(stored: HotelFields, change: HotelChange): Partial<HotelFields> {
+  const { version: _, ...asked } = change;
+  const { stage } = asked;
+  const moves = stage !== undefined && stage !== stored.stage;
+  const wanted = { ...asked, status: asked.status ?? (moves ? statusOnMoveTo(stage) : undefined) };
+  const differing = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && value !== stored[field as keyof HotelFields],
+  );
+  return Object.fromEntries(differing);
+}
+
+export type ChangeProblem =
+  | { readonly kind: 'stage-guard'; readonly message: string }
+  | { readonly kind: 'field'; readonly path: keyof HotelFields; readonly message: string };
+
+/**
+ * Why a settled change is refused, or null. Virtual Re-Assessment needs the completion date of the
+ * virtual session, which the same change may bring; and each completion date is set only while the
+ * hotel is in its stage, before the change or after it.
+ */
+export function changeProblem(
+  stored: HotelFields,
+  settled: Partial<HotelFields>,
+): ChangeProblem | null {
+  const isIn = (stage: Hotel['stage']) => stored.stage === stage || settled.stage === stage;
+  if (settled.virtualSessionCompletionDate !== undefined && !isIn('Virtual Session'))
+    return dateProblem('virtualSessionCompletionDate', 'Virtual Session');
+  if (settled.virtualReAssessmentCompletionDate !== undefined && !isIn('Virtual Re-Assessment'))
+    return dateProblem('virtualReAssessmentCompletionDate', 'Virtual Re-Assessment');
+  if (settled.stage !== undefined && !mayMoveTo(settled.stage, { ...stored, ...settled }))
+    return { kind: 'stage-guard', message: stageGuardDetail };
+  return null;
+}
+
+function dateProblem(path: keyof HotelFields, stage: Hotel['stage']): ChangeProblem {
+  return {
+    kind: 'field',
+    path,
+    message: `This date can be set only while the hotel is in ${stage}`,
+  };
+}

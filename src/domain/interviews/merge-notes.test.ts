@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+
+import { mergeNotes } from './merge-notes.ts';
+
+test.each([
+  ['nobody wrote', 'a', 'a', 'a', 'a'],
+  ['only we wrote', 'a', 'a b', 'a', 'a b'],
+  ['only they wrote', 'a', 'a', 'a c', 'a c'],
+  ['we took words back', 'a b', 'a', 'a b', 'a'],
+  ['they took words back', 'a b', 'a b', 'a', 'a'],
+  ['both wrote', 'a', 'a b', 'a c', 'a b\na c'],
+  ['joined before', 'a', 'a b\na c', 'a c', 'a b\na c'],
+])('%s', (_, base, ours, theirs, merged) => {
+  expect(mergeNotes(base, ours, theirs)).toBe(merged);
+});

@@ -1,0 +1,15 @@
+/** As many characters as notes may have on the wire; see `sessionSchema` and `responseSchema`. */
+export const longestNotes = 20_000;
+
+/**
+ * Notes written on two devices, joined without losing a word: whoever changed them since `base`,
+ * which both started from, wins; where both did, both stay, ours first. What would not fit the
+ * wire is cut at its end, since notes must never keep a response from being stored.
+ */
+export function mergeNotes(base: string, ours: string, theirs: string): string {
+  if (theirs === base || ours === theirs) return ours;
+  if (ours === base) return theirs;
+  if (ours.includes(theirs)) return ours;
+  if (theirs.includes(ours)) return theirs;
+  return `${ours}\n${theirs}`.slice(0, longestNotes);
+}

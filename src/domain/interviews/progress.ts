@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+import { freeText } from '#domain/text.ts';
+
+/** What was answered to one question; null where the answer was taken back. */
+export const progressEntrySchema = z
+  .object({
+    answerId: z.int().nullable().default(null),
+    /** Points as the device reckons them. The server reckons its own (decision 12). */
+    score: z.number().default(0),
+    textValue: freeText('Answer').nullable().default(null),
+  })
+  .nullable();
+export type ProgressEntry = z.infer<typeof progressEntrySchema>;
+
+const questionKey = z.string().regex(/^[1-9]\d{0,9}$/, 'Progress is keyed by question number');
+
+/** Answers by question id. Nulls are not counted (specification, section 3). */
+export const progressSchema = z.record(questionKey, progressEntrySchema);
+export type Progress = z.infer<typeof progressSchema>;
+
+/** When each question was last answered, by question id: milliseconds since 1970. */
+export const answeredAtSchema = z.record(questionKey, z.int().min(0));
+export type AnsweredAt = z.infer<typeof answeredAtSchema>;
+
+export type TimedProgress = { readonly progress: Progress; readonly answeredAt: AnsweredAt };
+
+/**
+ * Two devices' progress in one session, joined by question: the later answer wins, and a
+ * taken-back answer is a null that wins like any other (decision 25). The result is the same
+ * whichever comes first and however often they are joined, so sending again never harms.
+ */
+export function mergeProgress(ours: TimedProgress, theirs: TimedProgress): TimedProgress {
+  const progress: Progress = { ...ours.progress };
+  const answeredAt: AnsweredAt = { ...ours.answeredAt };
+  for (const [question, entry] of Object.entries(theirs.progress)) {
+    const time = theirs.answeredAt[question] ?? 0;
+    if (question in progress && !wins(entry, time, progress[question], answeredAt[question] ?? 0))
+      continue;
+    progress[question] = entry;
+    answeredAt[question] = time;
+  }
+  return { progress, answeredAt };
+}
+
+/** Later wins; at the same moment the greater text does, so that every device agrees. */
+function wins(
+  entry: ProgressEntry,
+  time: number,
+  other: ProgressEntry | undefined,
+  otherTime: number,
+) {
+  if (time !== otherTime) return time > otherTime;
+  return textOf(entry) > textOf(other ?? null);
+}
+
+function textOf(entry: ProgressEntry): string {
+  return entry ? JSON.stringify([entry.answerId, entry.textValue, entry.score]) : '';
+}
+
+/** Does this entry answer its question? Words of white space alone do not. */
+export function isAnswered(entry: ProgressEntry | undefined): boolean {
+  if (!entry) return false;
+  return entry.answerId !== null || (entry.textValue ?? '').trim() !== '';
+}
+
+/** Answered of all questions in percent, rounded, at most 100 (specification, section 9). */
+export function percentComplete(progress: Progress, questionCount: number): number {
+  if (questionCount <= 0) return 0;
+  const answered = Object.values(progress).filter(isAnswered).length;
+  return Math.min(100, Math.round((100 * answered) / questionCount));
+}

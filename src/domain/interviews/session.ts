@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { clientIdField } from '#domain/sync/client-id.ts';
+import { freeText, shortText } from '#domain/text.ts';
+import { answeredAtSchema, progressSchema } from './progress.ts';
+
+export const sessionStatuses = ['in_progress', 'completed'] as const;
+
+/** The interview's set-up form, and what every session and response names. */
+export const respondentFields = {
+  respondentName: shortText('Respondent name'),
+  respondentJobTitle: shortText('Job title'),
+};
+export const interviewSetupSchema = z.object({
+  surveyId: z.coerce
+    .number<string | number>('Please select a survey')
+    .int()
+    .positive('Please select a survey'),
+  ...respondentFields,
+});
+export type InterviewSetup = z.infer<typeof interviewSetupSchema>;
+
+/** Progress may come as an object or as its JSON text (specification, section 3). */
+const progressField = z.preprocess((value, context) => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Progress is not valid JSON' });
+    return z.NEVER;
+  }
+}, progressSchema);
+
+const questionIndex = z.int().min(0).max(100_000);
+const notes = freeText('Notes');
+
+/** POST /api/interview-sessions. Sent twice with one `clientId`, the first one's record answers. */
+export const sessionInputSchema = z.object({
+  clientId: clientIdField.optional(),
+  hotelId: z.int().positive(),
+  surveyId: z.int().positive('Please select a survey'),
+  /** The edition the device asks from; the current one where it is not named. */
+  edition: z.int().positive().optional(),
+  ...respondentFields,
+  currentQuestionIndex: questionIndex.default(0),
+  status: z.enum(sessionStatuses).default('in_progress'),
+  progress: progressField.default({}),
+  answeredAt: answeredAtSchema.default({}),
+  notes: notes.default(''),
+  startedAt: z.iso.datetime().optional(),
+});
+export type SessionInput = z.input<typeof sessionInputSchema>;
+
+/**
+ * PUT /api/interview-sessions/{id}. `progress` is joined to what is there by question, the later
+ * answer winning; an answer whose time is not told in `answeredAt` counts as given now.
+ */
+export const sessionChangeSchema = z
+  .object({
+    currentQuestionIndex: questionIndex,
+    status: z.enum(sessionStatuses),
+    progress: progressField,
+    answeredAt: answeredAtSchema,
+    notes,
+  })
+  .partial();
+export type SessionChange = z.input<typeof sessionChangeSchema>;
+
+/** A session as it travels. */
+export const sessionSchema = z.object({
+  id: z.int(),
+  clientId: z.string(),
+  hotelId: z.int(),
+  surveyId: z.int(),
+  surveyTitle: z.string(),
+  edition: z.int(),
+  /** Questions in that edition: what percent complete is reckoned on. */
+  questionCount: z.int(),
+  respondentName: z.string(),
+  respondentJobTitle: z.string(),
+  /** 0 for the first question. */
+  currentQuestionIndex: z.int(),
+  status: z.enum(sessionStatuses),
+  progress: progressSchema,
+  answeredAt: answeredAtSchema,
+  notes: z.string(),
+  startedAt: z.iso.datetime(),
+  lastUpdatedAt: z.iso.datetime(),
+});
+export type InterviewSession = z.infer<typeof sessionSchema>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+import { actionsOf, roleNames, type Action } from './roles.ts';
+
+/** A role as it travels: GET /api/user-roles, and inside every user. */
+export const roleSchema = z.object({
+  id: z.int(),
+  name: z.enum(roleNames),
+  description: z.string(),
+  /** Action names, mirrored from the table in `roles.ts`. */
+  permissions: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Role = z.infer<typeof roleSchema>;
+
+/** The signed-in user: what sign-in answers and the client keeps as `currentUser`. */
+export const personSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema.pick({ id: true, name: true, permissions: true }),
+  /** Until they have chosen a password of their own, nothing else answers. */
+  mustChangePassword: z.boolean(),
+});
+export type Person = z.infer<typeof personSchema>;
+
+type HasRole = { readonly role: Pick<Role, 'name'> };
+
+/** May this person do this at all? Which objects they may do it to is {@link scopeOf}'s answer. */
+export function can(person: HasRole, action: Action): boolean {
+  return actionsOf[person.role.name].includes(action);
+}
+
+/** Whose hotels, sessions, responses and documents a person sees. */
+export type Scope = { kind: 'all' } | { kind: 'assigned'; userId: number };
+
+export function scopeOf(person: HasRole & { readonly id: number }): Scope {
+  return can(person, 'hotels.all') ? { kind: 'all' } : { kind: 'assigned', userId: person.id };
+}
+
+/** Documents are deleted by whoever uploaded them, or by an Admin (decision 7). */
+export function canDeleteDocument(
+  person: HasRole & { readonly id: number },
+  document: { readonly uploadedById: number | null },
+): boolean {
+  return can(person, 'documents.deleteAny') || document.uploadedById === person.id;
+}

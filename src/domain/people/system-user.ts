@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import { largestId } from '#domain/identity.ts';
+import { shortText } from '#domain/text.ts';
+import { blankablePasswordField } from './password.ts';
+import { roleSchema } from './person.ts';
+
+export const emailField = z
+  .string()
+  .trim()
+  .max(254, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'));
+
+/** A person as Admins see them (specification, section 3). Never holds a password or its hash. */
+export const systemUserSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  mobileNumber: z.string(),
+  roleId: z.int(),
+  role: roleSchema.pick({ id: true, name: true }),
+  /** `hotels.id` of each assigned hotel, ascending; null when none. */
+  assignedHotelIds: z.array(z.int()).nullable(),
+  isActive: z.boolean(),
+  mustChangePassword: z.boolean(),
+  lastLogin: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type SystemUser = z.infer<typeof systemUserSchema>;
+
+/** POST and PUT /api/system-users. Without a password the installation's default one is given. */
+export const systemUserInputSchema = z.object({
+  name: shortText('Name'),
+  email: emailField,
+  mobileNumber: shortText('Mobile number'),
+  /** Blank is none: the default one for a new user, the old one for a known one. */
+  password: blankablePasswordField.optional(),
+  /** 0 is unselected in the form. */
+  roleId: z.int('Role is required').positive('Role is required').max(largestId, 'Role is required'),
+  isActive: z.boolean().default(true),
+  assignedHotelIds: z
+    .array(z.int().positive().max(largestId, 'A hotel in the list no longer exists'))
+    .max(20_000)
+    .nullable()
+    .default(null),
+});
+export type SystemUserInput = z.input<typeof systemUserInputSchema>;
+
+/** GET /api/service-consultants: enough to name and filter by, to all three roles (decision 8). */
+export const serviceConsultantSchema = z.object({ id: z.int(), name: z.string() });
+export type ServiceConsultant = z.infer<typeof serviceConsultantSchema>;
+
+/** PUT /api/system-users/{id}/status: the switch on the card. */
+export const userStatusSchema = z.object({ isActive: z.boolean() });
+
+/** GET /api/settings: what Admins are told of the installation (decision 3). */
+export const settingsSchema = z.object({
+  /** Given to users created without one; they must replace it at first sign-in. */
+  defaultUserPassword: z.string(),
+});

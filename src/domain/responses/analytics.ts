@@ -1,0 +1,114 @@
+import { z } from 'zod';
+
+import { idSchema } from '#domain/identity.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
+import { stages } from '#domain/workflow/stages.ts';
+import { resultsFilterSchema } from './results.ts';
+
+/**
+ * What the pictures of Results show, each computed by the database over the whole filtered range
+ * (decision 22). Percents are to one decimal; null where nothing is scored.
+ */
+
+/** Bands of the distribution: 0 to under 10 percent, … 90 to 100. */
+export const bandCount = 10;
+
+/** GET /api/results/distribution. */
+export const distributionSchema = z.object({
+  /** Scored responses by band, the lowest first; a ratio is compared exactly, as a verdict is. */
+  bands: z.array(z.int()).length(bandCount),
+  /** Responses in no band, having nothing to score. */
+  notScored: z.int(),
+});
+export type Distribution = z.infer<typeof distributionSchema>;
+
+export const hotelSorts = ['percent', 'change', 'responses', 'hotelName'] as const;
+
+/** Hotels that one answer may hold at most. */
+export const mostHotels = 200;
+
+/** GET /api/results/hotels: the first of the hotels that have responses, the weakest first. */
+export const hotelScoresQuerySchema = resultsFilterSchema.extend({
+  limit: z.coerce.number<string | number>().int().min(1).max(mostHotels).default(10),
+  sort: z.enum(hotelSorts).default('percent'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+});
+export type HotelScoresQuery = z.input<typeof hotelScoresQuerySchema>;
+
+/**
+ * An assessment is what a hotel's scored responses say that arrived while it was in one stage: on
+ * site, say, or at the re-assessment. It counts whatever came up to the end of the range, since
+ * the one before it is mostly older than the range.
+ */
+const assessmentSchema = z.object({ stage: z.enum(stages), percent: z.number() });
+
+export const hotelScoreSchema = z.object({
+  hotelId: z.int(),
+  hotelName: z.string(),
+  hotelBrand: z.string(),
+  responses: z.int(),
+  /** Mean over the responses in the range. */
+  percent: z.number().nullable(),
+  /** The three categories, weighted, always in their order. */
+  categories: z.array(
+    z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }),
+  ),
+  /** The assessment that had the last response, and the one that had so before it. */
+  latest: assessmentSchema.nullable(),
+  previous: assessmentSchema.nullable(),
+  /** Points from the previous percent to the latest one, as both are shown. */
+  change: z.number().nullable(),
+});
+export type HotelScore = z.infer<typeof hotelScoreSchema>;
+
+export const hotelScoresSchema = z.object({
+  hotels: z.array(hotelScoreSchema),
+  /** Hotels with responses in the range, of which `hotels` are the first. */
+  total: z.int(),
+  /** Of all of them: how many have a latest assessment above, or below, their previous one. */
+  improved: z.int(),
+  declined: z.int(),
+});
+export type HotelScores = z.infer<typeof hotelScoresSchema>;
+
+/** GET /api/results/hotel-choices: hotels within scope whose name holds `search`, by name. */
+export const hotelChoicesQuerySchema = z.object({
+  search: z.string().trim().max(200).default(''),
+  /** This hotel alone: to name the one that is filtered by. */
+  id: idSchema.optional(),
+});
+/** The first twenty. */
+export const hotelChoicesSchema = z.array(z.object({ id: z.int(), hotelName: z.string() }));
+
+/** Questions that one answer may hold at most. */
+const mostQuestions = 100;
+
+/** GET /api/results/questions: those that lose the most points, the worst first. */
+export const lostPointsQuerySchema = resultsFilterSchema.extend({
+  limit: z.coerce.number<string | number>().int().min(1).max(mostQuestions).default(10),
+});
+
+export const lostPointsSchema = z.object({
+  questions: z.array(
+    z.object({
+      surveyId: z.int(),
+      surveyTitle: z.string(),
+      questionId: z.int(),
+      /** As it was last asked in the range. */
+      text: z.string(),
+      kpeCategory: z.enum(kpeCategories).nullable(),
+      /** How often it was answered, of which `losing` times below its maximum. */
+      answered: z.int(),
+      losing: z.int(),
+      /** Points reached of those that could be. */
+      score: z.int(),
+      maximum: z.int(),
+      /** `maximum - score`: what the order is by. */
+      lost: z.int(),
+    }),
+  ),
+  /** Scored questions that were answered in the range, and all points they lost. */
+  total: z.int(),
+  totalLost: z.int(),
+});
+export type LostPoints = z.infer<typeof lostPointsSchema>;

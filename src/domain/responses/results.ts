@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+import { idSchema } from '#domain/identity.ts';
+import { verdicts } from '#domain/scoring/verdict.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
+import { responseSchema } from './response.ts';
+
+/** Days back from today that Results offers; 30 unless chosen. */
+export const dateRanges = [7, 30, 90, 365] as const;
+export const defaultDateRange = 30;
+
+export const resultSorts = [
+  'completedAt',
+  'percent',
+  'hotelName',
+  'respondentName',
+  'surveyTitle',
+] as const;
+
+/** Which responses a result is over: the address of the Results screen, and every results call. */
+export const resultsFilterSchema = z.object({
+  /** Calendar days, both included, in UTC. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  surveyId: idSchema.optional(),
+  hotelId: idSchema.optional(),
+  brand: z.string().max(200).optional(),
+  /** Admins alone may filter by consultant. */
+  consultantId: idSchema.optional(),
+});
+export type ResultsFilter = z.infer<typeof resultsFilterSchema>;
+
+/** GET /api/results/responses. */
+export const resultsPageQuerySchema = resultsFilterSchema.extend({
+  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number<string | number>().int().min(1).max(200).default(25),
+  sort: z.enum(resultSorts).default('completedAt'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+});
+export type ResultsPageQuery = z.input<typeof resultsPageQuerySchema>;
+
+/** One row of Recent Responses. */
+export const resultRowSchema = responseSchema
+  .omit({ responseAnswers: true, clientId: true })
+  .extend({
+    percent: z.number().nullable(),
+    verdict: z.enum(verdicts),
+    consultantName: z.string().nullable(),
+  });
+export type ResultRow = z.infer<typeof resultRowSchema>;
+
+export const resultsPageSchema = z.object({
+  rows: z.array(resultRowSchema),
+  /** Responses in the whole filtered range, of which `rows` is one page. */
+  total: z.int(),
+});
+export type ResultsPage = z.infer<typeof resultsPageSchema>;
+
+/** GET /api/results/summary: figures over the whole filtered range, computed by the database. */
+export const resultsSummarySchema = z.object({
+  responses: z.int(),
+  /** Of all responses; the three add up to `responses`. */
+  passed: z.int(),
+  needsReview: z.int(),
+  notScored: z.int(),
+  /** Mean of total / maximum times 5, to one decimal; null where nothing is scored. */
+  averageScore: z.number().nullable(),
+  /** Completed of all interviews begun in the range, in percent to one decimal. */
+  completionRate: z.number().nullable(),
+  /** Median seconds from start to completion. */
+  medianDuration: z.number().nullable(),
+  /** The three categories, always in their order; `percent` to one decimal. */
+  categories: z.array(
+    z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }),
+  ),
+  /** A point a month that has responses; `percent` is the mean, to one decimal. */
+  trend: z.array(
+    z.object({ month: z.string(), responses: z.int(), percent: z.number().nullable() }),
+  ),
+});
+export type ResultsSummary = z.infer<typeof resultsSummarySchema>;
+
+/** GET /api/results/choices: what the filters offer, within scope. */
+export const resultsChoicesSchema = z.object({
+  surveys: z.array(z.object({ id: z.int(), title: z.string() })),
+  brands: z.array(z.string()),
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import {
+  answerOptionSchema,
+  fewestOptions,
+  isChoice,
+  questionSchema,
+  type Question,
+} from './question.ts';
+
+/**
+ * An edition is a survey's questions exactly as they were asked (decision 11). It never changes:
+ * a change to an active survey makes the next one, and every session and response keeps the
+ * number of its own.
+ */
+export const editionQuestionSchema = questionSchema.omit({ surveyId: true }).extend({
+  answers: z.array(answerOptionSchema.omit({ questionId: true })),
+});
+export type EditionQuestion = z.infer<typeof editionQuestionSchema>;
+
+/** GET /api/surveys/{id}/editions/{number}. */
+export const editionSchema = z.object({
+  surveyId: z.int(),
+  /** 1 for the first, growing by one. */
+  number: z.int(),
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+  questions: z.array(editionQuestionSchema),
+});
+export type Edition = z.infer<typeof editionSchema>;
+
+/**
+ * What an edition made now would ask. A choice question with fewer than two options cannot be
+ * asked, and an interview would be stuck on it, so it stays out until it has them.
+ */
+export function editionContent(questions: readonly Question[]): EditionQuestion[] {
+  return questions
+    .filter((question) => !isChoice(question.type) || question.answers.length >= fewestOptions)
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ surveyId: _, answers, ...question }, index) => ({
+      ...question,
+      order: index + 1,
+      answers: answers
+        .toSorted((a, b) => a.order - b.order)
+        .map(({ questionId: __, ...option }, place) => ({ ...option, order: place + 1 })),
+    }));
+}

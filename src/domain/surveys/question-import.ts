@@ -1,0 +1,191 @@
+import { z } from 'zod';
+
+import { isCellError } from '#domain/cell-error.ts';
+import {
+  isChoice,
+  kpeCategories,
+  mostQuestions,
+  noCategory,
+  optionsProblem,
+  questionInputSchema,
+  questionTypes,
+} from './question.ts';
+import {
+  correctHeading,
+  everyHeading,
+  fieldHeadings,
+  optionScore,
+  optionSlots,
+  optionText,
+  type QuestionColumns,
+} from './question-sheet.ts';
+
+export const questionImportFormats = ['xlsx', 'xls'] as const;
+/** Bytes. */
+export const largestQuestionImport = 10 * 1024 * 1024;
+/** Bytes of a .xlsx once unpacked: far above 5,000 questions of 8 answers each. */
+export const largestUnpackedImport = 32 * 1024 * 1024;
+/** Rows of one file, its heading among them. */
+export const mostQuestionRows = mostQuestions + 1;
+
+/**
+ * POST /api/surveys/{id}/questions/import (specification, section 7). Good rows are imported
+ * together, and each bad one is told by its number as a spreadsheet shows it (the heading is 1) and
+ * the heading of the column.
+ */
+export const questionImportSchema = z.object({
+  message: z.string(),
+  results: z.object({
+    /** Questions imported. */
+    success: z.int(),
+    errors: z.array(z.object({ row: z.int(), column: z.string(), error: z.string() })),
+  }),
+});
+export type QuestionImport = z.infer<typeof questionImportSchema>;
+export type ImportedQuestion = z.output<typeof questionInputSchema>;
+export type CellProblem = Omit<QuestionImport['results']['errors'][number], 'row'>;
+
+/** What an import did, in one sentence (specification, section 8). */
+export function tellImport({ success, errors }: QuestionImport['results']): string {
+  const imported = `${success} questions imported.`;
+  return errors.length === 0 ? imported : `${imported} ${errors.length} errors occurred.`;
+}
+
+/**
+ * A row as a question of this survey, or all that is wrong with it, by column. Blank cells are left
+ * to their defaults, blank options are skipped, and what is from a list may be in any case.
+ */
+export function readQuestionRow(
+  row: readonly string[],
+  columns: QuestionColumns,
+  surveyId: number,
+): { question: ImportedQuestion } | { problems: CellProblem[] } {
+  const cell: Cell = (heading) => row[columns.get(heading) ?? -1]?.trim() ?? '';
+  const given = readCells(cell);
+  const read = questionInputSchema.safeParse({ surveyId, ...given });
+  const told = [...errorCells(cell), ...unknownWords(cell), ...strayOptions(cell, given)];
+  const others = [...againstSchema(read.error), ...wrongOptions(given)];
+  const untold = others.filter(({ column }) => !told.some((one) => one.column === column));
+  const problems = [...told, ...untold];
+  return read.success && problems.length === 0 ? { question: read.data } : { problems };
+}
+
+/** By the Order column; questions without one come last, and equal ones keep their rows' order. */
+export function inGivenOrder(questions: readonly ImportedQuestion[]): ImportedQuestion[] {
+  const place = ({ order }: ImportedQuestion) => order ?? Number.MAX_SAFE_INTEGER;
+  return questions.toSorted((a, b) => place(a) - place(b));
+}
+
+type Cell = (heading: string) => string;
+
+/** What is in lists, by their columns. */
+const lists: Readonly<Record<string, readonly string[]>> = {
+  [fieldHeadings.type]: questionTypes,
+  [fieldHeadings.required]: ['Yes', 'No'],
+  [fieldHeadings.kpeCategory]: [noCategory, ...kpeCategories],
+};
+/** What spreadsheets and people write for Yes and No. */
+const booleans: ReadonlyMap<string, string> = new Map([
+  ['true', 'Yes'],
+  ['y', 'Yes'],
+  ['1', 'Yes'],
+  ['false', 'No'],
+  ['n', 'No'],
+  ['0', 'No'],
+]);
+
+type Given = ReturnType<typeof readCells>;
+
+function readCells(cell: Cell) {
+  const correct = readSlots(cell(correctHeading));
+  return {
+    text: cell(fieldHeadings.text),
+    type: questionTypes.find((type) => type === fromList(cell, fieldHeadings.type)),
+    required: fromList(cell, fieldHeadings.required) === 'Yes',
+    order: readNumber(cell(fieldHeadings.order)),
+    weight: readNumber(cell(fieldHeadings.weight)),
+    kpeCategory: fromList(cell, fieldHeadings.kpeCategory) ?? noCategory,
+    answers: optionSlots.map((slot) => ({
+      text: cell(optionText(slot)),
+      score: readNumber(cell(optionScore(slot))) ?? 0,
+      isCorrect: correct.includes(slot),
+    })),
+  };
+}
+
+/** People write "Multiple choice" for "multiple_choice". */
+function fromList(cell: Cell, heading: string): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const text = plain(cell(heading));
+  const word = heading === fieldHeadings.required ? (booleans.get(text) ?? text) : text;
+  return lists[heading]?.find((one) => plain(one) === plain(word));
+}
+
+/** NaN where it is none, which the schema refuses. */
+function readNumber(text: string): number | undefined {
+  return text === '' ? undefined : Number(text);
+}
+
+function readSlots(text: string): number[] {
+  return text === '' ? [] : text.split(/[\s,;.]+/).map(Number);
+}
+
+function errorCells(cell: Cell): CellProblem[] {
+  return everyHeading
+    .filter((column) => isCellError(cell(column)))
+    .map((column) => ({
+      column,
+      error: `${column} holds the error ${cell(column)} in place of a value`,
+    }));
+}
+
+function unknownWords(cell: Cell): CellProblem[] {
+  return Object.entries(lists)
+    .filter(([column]) => cell(column) !== '' && fromList(cell, column) === undefined)
+    .filter(([column]) => !isCellError(cell(column)))
+    .map(([column, list]) => ({ column, error: `${column} must be one of ${list.join(', ')}` }));
+}
+
+/** Points for an option that is not there, or the mark of being correct. */
+function strayOptions(cell: Cell, { answers }: Given): CellProblem[] {
+  const empty = optionSlots.filter((slot) => answers[slot - 1]?.text === '');
+  const scored = empty.filter((slot) => answers[slot - 1]?.score !== 0);
+  const marked = readSlots(cell(correctHeading));
+  const stray = marked.some((slot) => !optionSlots.includes(slot) || empty.includes(slot));
+  return [
+    ...scored.map((slot) => ({
+      column: optionText(slot),
+      error: `Answer ${slot} has a score, but no text`,
+    })),
+    ...(stray
+      ? [{ column: correctHeading, error: 'Give the numbers of answers that have a text' }]
+      : []),
+  ];
+}
+
+/** Where an option is missing, or stands though there may be none. */
+function wrongOptions({ type, answers }: Given): CellProblem[] {
+  const count = answers.filter(({ text }) => text !== '').length;
+  const error = type === undefined ? null : optionsProblem(type, count);
+  if (type === undefined || error === null) return [];
+  const place = answers.findIndex(({ text }) => (text === '') === isChoice(type)) + 1;
+  return [{ column: optionText(place), error }];
+}
+
+function againstSchema(error: z.ZodError | undefined): CellProblem[] {
+  return (error?.issues ?? []).flatMap(({ path, message }) => {
+    const column = headingOf(path);
+    return column === null ? [] : [{ column, error: message }];
+  });
+}
+
+/** The column that a field of the schema was read from. How many options there are is told apart. */
+function headingOf([field, index, part]: readonly PropertyKey[]): string | null {
+  if (field === 'answers') {
+    if (typeof index !== 'number') return null;
+    return part === 'score' ? optionScore(index + 1) : optionText(index + 1);
+  }
+  return Object.hasOwn(fieldHeadings, String(field))
+    ? fieldHeadings[field as keyof typeof fieldHeadings]
+    : null;
+}

@@ -1,0 +1,81 @@
+import { mostOptions, noCategory, type Question } from './question.ts';
+
+/**
+ * The question workbook (decision 17): one row is one question with its options. The template, the
+ * export, the import and its messages are made of this.
+ */
+export const questionSheet = 'Questions';
+
+/** The heading of each field's column, in order; the options' columns follow. */
+export const fieldHeadings = {
+  text: 'Question Text',
+  type: 'Type',
+  required: 'Required',
+  order: 'Order',
+  weight: 'Weight',
+  kpeCategory: 'KPE Category',
+} as const;
+export type QuestionField = keyof typeof fieldHeadings;
+
+/** An option's number in its row, 1 to 8. */
+export const optionSlots = Array.from({ length: mostOptions }, (_, index) => index + 1);
+export const optionText = (slot: number) => `Answer ${slot} Text`;
+export const optionScore = (slot: number) => `Answer ${slot} Score`;
+
+export const questionHeadings: readonly string[] = [
+  ...Object.values(fieldHeadings),
+  ...optionSlots.flatMap((slot) => [optionText(slot), optionScore(slot)]),
+];
+/**
+ * A last column that an export has where a question of it marks options as correct, so that none of
+ * that is lost: the numbers of those options, as in "1, 3".
+ */
+export const correctHeading = 'Correct Answers';
+export const everyHeading: readonly string[] = [...questionHeadings, correctHeading];
+
+/** What must be there; the rest is left to defaults where a file has no column for it. */
+const neededHeadings: readonly string[] = [fieldHeadings.text, fieldHeadings.type];
+
+/** By heading, where its column stands. */
+export type QuestionColumns = ReadonlyMap<string, number>;
+
+/** Where each column stands, in any order, and which are missing that must be there. */
+export function findQuestionColumns(heading: readonly string[]): {
+  columns: QuestionColumns;
+  missing: string[];
+} {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const given = heading.map(plain);
+  const places = everyHeading.map((name) => [name, given.indexOf(plain(name))] as const);
+  const columns = new Map(places.filter(([, place]) => place >= 0));
+  return { columns, missing: neededHeadings.filter((name) => !columns.has(name)) };
+}
+
+export type SheetQuestion = Pick<Question, QuestionField> & {
+  answers: readonly Pick<Question['answers'][number], 'text' | 'score' | 'isCorrect'>[];
+};
+
+/** The headings, and a row for each question that reads back as what it was. */
+export function questionRows(questions: readonly SheetQuestion[]): (string | number | null)[][] {
+  const marks = questions.some(({ answers }) => answers.some(({ isCorrect }) => isCorrect));
+  return [
+    [...(marks ? everyHeading : questionHeadings)],
+    ...questions.map((question) => [
+      question.text,
+      question.type,
+      question.required ? 'Yes' : 'No',
+      question.order,
+      question.weight,
+      question.kpeCategory ?? noCategory,
+      ...optionSlots.flatMap((slot) => {
+        const option = question.answers[slot - 1];
+        return [option?.text ?? null, option?.score ?? null];
+      }),
+      ...(marks ? [correctOptions(question)] : []),
+    ]),
+  ];
+}
+
+function correctOptions({ answers }: SheetQuestion): string | null {
+  return optionSlots.filter((slot) => answers[slot - 1]?.isCorrect).join(', ') || null;
+}

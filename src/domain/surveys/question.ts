@@ -1,0 +1,146 @@
+import { z } from 'zod';
+
+import { blankableText, longText, shortText } from '#domain/text.ts';
+
+export const questionTypes = [
+  'radio',
+  'checkbox',
+  'text',
+  'textarea',
+  'scale',
+  'multiple_choice',
+] as const;
+export type QuestionType = (typeof questionTypes)[number];
+
+/** A choice question has options and is scored; a text question has neither (decisions 14, 18). */
+export function isChoice(type: QuestionType): boolean {
+  return type !== 'text' && type !== 'textarea';
+}
+
+export const kpeCategories = [
+  'The Right Fit',
+  'The Right Action',
+  'The Right Environment',
+] as const;
+export type KpeCategory = (typeof kpeCategories)[number];
+
+/** More than any survey needs: a bound on what one edition holds. */
+export const mostQuestions = 5_000;
+export const fewestOptions = 2;
+export const mostOptions = 8;
+export const mostPoints = 1_000;
+export const heaviestWeight = 10;
+
+/** The form's word for "no category"; on the wire and in the database it is null. */
+export const noCategory = 'None';
+const kpeCategoryField = z
+  .enum([noCategory, ...kpeCategories], { error: 'Choose a category from the list' })
+  .transform((category) => (category === noCategory ? null : category))
+  .nullable();
+
+const points = z
+  .int('Points must be a whole number')
+  .min(0, 'Points cannot be negative')
+  .max(mostPoints, `Points can be at most ${mostPoints}`);
+const order = z
+  .int('Order must be a whole number')
+  .min(1, 'Order must be at least 1')
+  .max(100_000, 'Order can be at most 100,000');
+
+export const answerOptionSchema = z.object({
+  id: z.int(),
+  questionId: z.int(),
+  text: z.string(),
+  /** Points for choosing it. */
+  score: z.int(),
+  isCorrect: z.boolean(),
+  /** 1..n within the question. */
+  order: z.int(),
+});
+export type AnswerOption = z.infer<typeof answerOptionSchema>;
+
+export const questionSchema = z.object({
+  id: z.int(),
+  surveyId: z.int(),
+  text: z.string(),
+  type: z.enum(questionTypes),
+  required: z.boolean(),
+  /** 1..n within the survey, dense. */
+  order: z.int(),
+  /** 1 to 10: how much the question counts within its category. */
+  weight: z.int(),
+  kpeCategory: z.enum(kpeCategories).nullable(),
+  answers: z.array(answerOptionSchema),
+});
+export type Question = z.infer<typeof questionSchema>;
+
+/** POST /api/answers. */
+export const answerOptionInputSchema = z.object({
+  questionId: z.int().positive(),
+  text: shortText('Answer text'),
+  score: points.default(0),
+  isCorrect: z.boolean().default(false),
+  order: order.optional(),
+});
+
+/**
+ * An option as the wizard sends it with its question: an `id` keeps the option it names, none
+ * makes a new one. Options whose text is blank are skipped (specification, section 5).
+ */
+const optionInput = z.object({
+  id: z.int().positive().optional(),
+  text: blankableText('Answer text'),
+  score: points.default(0),
+  isCorrect: z.boolean().default(false),
+});
+const optionsInput = z
+  .array(optionInput)
+  .max(100)
+  .transform((options) => options.filter((option) => option.text !== ''));
+
+const questionFields = {
+  text: longText('Question text'),
+  type: z.enum(questionTypes, { error: 'Question type is required' }),
+  required: z.boolean(),
+  order,
+  weight: z
+    .int('Weight must be a whole number')
+    .min(1, 'Weight must be from 1 to 10')
+    .max(heaviestWeight, 'Weight must be from 1 to 10'),
+  kpeCategory: kpeCategoryField,
+  answers: optionsInput,
+};
+
+/** What is wrong with a question's options, or null. A text question has none (decision 14). */
+export function optionsProblem(type: QuestionType, count: number): string | null {
+  if (!isChoice(type)) return count === 0 ? null : 'A text question has no answer options';
+  if (count < fewestOptions) return `Add at least ${fewestOptions} answer options`;
+  if (count > mostOptions) return `A question can have at most ${mostOptions} answer options`;
+  return null;
+}
+
+/** POST /api/questions. `answers` saves the options with it, in one transaction (decision 13). */
+export const questionInputSchema = z
+  .object({
+    surveyId: z.int().positive(),
+    ...questionFields,
+    required: questionFields.required.default(false),
+    order: questionFields.order.optional(),
+    weight: questionFields.weight.default(1),
+    kpeCategory: questionFields.kpeCategory.default(null),
+    answers: questionFields.answers.optional(),
+  })
+  .superRefine((question, context) => {
+    if (!question.answers) return;
+    const message = optionsProblem(question.type, question.answers.length);
+    if (message) context.addIssue({ code: 'custom', path: ['answers'], message });
+  });
+export type QuestionInput = z.input<typeof questionInputSchema>;
+
+/** PUT /api/questions/{id}: the fields to change; `answers`, where given, replaces the options. */
+export const questionChangeSchema = z.object(questionFields).partial();
+
+/** PUT /api/surveys/{id}/questions/order: every question of the survey once, in the new order. */
+export const questionOrderSchema = z.object({
+  questionIds: z.array(z.int().positive()).max(mostQuestions),
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+import { freeText, shortText } from '#domain/text.ts';
+import { questionSchema } from './question.ts';
+
+export const surveyCategories = [
+  'hospitality',
+  'retail',
+  'healthcare',
+  'education',
+  'other',
+] as const;
+export const surveyStatuses = ['draft', 'active', 'archived'] as const;
+export type SurveyStatus = (typeof surveyStatuses)[number];
+
+/** The Archive's note, and what every refused change of an archived survey says. */
+export const archivedNote =
+  'Archived surveys cannot be edited or deleted. They are preserved for historical reference.';
+
+/** POST /api/surveys. */
+export const surveyInputSchema = z.object({
+  title: shortText('Survey title'),
+  description: freeText('Description').default(''),
+  category: z.enum(surveyCategories, { error: 'Category is required' }),
+  status: z.enum(surveyStatuses, { error: 'Choose a status from the list' }).default('draft'),
+});
+export type SurveyInput = z.infer<typeof surveyInputSchema>;
+
+/** PUT /api/surveys/{id}: the fields to change. */
+export const surveyChangeSchema = z
+  .object({
+    ...surveyInputSchema.shape,
+    description: surveyInputSchema.shape.description.unwrap(),
+    status: surveyInputSchema.shape.status.unwrap(),
+  })
+  .partial();
+
+/** POST /api/surveys/{id}/clone: the copy's title (decision 15). */
+export const surveyCloneSchema = surveyInputSchema.pick({ title: true });
+export type SurveyClone = z.infer<typeof surveyCloneSchema>;
+
+/** A survey as it travels. */
+export const surveySchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(surveyCategories),
+  status: z.enum(surveyStatuses),
+  /** The current edition's number; null until the survey was first active. */
+  edition: z.int().nullable(),
+  /** When the current edition was made. */
+  editionCreatedAt: z.iso.datetime().nullable(),
+  questionCount: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Survey = z.infer<typeof surveySchema>;
+
+/** GET /api/surveys/{id}/with-questions. */
+export const surveyWithQuestionsSchema = surveySchema.extend({
+  questions: z.array(questionSchema),
+});
+export type SurveyWithQuestions = z.infer<typeof surveyWithQuestionsSchema>;
+
+/** DELETE /api/surveys/{id}: a survey that has responses is archived instead (decision 16). */
+export const surveyRemovalSchema = z.object({
+  action: z.enum(['archived', 'deleted']),
+  message: z.string(),
+  surveyId: z.int(),
+});
+export type SurveyRemoval = z.infer<typeof surveyRemovalSchema>;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/**
+ * GET /api/health. A device is online when this call answers this content: a hotel's Wi-Fi portal
+ * answers 200 too, with a page of its own.
+ */
+export const healthSchema = z.object({
+  product: z.literal('bellwether'),
+  status: z.literal('ok'),
+  /** Differs after a restore from backup: devices then offer again what the server lost. */
+  epoch: z.string(),
+});
+export type Health = z.infer<typeof healthSchema>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/**
+ * Text fields as people fill them: trimmed, never blank, and bounded, since an unbounded field is
+ * a way to fill the database. PostgreSQL stores no U+0000, so it is refused here, at its field; half
+ * of a character that something cut in two becomes U+FFFD, since nobody could find and mend it.
+ */
+function bounded(label: string, longest: number) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? `${label} is required` : undefined) })
+    .trim()
+    .overwrite((text) => text.toWellFormed())
+    .max(longest, `${label} can have at most ${longest.toLocaleString('en')} characters`)
+    .refine((text) => !text.includes('\u0000'), `${label} holds a character that cannot be stored`);
+}
+
+/** A required line: names, titles, codes. */
+export function shortText(label: string) {
+  return bounded(label, 200).min(1, `${label} is required`);
+}
+
+/** A required passage: a question's words. */
+export function longText(label: string) {
+  return bounded(label, 2_000).min(1, `${label} is required`);
+}
+
+/** A line that may stay empty; empty is null. */
+export function optionalText(label: string) {
+  return bounded(label, 200)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null);
+}
+
+/** A line that may be blank where whoever reads it skips blank ones: an option in the wizard. */
+export function blankableText(label: string) {
+  return bounded(label, 200);
+}
+
+/** Free text that may be empty: notes, descriptions, answers in one's own words. */
+export function freeText(label: string) {
+  return bounded(label, 20_000);
+}

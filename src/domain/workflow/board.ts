@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { idSchema } from '#domain/identity.ts';
+import { hotelStatuses, stages } from './stages.ts';
+
+/**
+ * GET /api/workflow/board: all that the board shows, in one answer (specification, section 2).
+ * What a card's dialog shows besides is asked for when it opens.
+ */
+export const boardQuerySchema = z.object({
+  /** Only the hotels assigned to this consultant. Admins alone may filter so. */
+  consultantId: idSchema.optional(),
+});
+export type BoardQuery = z.infer<typeof boardQuerySchema>;
+
+/** Plain types, none of the form's checks: twenty thousand cards pass through on every call. */
+export const boardCardSchema = z.object({
+  id: z.number(),
+  hotelName: z.string(),
+  hotelBrand: z.string(),
+  hotelCity: z.string(),
+  hotelState: z.string(),
+  hotelManagementCo: z.string().nullable(),
+  status: z.enum(hotelStatuses),
+  stage: z.enum(stages),
+  serviceConsultantId: z.number().nullable(),
+  version: z.number(),
+  /** A calendar day. */
+  virtualSessionCompletionDate: z.string().nullable(),
+  /** Responses stored for the hotel: its completed surveys. */
+  responseCount: z.number(),
+  sessionsInProgress: z.number(),
+});
+export type BoardCard = z.infer<typeof boardCardSchema>;
+
+export const boardSchema = z.object({
+  /** All six, in their order. */
+  stages: z.array(z.object({ stage: z.enum(stages), count: z.int() })),
+  /** By name, whatever their stage. */
+  hotels: z.array(boardCardSchema),
+});
+export type Board = z.infer<typeof boardSchema>;
