@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { checkDurability, openDatabase, type OpenDatabase } from './connect.ts';
+import { startPostgres, type EmbeddedPostgres } from './embedded/start-postgres.ts';
+
+// A cluster of its own: a test here cuts every connection to it.
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let database: OpenDatabase;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'connect-'));
+  postgres = await startPostgres({ dataDir, log: () => {} });
+  database = openDatabase(postgres.connection, (line) => lines.push(line));
+});
+
+afterAll(async () => {
+  await database.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('values come out as the schema says', async () => {
+  const { rows } = await sql`
+    select count(*), 0.1::numeric as numeric, date '2026-03-31' as plain_day,
+      timestamptz '2026-03-31 11:00:00.1239+02' as moment, null::date as none,
+      '{"snake_case": 1}'::jsonb as json_value`.execute(database.db);
+  expect(rows).toEqual([
+    {
+      count: 1,
+      numeric: 0.1,
+      plainDay: '2026-03-31',
+      moment: '2026-03-31T09:00:00.123Z',
+      none: null,
+      jsonValue: { snake_case: 1 },
+    },
+  ]);
+});
+
+test('a number that would come out as another one does not come out', async () => {
+  await expect(sql`select 9007199254740993::int8`.execute(database.db)).rejects.toThrow(
+    '9007199254740993 is too large for a number',
+  );
+});
+
+test('a lost connection is told and replaced, also while it is checked out', async () => {
+  const client = await database.pool.connect();
+  await sql`select 1`.execute(database.reports);
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.reports);
+  await expect.poll(() => lines).toHaveLength(1);
+  client.release(true);
+
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'bellwether' and pid <> pg_backend_pid()`.execute(database.db);
+  await expect.poll(() => lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^A database connection was lost: terminating connection/);
+  await sql`select 1`.execute(database.reports);
+});
+
+test('reports wait for each other, never requests for them', async () => {
+  const ended: string[] = [];
+  const start = Date.now();
+  const long = Array.from({ length: 4 }, () =>
+    sql`select pg_sleep(1)`.execute(database.reports).then(() => ended.push('report')),
+  );
+  await sql`select 1`.execute(database.db);
+  ended.push('request');
+  await Promise.all(long);
+  expect(ended[0]).toBe('request');
+  expect(Date.now() - start).toBeGreaterThanOrEqual(2_000);
+});
+
+test('a server that could lose what it acknowledged is refused', async () => {
+  await checkDurability(database.pool);
+  const url = `postgres://app@/bellwether?host=${encodeURIComponent(postgres.connection.host)}`;
+  const options = encodeURIComponent('-c synchronous_commit=off');
+  const careless = openDatabase({ connectionString: `${url}&options=${options}` });
+  await expect(checkDurability(careless.pool)).rejects.toThrow(
+    'DATABASE_URL: that server has synchronous_commit off',
+  );
+  await careless.close();
+});

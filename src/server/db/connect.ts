@@ -1,0 +1,125 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+import { StartError } from '#server/start-error.ts';
+import type { Database } from './schema.ts';
+
+/** A server by its URL, or the embedded one by its socket. */
+export type Connection =
+  { connectionString: string } | { host: string; port: number; user: string; database: string };
+
+export type OpenDatabase = {
+  db: Kysely<Database>;
+  /** The same database through a pool of its own, for reports and exports. */
+  reports: Kysely<Database>;
+  /** The pool below `db`. */
+  pool: pg.Pool;
+  /** Closes both pools, after what is under way. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens nothing yet: a pool connects at its first query. `log` gets a line when a connection is
+ * lost, which the pool then replaces by itself.
+ *
+ * Ten connections are enough for hundreds of callers, and more make the slowest ones slower. Three
+ * apart let reports and exports take their time without keeping a request waiting.
+ */
+export function openDatabase(
+  connection: Connection,
+  log: (line: string) => void = () => {},
+): OpenDatabase {
+  let isClosing = false;
+  // A pool does not wait until its connections have closed: that the server cut one is then no news.
+  const lost = (line: string) => isClosing || log(line);
+  const pool = createPool(connection, 10, lost);
+  const reportPool = createPool(connection, 3, lost);
+  return {
+    db: createDb(pool),
+    reports: createDb(reportPool),
+    pool,
+    close: async () => {
+      isClosing = true;
+      await Promise.all([pool.end(), reportPool.end()]);
+    },
+  };
+}
+
+/** Names in camel case, as `schema.ts` has them, but JSON values as they were stored. */
+function createDb(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+function createPool(connection: Connection, max: number, log: (line: string) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    types: { getTypeParser },
+    application_name: 'bellwether',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // Without a listener on the pool and on every client, also on those checked out, a restart of
+  // the database would end our process.
+  pool.on('connect', (client) => {
+    client.once('error', (error: Error) => log(`A database connection was lost: ${error.message}`));
+    // One that the server ends tells it twice.
+    client.on('error', () => {});
+  });
+  // Of an idle client, whose own listener has told it.
+  pool.on('error', () => {});
+  return pool;
+}
+
+const { builtins } = pg.types;
+const usualParser = pg.types.getTypeParser as (
+  oid: number,
+  format: string,
+) => (text: string) => unknown;
+const readMoment = usualParser(builtins.TIMESTAMPTZ, 'text') as (text: string) => Date;
+
+/** How values come out of the database; types that are not here come as `pg` has them. */
+const parsers = new Map<number, (text: string) => unknown>([
+  // Counts and sums. Beyond 2^53 it would be another number than the stored one.
+  [builtins.INT8, readSafeInteger],
+  [builtins.NUMERIC, Number],
+  // A day has no time zone (decision 37): a Date would shift it.
+  [builtins.DATE, (text) => text],
+  // Moments are UTC on the wire, as 2026-03-31T09:00:00.000Z.
+  [builtins.TIMESTAMPTZ, (text) => readMoment(text).toISOString()],
+]);
+
+/**
+ * Given to each pool: `pg.types.setTypeParser` would change every other user of `pg` in the process.
+ */
+function getTypeParser(oid: number, format = 'text') {
+  const parser = format === 'text' ? parsers.get(oid) : undefined;
+  return parser ?? usualParser(oid, format);
+}
+
+function readSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
+  return value;
+}
+
+/**
+ * Refuses a server that could lose what it acknowledged. Ours has these on by its command line;
+ * another one (DATABASE_URL) must have them too, for our connections.
+ */
+export async function checkDurability(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
+     order by name`,
+  );
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(' and ');
+  throw new StartError(
+    `DATABASE_URL: that server has ${names} off, so it could lose answers that it said it had ` +
+      'stored. Turn it on there, then start again.',
+  );
+}

@@ -1,0 +1,76 @@
+import { stages, type HotelStatus, type Stage } from '#domain/workflow/stages.ts';
+import { actionPlans, evaluationFindings } from './evaluation-words.ts';
+import { calendarDay, day } from './moments.ts';
+import type { Random } from './random.ts';
+
+/** How many hotels have come how far. */
+const funnel: Readonly<Record<Stage, number>> = {
+  Initiated: 10,
+  'Onsite Assessment': 17,
+  'Virtual Session': 11,
+  'Virtual Re-Assessment': 9,
+  Evaluation: 8,
+  Disposition: 13,
+};
+export const stageOfEach = stages.flatMap((stage) =>
+  Array.from({ length: funnel[stage] }, () => stage),
+);
+
+/** Days that a hotel spent in a stage it has left, and in the one it is in. */
+const daysIn: Readonly<Record<Stage, { left: [number, number]; present: [number, number] }>> = {
+  Initiated: { left: [10, 30], present: [3, 40] },
+  'Onsite Assessment': { left: [30, 65], present: [12, 50] },
+  'Virtual Session': { left: [45, 80], present: [8, 50] },
+  'Virtual Re-Assessment': { left: [35, 65], present: [12, 48] },
+  Evaluation: { left: [25, 45], present: [6, 35] },
+  Disposition: { left: [0, 0], present: [8, 170] },
+};
+
+/** When a hotel entered each stage it has come to, milliseconds since 1970. */
+export type Entered = Partial<Record<Stage, number>>;
+
+/** Reckoned back from today, the stage it is in first. */
+export function enteredStages(random: Random, now: number, stage: Stage): Entered {
+  const present = stages.indexOf(stage);
+  const entered: Entered = {};
+  let moment = now;
+  for (const one of stages.slice(0, present + 1).toReversed()) {
+    const [least, most] = one === stage ? daysIn[one].present : daysIn[one].left;
+    moment -= random.between(least, most) * day;
+    entered[one] = moment;
+  }
+  return entered;
+}
+
+/** What the board tells of a hotel at this stage, each field as people would have left it. */
+export function standing(random: Random, now: number, stage: Stage, entered: Entered) {
+  return {
+    stage,
+    status: statusAt(random, stage),
+    virtualSessionCompletionDate: completed(random, now, entered, 'Virtual Session'),
+    virtualReAssessmentCompletionDate: completed(random, now, entered, 'Virtual Re-Assessment'),
+    evaluationNotes: evaluationNotes(random, stage),
+  };
+}
+
+/** Moving on makes a hotel Active; Complete is set by hand once nothing is left to do. */
+function statusAt(random: Random, stage: Stage): HotelStatus {
+  if (stage === 'Initiated') return 'Pending';
+  return stage === 'Disposition' && random.chance(0.75) ? 'Complete' : 'Active';
+}
+
+/** The day a stage was completed: just before it was left, or lately by some still in it. */
+function completed(random: Random, now: number, entered: Entered, stage: Stage): string | null {
+  const began = entered[stage];
+  if (began === undefined) return null;
+  const left = entered[stages[stages.indexOf(stage) + 1] ?? stage];
+  if (left !== undefined) return calendarDay(left - random.between(0, 3) * day);
+  return random.chance(0.4) ? calendarDay(random.between((began + now) / 2, now)) : null;
+}
+
+function evaluationNotes(random: Random, stage: Stage): string | null {
+  if (stage === 'Disposition')
+    return `${random.pick(evaluationFindings)} ${random.pick(actionPlans)}`;
+  if (stage !== 'Evaluation' || random.chance(0.2)) return null;
+  return random.pick(evaluationFindings);
+}

@@ -1,0 +1,442 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { documentTypes } from '#domain/documents/document.ts';
+import { hotelInputSchema, chainScales } from '#domain/hotels/hotel.ts';
+import { systemUserInputSchema } from '#domain/people/system-user.ts';
+import { responseInputSchema } from '#domain/responses/response.ts';
+import { findStrangers, scoreResponse } from '#domain/scoring/score-response.ts';
+import { editionContent, editionQuestionSchema } from '#domain/surveys/edition.ts';
+import {
+  kpeCategories,
+  optionsProblem,
+  questionInputSchema,
+  questionTypes,
+} from '#domain/surveys/question.ts';
+import { clientIdField } from '#domain/sync/client-id.ts';
+import { mayMoveTo, stages } from '#domain/workflow/stages.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { verifyPassword } from '#server/passwords.ts';
+import { openTestDatabase } from '#test/database/test-database.ts';
+import { makeDemonstration } from './make-demonstration.ts';
+import { day } from './moments.ts';
+import { demonstrationAccounts } from './people.ts';
+
+const now = Date.parse('2026-03-18T10:30:00Z');
+type Made = { db: Db; documentsDir: string; end: () => Promise<void> };
+let made: Made;
+const opened: Made[] = [];
+
+async function make(at: number): Promise<Made> {
+  const { db, close } = await openTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'bellwether-demonstration-'));
+  const documentsDir = join(folder, 'documents');
+  await makeDemonstration(db, { now: at, documentsDir });
+  const end = async () => {
+    await close();
+    await rm(folder, { recursive: true });
+  };
+  const one = { db, documentsDir, end };
+  opened.push(one);
+  return one;
+}
+
+beforeAll(async () => {
+  made = await make(now);
+});
+afterAll(() => Promise.all(opened.map(({ end }) => end())));
+
+/** All that was made, in one value that can be compared. Hashes carry a random salt. */
+async function everything({ db, documentsDir }: Pick<Made, 'db' | 'documentsDir'>) {
+  const users = await db.selectFrom('systemUsers').selectAll().orderBy('id').execute();
+  return {
+    users: users.map(({ passwordHash: _, ...user }) => user),
+    hotels: await db.selectFrom('hotels').selectAll().orderBy('id').execute(),
+    assignments: await db
+      .selectFrom('assignedHotels')
+      .selectAll()
+      .orderBy('hotelId')
+      .orderBy('userId')
+      .execute(),
+    surveys: await db.selectFrom('surveys').selectAll().orderBy('id').execute(),
+    questions: await db.selectFrom('questions').selectAll().orderBy('id').execute(),
+    answers: await db.selectFrom('answers').selectAll().orderBy('id').execute(),
+    editions: await db
+      .selectFrom('surveyEditions')
+      .selectAll()
+      .orderBy('surveyId')
+      .orderBy('number')
+      .execute(),
+    sessions: await db.selectFrom('interviewSessions').selectAll().orderBy('id').execute(),
+    responses: await db.selectFrom('responses').selectAll().orderBy('id').execute(),
+    documents: await db.selectFrom('evaluationDocuments').selectAll().orderBy('id').execute(),
+    files: (await readdir(documentsDir)).toSorted(),
+    events: await db.selectFrom('auditEvents').selectAll().execute(),
+  };
+}
+
+const distinct = <T>(values: readonly T[]) => new Set(values).size;
+const count = (db: Db, table: 'hotels' | 'surveys' | 'responses' | 'auditEvents') =>
+  db
+    .selectFrom(table)
+    .select((make) => make.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+    .then((row) => row.count);
+
+test('it is made in one go, and tells nobody that people did it', async () => {
+  expect(await count(made.db, 'auditEvents')).toBe(0);
+});
+
+test('the same moment gives the same demonstration', async () => {
+  const again = await make(now);
+  expect(await everything(again)).toEqual(await everything(made));
+});
+
+test('a second run, and an installation in use, change nothing', async () => {
+  const before = await everything(made);
+  await makeDemonstration(made.db, { now: now + day, documentsDir: made.documentsDir });
+  expect(await everything(made)).toEqual(before);
+
+  const { db, close } = await openTestDatabase();
+  await db.insertInto('surveys').values({ title: 'Our own', category: 'other' }).execute();
+  await makeDemonstration(db, { now, documentsDir: made.documentsDir });
+  expect([await count(db, 'hotels'), await count(db, 'surveys')]).toEqual([0, 1]);
+  await close();
+});
+
+test('two starts at once make it once', async () => {
+  const { db, close } = await openTestDatabase();
+  const { documentsDir } = made;
+  await Promise.all([1, 2].map(() => makeDemonstration(db, { now, documentsDir })));
+  expect(await count(db, 'surveys')).toBe(4);
+  await close();
+});
+
+describe('people', () => {
+  test('the demonstration accounts can sign in, and take over nobody’s account', async () => {
+    expect(demonstrationAccounts.map(({ email }) => email)).toEqual([
+      'admin@bellwether.example',
+      'assessor@bellwether.example',
+      'consultant@bellwether.example',
+    ]);
+    for (const { email, password, role } of demonstrationAccounts) {
+      const user = await made.db
+        .selectFrom('systemUsers as user')
+        .innerJoin('userRoles as role', 'role.id', 'user.roleId')
+        .select(['user.passwordHash', 'user.isActive', 'user.mustChangePassword', 'role.name'])
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+      expect(user).toMatchObject({ isActive: true, mustChangePassword: false, name: role });
+      expect(await verifyPassword(user.passwordHash, password)).toBe(true);
+    }
+    const { db, close } = await openTestDatabase();
+    const { id: roleId } = await db
+      .selectFrom('userRoles')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const own = {
+      name: 'First',
+      email: 'Admin@bellwether.example',
+      mobileNumber: '',
+      passwordHash: 'own',
+      roleId,
+    };
+    await db.insertInto('systemUsers').values(own).execute();
+    await makeDemonstration(db, { now, documentsDir: made.documentsDir });
+    const users = await db.selectFrom('systemUsers').select(['name', 'passwordHash']).execute();
+    expect(users).toHaveLength(8);
+    expect(users).toContainEqual({ name: 'First', passwordHash: 'own' });
+    await close();
+  });
+
+  test('eight users over three roles, one inactive, as the form would take them', async () => {
+    const users = await made.db
+      .selectFrom('systemUsers as user')
+      .innerJoin('userRoles as role', 'role.id', 'user.roleId')
+      .selectAll('user')
+      .select('role.name as roleName')
+      .execute();
+    expect(users).toHaveLength(8);
+    expect(users.filter((user) => !user.isActive)).toHaveLength(1);
+    expect(users.filter((user) => user.roleName === 'Service Consultant')).toHaveLength(4);
+    for (const user of users) {
+      systemUserInputSchema.parse(user);
+      expect(Date.parse(user.lastLogin ?? '')).toBeLessThan(now);
+    }
+  });
+
+  test('each consultant sees some hotels in several stages, and not all', async () => {
+    const { hotels, assignments } = await everything(made);
+    const seers = new Set(assignments.map(({ userId }) => userId));
+    expect(seers.size).toBe(4);
+    for (const seer of seers) {
+      const own = assignments.filter(({ userId }) => userId === seer);
+      expect(own.length).toBeGreaterThanOrEqual(5);
+      expect(own.length).toBeLessThan(hotels.length / 2);
+    }
+    const consultant = await made.db
+      .selectFrom('systemUsers')
+      .select('id')
+      .where('email', '=', 'consultant@bellwether.example')
+      .executeTakeFirstOrThrow();
+    const seen = new Set(
+      assignments.filter(({ userId }) => userId === consultant.id).map(({ hotelId }) => hotelId),
+    );
+    expect(distinct(hotels.filter(({ id }) => seen.has(id)).map(({ stage }) => stage))).toBe(6);
+    const byList = await made.db.selectFrom('hotelAssignments').select('userId').execute();
+    expect(byList.length).toBeGreaterThanOrEqual(8);
+    const assigned = new Set(assignments.map(({ hotelId }) => hotelId));
+    expect(hotels.filter(({ id }) => !assigned.has(id)).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+test('hotels are many and various, and stand as the board would have left them', async () => {
+  const hotels = await made.db.selectFrom('hotels').selectAll().execute();
+  expect(hotels.length).toBeGreaterThanOrEqual(64);
+  expect(distinct(hotels.map((hotel) => hotel.hotelName))).toBe(hotels.length);
+  expect(distinct(hotels.map((hotel) => hotel.hotelAddress))).toBe(hotels.length);
+  expect(distinct(hotels.map((hotel) => hotel.hotelChain))).toBeGreaterThanOrEqual(5);
+  expect(distinct(hotels.map((hotel) => hotel.hotelBrand))).toBeGreaterThanOrEqual(10);
+  expect(distinct(hotels.map((hotel) => hotel.fpgRegion))).toBeGreaterThanOrEqual(5);
+  expect(distinct(hotels.map((hotel) => hotel.hotelCountry))).toBeGreaterThanOrEqual(15);
+  expect(distinct(hotels.map((hotel) => hotel.chainScale))).toBe(chainScales.length);
+  expect(hotels.some((hotel) => hotel.hotelManagementCo === null)).toBe(true);
+  for (const stage of stages) {
+    const there = hotels.filter((hotel) => hotel.stage === stage);
+    expect(there.length).toBeGreaterThanOrEqual(5);
+    for (const hotel of there) {
+      hotelInputSchema.parse(hotel);
+      expect(mayMoveTo(stage, hotel)).toBe(true);
+      expect(hotel.status === 'Pending').toBe(stage === 'Initiated');
+      const dates = [hotel.virtualSessionCompletionDate, hotel.virtualReAssessmentCompletionDate];
+      expect(dates.every((date) => date === null || date <= '2026-03-18')).toBe(true);
+      expect(hotel.createdAt <= hotel.updatedAt).toBe(true);
+    }
+  }
+  const evaluated = hotels.filter(({ stage }) => stage === 'Evaluation' || stage === 'Disposition');
+  for (const hotel of evaluated) {
+    expect(hotel.virtualSessionCompletionDate).not.toBeNull();
+    expect(hotel.virtualReAssessmentCompletionDate).not.toBeNull();
+  }
+  const noted = hotels.filter(({ evaluationNotes }) => evaluationNotes !== null);
+  expect(evaluated).toEqual(expect.arrayContaining(noted));
+  expect(noted.length).toBeGreaterThan(evaluated.length / 2);
+});
+
+describe('surveys', () => {
+  test('a draft, two active and one archived, each question as the form would take it', async () => {
+    const { surveys, questions, answers } = await everything(made);
+    expect(surveys.map(({ status }) => status).toSorted()).toEqual([
+      'active',
+      'active',
+      'archived',
+      'draft',
+    ]);
+    for (const survey of surveys) {
+      const own = questions.filter(({ surveyId }) => surveyId === survey.id);
+      expect(own.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(
+        own.map((_, at) => at + 1),
+      );
+      for (const question of own) {
+        const options = answers.filter(({ questionId }) => questionId === question.id);
+        questionInputSchema.parse({ ...question, order: question.position, answers: options });
+        expect(optionsProblem(question.type, options.length)).toBeNull();
+      }
+      if (survey.status !== 'active') continue;
+      expect(own.length).toBeGreaterThanOrEqual(15);
+      expect(own.length).toBeLessThanOrEqual(25);
+      expect(new Set(own.map(({ type }) => type))).toEqual(new Set(questionTypes));
+      for (const category of kpeCategories)
+        expect(
+          own.filter(({ kpeCategory }) => kpeCategory === category).length,
+        ).toBeGreaterThanOrEqual(4);
+    }
+    expect(distinct(questions.map(({ text }) => text))).toBe(questions.length);
+  });
+
+  test('the current edition asks what stands in the survey now, an older one what stood then', async () => {
+    const { surveys, questions, answers, editions } = await everything(made);
+    for (const edition of editions) {
+      for (const question of edition.questions) editionQuestionSchema.parse(question);
+      expect(edition.questionCount).toBe(edition.questions.length);
+    }
+    for (const { id, edition: number } of surveys.filter(({ edition }) => edition !== null)) {
+      const content = questions
+        .filter(({ surveyId }) => surveyId === id)
+        .map(({ position, ...question }) => ({
+          ...question,
+          order: position,
+          answers: answers
+            .filter(({ questionId }) => questionId === question.id)
+            .map(({ position: order, ...option }) => ({ ...option, order })),
+        }));
+      const current = editions.find((one) => one.surveyId === id && one.number === number);
+      expect(current?.questions).toEqual(editionContent(content));
+    }
+    const revised = editions.filter(({ surveyId }) =>
+      editions.some((one) => one.surveyId === surveyId && one.number === 2),
+    );
+    expect(revised).toHaveLength(2);
+    const [first, second] = revised.map((edition) => edition.questions.map(({ text }) => text));
+    expect(first?.every((text) => second?.includes(text))).toBe(false);
+    expect(second?.every((text) => first?.includes(text))).toBe(false);
+    const texts = revised.flatMap((edition) =>
+      edition.questions.map(({ id, text }) => `${id} ${text}`),
+    );
+    const ids = revised.flatMap((edition) => edition.questions.map(({ id }) => id));
+    expect(distinct(texts)).toBeGreaterThan(distinct(ids));
+  });
+});
+
+describe('interviews', () => {
+  test('every response scores again to what is stored', async () => {
+    const { responses, editions } = await everything(made);
+    expect(responses.length).toBeGreaterThanOrEqual(440);
+    for (const response of responses) {
+      const asked = editions.find(
+        (one) => one.surveyId === response.surveyId && one.number === response.edition,
+      );
+      const questions = asked?.questions ?? [];
+      expect(findStrangers(questions, response.answers)).toEqual([]);
+      const score = scoreResponse(questions, response.answers);
+      expect(response.answers).toEqual(score.answers);
+      expect(response).toMatchObject({
+        totalScore: score.totalScore,
+        maxScore: score.maxScore,
+        fitScore: score.categories['The Right Fit'].score,
+        fitMax: score.categories['The Right Fit'].maximum,
+        actionScore: score.categories['The Right Action'].score,
+        actionMax: score.categories['The Right Action'].maximum,
+        environmentScore: score.categories['The Right Environment'].score,
+        environmentMax: score.categories['The Right Environment'].maximum,
+      });
+      const answered = new Set(response.answers.map(({ questionId }) => questionId));
+      expect(questions.filter(({ id, required }) => required && !answered.has(id))).toEqual([]);
+    }
+  });
+
+  test('responses are such as a device would send, over a year, and mostly synced', async () => {
+    const { responses, surveys, editions, hotels } = await everything(made);
+    for (const response of responses) {
+      responseInputSchema.parse({ ...response, responseAnswers: response.answers });
+      clientIdField.parse(response.clientId);
+      const minutes =
+        (Date.parse(response.completedAt) - Date.parse(response.startedAt ?? '')) / 60_000;
+      expect(minutes).toBeGreaterThanOrEqual(5);
+      expect(minutes).toBeLessThanOrEqual(15);
+      expect(response.receivedAt >= response.completedAt).toBe(true);
+      expect(Date.parse(response.receivedAt)).toBeLessThanOrEqual(now);
+      const asked = editions.filter(
+        ({ surveyId, createdAt }) =>
+          surveyId === response.surveyId && createdAt < response.startedAt!,
+      );
+      expect(asked.at(-1)?.number).toBe(response.edition);
+      const hotel = hotels.find(({ id }) => id === response.hotelId);
+      expect(stages.indexOf(response.hotelStage ?? 'Initiated')).toBeLessThanOrEqual(
+        stages.indexOf(hotel!.stage),
+      );
+    }
+    for (const days of [7, 30, 90, 365]) {
+      const since = new Date(now - days * day).toISOString();
+      expect(responses.filter(({ completedAt }) => completedAt > since).length).toBeGreaterThan(
+        days / 2,
+      );
+    }
+    const months = distinct(responses.map(({ completedAt }) => completedAt.slice(0, 7)));
+    expect(months).toBeGreaterThanOrEqual(12);
+    const archived = surveys.find(({ status }) => status === 'archived');
+    expect(responses.some(({ surveyId }) => surveyId === archived?.id)).toBe(true);
+    expect(responses.some(({ edition }) => edition === 2)).toBe(true);
+    const pending = responses.filter(({ syncStatus }) => syncStatus === 'pending');
+    expect(pending.length).toBeGreaterThan(0);
+    expect(pending.length).toBeLessThan(10);
+    const noted = responses.filter(({ notes }) => notes !== '').length / responses.length;
+    expect(noted).toBeGreaterThan(0.28);
+    expect(noted).toBeLessThan(0.48);
+  });
+
+  test('scores spread, and grow from the first visit to the re-assessment', async () => {
+    const { responses } = await everything(made);
+    const shares = responses.map(({ totalScore, maxScore }) => totalScore / maxScore);
+    const passed = shares.filter((share) => share >= 0.8).length / shares.length;
+    expect(passed).toBeGreaterThan(0.25);
+    expect(passed).toBeLessThan(0.65);
+    expect(Math.min(...shares)).toBeLessThan(0.5);
+    expect(Math.max(...shares)).toBeGreaterThan(0.9);
+    const { rows } = await sql<{ grown: number; hotels: number }>`
+      with visits as (
+        select hotel_id,
+          avg(total_score::float8 / max_score) filter (where hotel_stage = 'Onsite Assessment') as first,
+          avg(total_score::float8 / max_score) filter (where hotel_stage = 'Virtual Re-Assessment') as second
+        from responses group by hotel_id
+      )
+      select avg(second - first) as grown, count(second) as hotels from visits`.execute(made.db);
+    expect(rows[0]?.hotels).toBeGreaterThanOrEqual(20);
+    expect(rows[0]?.grown).toBeGreaterThan(0.04);
+  });
+
+  test('interviews in progress wait at hotels on site, half answered', async () => {
+    const { sessions, responses, users, hotels, editions } = await everything(made);
+    const open = sessions.filter(({ status }) => status === 'in_progress');
+    expect(open.length).toBeGreaterThanOrEqual(6);
+    for (const session of open) {
+      const edition = editions.find(
+        (one) => one.surveyId === session.surveyId && one.number === session.edition,
+      );
+      const asked = edition?.questions
+        .slice(0, session.currentQuestionIndex)
+        .map(({ id }) => String(id));
+      const answered = Object.keys(session.progress);
+      expect(answered.length).toBeGreaterThan(0);
+      expect(answered.every((id) => asked?.includes(id))).toBe(true);
+      expect(session.currentQuestionIndex).toBeLessThan(edition?.questionCount ?? 0);
+      expect(hotels.find(({ id }) => id === session.hotelId)?.stage).toBe('Onsite Assessment');
+      expect(Date.parse(session.lastUpdatedAt)).toBeLessThan(now);
+    }
+    for (const account of ['assessor@bellwether.example', 'consultant@bellwether.example']) {
+      const id = users.find(({ email }) => email === account)?.id;
+      expect(open.filter(({ userId }) => userId === id).length).toBeGreaterThanOrEqual(2);
+    }
+    const done = sessions
+      .filter(({ status }) => status === 'completed')
+      .map(({ clientId }) => clientId);
+    expect(done.toSorted()).toEqual(responses.map(({ clientId }) => clientId).toSorted());
+  });
+});
+
+test('documents stand in their folder and belong to evaluations', async () => {
+  const { documents, hotels, files } = await everything(made);
+  expect(documents.length).toBeGreaterThanOrEqual(5);
+  expect(documents.map(({ filePath }) => filePath).toSorted()).toEqual(files);
+  expect(distinct(documents.map(({ fileType }) => fileType))).toBe(2);
+  for (const document of documents) {
+    expect(documentTypes).toContain(document.fileType);
+    expect(document.fileName.endsWith(`.${document.fileType}`)).toBe(true);
+    const stage = hotels.find(({ id }) => id === document.hotelId)?.stage;
+    expect(['Evaluation', 'Disposition']).toContain(stage);
+    const file = await readFile(join(made.documentsDir, document.filePath));
+    expect(file.byteLength).toBe(document.fileSize);
+  }
+});
+
+test('each PDF has a table that leads to its objects, and an end that leads to the table', async () => {
+  const { files } = await everything(made);
+  const pdfs = files.filter((file) => file.endsWith('.pdf'));
+  expect(pdfs.length).toBeGreaterThan(0);
+  for (const name of pdfs) {
+    const file = await readFile(join(made.documentsDir, name), 'latin1');
+    expect(file.startsWith('%PDF-1.4')).toBe(true);
+    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
+    expect(file.slice(start, start + 4)).toBe('xref');
+    const rows = [...file.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)];
+    const found = rows.map(([, place]) => file.slice(Number(place)).split(' obj')[0]);
+    expect(found).toEqual(['1 0', '2 0', '3 0', '4 0', '5 0']);
+    const [, told, stream] = /Length (\d+) >>\nstream\n(.*?)\nendstream/s.exec(file) ?? [];
+    expect(stream).toHaveLength(Number(told));
+  }
+});

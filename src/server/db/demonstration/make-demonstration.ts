@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+
+import { inTransaction, lockFor, type Db } from '#server/db/transaction.ts';
+import { prepareAnswering } from './answering.ts';
+import { insertDocuments } from './documents.ts';
+import { insertHotels } from './hotels.ts';
+import { holdInterviews, type World } from './interviews.ts';
+import { insertPeople } from './people.ts';
+import { seededRandom } from './random.ts';
+import { insertResponses } from './responses.ts';
+import { insertSessions } from './sessions.ts';
+import { insertSurveys } from './surveys.ts';
+
+const seed = 20_260_214;
+
+/**
+ * Fills an installation that has no hotels and no surveys with a year of invented work, all or
+ * nothing (decision 39); any other is left as it is. Everything holds together as if people had
+ * made it with the product: answers are scored against the editions that were asked then.
+ *
+ * @param now milliseconds since 1970, the moment all dates are reckoned back from
+ * @param documentsDir where evaluation documents are kept
+ */
+export async function makeDemonstration(
+  db: Db,
+  { now, documentsDir }: { now: number; documentsDir: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockFor(tx, 'demonstration');
+    if (await isInUse(tx)) return;
+    const random = seededRandom(seed);
+    const people = await insertPeople(tx, now);
+    const hotels = await insertHotels(tx, random, now, people);
+    const surveys = await insertSurveys(tx, now);
+    const answering = prepareAnswering(random, surveys);
+    const world: World = { random, now, people, hotels, surveys, answering };
+    const interviews = holdInterviews(world);
+    await insertResponses(tx, random, now, interviews);
+    await insertSessions(tx, world, interviews);
+    await insertDocuments(tx, world, interviews, documentsDir);
+  });
+}
+
+async function isInUse(db: Db): Promise<boolean> {
+  const { found } = await db
+    .selectNoFrom(
+      sql<boolean>`exists (select from hotels) or exists (select from surveys)`.as('found'),
+    )
+    .executeTakeFirstOrThrow();
+  return found;
+}

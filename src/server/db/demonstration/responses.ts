@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+
+import type { Insertable } from 'kysely';
+
+import type { ResponseInput, ReviewReason } from '#domain/responses/response.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Interview } from './interviews.ts';
+import { iso, minute } from './moments.ts';
+import type { Random } from './random.ts';
+
+/** Of the latest responses, so many are held by the server and not yet confirmed by a device. */
+const pendingCount = 5;
+
+/** Stores the outcome of interviews as the server would have when they were sent. */
+export async function insertResponses(
+  tx: Tx,
+  random: Random,
+  now: number,
+  interviews: readonly Interview[],
+): Promise<void> {
+  const rows = interviews.map((interview, index) => {
+    const isLatest = index >= interviews.length - pendingCount;
+    return responseRow(random, now, interview, isLatest ? 'pending' : 'synced');
+  });
+  await tx.insertInto('responses').values(rows).execute();
+}
+
+function responseRow(
+  random: Random,
+  now: number,
+  interview: Interview,
+  syncStatus: 'pending' | 'synced',
+): Insertable<Database['responses']> {
+  const { clientId, hotel, survey, edition, score, respondentName, respondentJobTitle, notes } =
+    interview;
+  const { hotelName, hotelBrand, hotelAddress } = hotel;
+  const { totalScore, maxScore, categories } = score;
+  const startedAt = iso(interview.startedAt);
+  const completedAt = iso(interview.completedAt);
+  const shared = { clientId, surveyId: survey.id, hotelId: hotel.id, hotelName, hotelBrand };
+  const told = { hotelAddress, respondentName, respondentJobTitle, totalScore, maxScore, notes };
+  const body: ResponseInput = {
+    ...shared,
+    ...told,
+    edition: edition.number,
+    syncStatus,
+    responseAnswers: score.answers.map(({ maximum: _, ...answer }) => answer),
+    startedAt,
+    completedAt,
+  };
+  const arrived = arrival(random, now, interview.completedAt, syncStatus === 'pending');
+  return {
+    ...shared,
+    ...told,
+    edition: edition.number,
+    syncStatus,
+    digest: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
+    userId: interview.conductor.id,
+    hotelStage: interview.stage,
+    answers: JSON.stringify(score.answers),
+    fitScore: categories['The Right Fit'].score,
+    fitMax: categories['The Right Fit'].maximum,
+    actionScore: categories['The Right Action'].score,
+    actionMax: categories['The Right Action'].maximum,
+    environmentScore: categories['The Right Environment'].score,
+    environmentMax: categories['The Right Environment'].maximum,
+    startedAt,
+    completedAt,
+    claimedStartedAt: startedAt,
+    claimedCompletedAt: completedAt,
+    receivedAt: iso(arrived),
+    reviewReasons: reasonsAt(interview, arrived),
+  };
+}
+
+/** At once where there was a connection; in the evening, or the next day, where there was none. */
+function arrival(random: Random, now: number, completedAt: number, isOffline: boolean): number {
+  const wasOffline = isOffline || random.chance(0.08);
+  const waited = wasOffline ? random.between(40, 1_200) * minute : random.between(400, 2_500);
+  return Math.min(now, Math.round(completedAt + waited));
+}
+
+/** What had changed by the time a response arrived. */
+function reasonsAt({ survey, edition }: Interview, arrived: number): ReviewReason[] {
+  if (survey.archivedAt !== null && survey.archivedAt < arrived) return ['survey-archived'];
+  const isOld = survey.editions.some(
+    ({ number, createdAt }) => number > edition.number && createdAt < arrived,
+  );
+  return isOld ? ['survey-changed'] : [];
+}

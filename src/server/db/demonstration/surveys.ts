@@ -1,0 +1,163 @@
+import { editionContent, type EditionQuestion } from '#domain/surveys/edition.ts';
+import type { AnswerOption, Question } from '#domain/surveys/question.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { guestJourney } from './guest-journey.ts';
+import { day, iso } from './moments.ts';
+import { morningService, serviceBaseline } from './other-surveys.ts';
+import type { QuestionPlan, SurveyPlan } from './survey-plan.ts';
+import { teamLeadership } from './team-leadership.ts';
+
+/** A survey that can be asked: its editions, and what people say in their own words. */
+export type AskedSurvey = {
+  id: number;
+  /** Milliseconds since 1970; null while it is active. */
+  archivedAt: number | null;
+  /** The first one first. */
+  editions: readonly AskedEdition[];
+  replies: ReadonlyMap<number, readonly string[]>;
+};
+export type AskedEdition = {
+  number: number;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  questions: readonly EditionQuestion[];
+};
+
+/** In the order in which their interviews are chosen among. */
+const plans: readonly SurveyPlan[] = [
+  guestJourney,
+  teamLeadership,
+  serviceBaseline,
+  morningService,
+];
+
+/** A question as it is stored, beside the plan it came from. */
+type Stored = { plan: QuestionPlan; question: Question };
+
+/** Builds the surveys as the app would have, editions included; answers those that were asked. */
+export async function insertSurveys(tx: Tx, now: number): Promise<AskedSurvey[]> {
+  const ids = await insertHeads(tx, now);
+  const stored = await insertQuestions(tx, ids);
+  const asked = plans.flatMap((plan, index): AskedSurvey[] => {
+    const id = ids[index] ?? 0;
+    const own = stored.filter(({ question }) => question.surveyId === id);
+    const editions = plan.editions.map((daysAgo, place) => ({
+      number: place + 1,
+      createdAt: now - daysAgo * day,
+      questions: editionOf(own, place + 1),
+    }));
+    const archivedAt = plan.status === 'archived' ? now - plan.updatedAt * day : null;
+    const replies = new Map(own.map((one) => [one.question.id, one.plan.replies ?? []]));
+    return editions.length === 0 ? [] : [{ id, archivedAt, editions, replies }];
+  });
+  await insertEditions(tx, asked, ids);
+  return asked;
+}
+
+/** `surveys.edition` may name an edition before it is there: its constraint waits for the commit. */
+async function insertHeads(tx: Tx, now: number): Promise<number[]> {
+  const rows = await tx
+    .insertInto('surveys')
+    .values(
+      plans.map(({ title, description, category, status, ...plan }) => ({
+        title,
+        description,
+        category,
+        status,
+        edition: plan.editions.length || null,
+        createdAt: iso(now - plan.createdAt * day),
+        updatedAt: iso(now - plan.updatedAt * day),
+      })),
+    )
+    .returning(['id', 'title'])
+    .execute();
+  return plans.map((plan) => rows.find((row) => row.title === plan.title)?.id ?? 0);
+}
+
+/** Those that were dropped since are stored and deleted again, as they once were. */
+async function insertQuestions(tx: Tx, surveyIds: readonly number[]): Promise<Stored[]> {
+  const planned = plans.flatMap(({ questions }, index) =>
+    questions
+      .toSorted((a, b) => Number(a.until !== undefined) - Number(b.until !== undefined))
+      .map((plan, place) => ({ plan, surveyId: surveyIds[index] ?? 0, position: place + 1 })),
+  );
+  const rows = await tx
+    .insertInto('questions')
+    .values(
+      planned.map(({ plan, surveyId, position }) => ({
+        surveyId,
+        text: plan.ask,
+        type: plan.type,
+        required: plan.optional === undefined,
+        position,
+        weight: plan.weight ?? 1,
+        kpeCategory: plan.of,
+      })),
+    )
+    .returningAll()
+    .execute();
+  const stored = planned.flatMap(({ plan, surveyId, position }): Stored[] => {
+    const row = rows.find((one) => one.surveyId === surveyId && one.position === position);
+    if (!row) return [];
+    const { position: order, ...fields } = row;
+    return [{ plan, question: { ...fields, order, answers: [] } }];
+  });
+  await insertOptions(tx, stored);
+  const dropped = stored.filter(({ plan }) => plan.until !== undefined);
+  const droppedIds = dropped.map(({ question }) => question.id);
+  await tx.deleteFrom('questions').where('id', 'in', droppedIds).execute();
+  return stored;
+}
+
+async function insertOptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
+  const rows = await tx
+    .insertInto('answers')
+    .values(
+      stored.flatMap(({ plan, question }) =>
+        Object.entries(plan.options ?? {}).map(([text, score], place) => ({
+          questionId: question.id,
+          text,
+          score,
+          position: place + 1,
+        })),
+      ),
+    )
+    .returningAll()
+    .execute();
+  const options = rows.map(({ position, ...row }): AnswerOption => ({ ...row, order: position }));
+  for (const { question } of stored)
+    question.answers = options.filter((option) => option.questionId === question.id);
+}
+
+/** What was asked by then: without what came later, with what was dropped since, as it was put. */
+function editionOf(stored: readonly Stored[], number: number): EditionQuestion[] {
+  const asked = stored
+    .filter(({ plan }) => (plan.since ?? 1) <= number && number <= (plan.until ?? number))
+    .map(({ plan, question }) => ({
+      ...question,
+      text: number === 1 ? (plan.askedAtFirst ?? plan.ask) : plan.ask,
+    }));
+  return editionContent(asked);
+}
+
+async function insertEditions(
+  tx: Tx,
+  surveys: readonly AskedSurvey[],
+  ids: readonly number[],
+): Promise<void> {
+  await tx
+    .insertInto('surveyEditions')
+    .values(
+      surveys.flatMap(({ id, editions }) =>
+        editions.map(({ number, createdAt, questions }) => ({
+          surveyId: id,
+          number,
+          title: plans[ids.indexOf(id)]?.title ?? '',
+          questions: JSON.stringify(questions),
+          questionCount: questions.length,
+          createdAt: iso(createdAt),
+        })),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import { StartError } from '#server/start-error.ts';
+import { findBinaries } from './find-binaries.ts';
+import { runGuarded, type GuardedProcess } from './guarded-process.ts';
+import { holdFolder } from './hold-folder.ts';
+import { openLog, type Log } from './log.ts';
+import { makeCluster } from './make-cluster.ts';
+import { preparePlace, type Place } from './place.ts';
+import { toArguments } from './settings.ts';
+import { stopLeftovers } from './stop-leftovers.ts';
+
+/** How to reach it, as `pg` takes it: the host is the folder of the Unix socket. */
+export type EmbeddedConnection = {
+  host: string;
+  port: 5432;
+  user: 'app';
+  database: 'bellwether';
+};
+
+export type EmbeddedPostgres = {
+  connection: EmbeddedConnection;
+  /** Once the database has ended, asked for or not. */
+  ended: Promise<void>;
+  /** Ends it and waits until it has ended. May be called more than once. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts our own PostgreSQL on the data folder, making it first where there is none, and answers
+ * when it takes connections. It ends with us, however we end; see `guarded-process.ts`.
+ *
+ * `log` gets short lines for the person who started the server. PostgreSQL's own messages are in
+ * `postgres/postgres.log` below the data folder.
+ */
+export async function startPostgres(options: {
+  dataDir: string;
+  binDir?: string | undefined;
+  log: (line: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const place = await preparePlace(options.dataDir, options.log);
+  const letGo = await holdFolder(place.sockets, options.log);
+  const log = await openLog(place, options.log);
+  let server: GuardedProcess | undefined;
+  const close = async () => {
+    if (server) await end(server);
+    await letGo();
+    await log.file.close();
+  };
+  try {
+    const binaries = await findBinaries(options.binDir, place.base, place.account);
+    await stopLeftovers(place, options.log);
+    await makeCluster(place, binaries.initdb, log);
+    server = await launch(place, binaries.postgres, log);
+    const connection = {
+      host: place.sockets,
+      port: 5432,
+      user: 'app',
+      database: 'bellwether',
+    } as const;
+    await ensureDatabase(connection);
+    let stopped: Promise<void> | undefined;
+    const ended = server.ended.then(() => {});
+    return { connection, ended, stop: () => (stopped ??= close()) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** How long a start is tried again while something still holds the cluster. */
+const patience = 15_000;
+
+const isStillHeld = /lock file ".*" already exists|pre-existing shared memory/;
+
+async function launch(place: Place, postgres: string, log: Log): Promise<GuardedProcess> {
+  const until = Date.now() + patience;
+  for (;;) {
+    const from = await log.end();
+    const server = await runGuarded({
+      command: postgres,
+      args: toArguments(place),
+      endSignal: 'INT',
+      cwd: place.cluster,
+      account: place.account,
+      logFile: log.file.fd,
+    });
+    if (await isReady(server, place.cluster, log)) return server;
+    server.release();
+    const messages = await log.readFrom(from);
+    if (!isStillHeld.test(messages) || Date.now() > until)
+      throw new StartError(`The database did not start:\n${messages}`);
+    await sleep(100);
+  }
+}
+
+/**
+ * Waits as long as it takes: after a crash it first reads its write-ahead log. False when it ended
+ * instead. PostgreSQL writes into its lock file that it is ready, as `pg_ctl` reads it.
+ */
+async function isReady(server: GuardedProcess, cluster: string, log: Log): Promise<boolean> {
+  let hasEnded = false;
+  void server.ended.then(() => (hasEnded = true));
+  const start = Date.now();
+  let told = false;
+  while (!hasEnded) {
+    const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split(
+      '\n',
+    );
+    // The file of an earlier one may still lie there.
+    if (Number(lines[0]) === server.pid && lines[7]?.startsWith('ready')) return true;
+    if (!told && Date.now() - start > 3000) {
+      log.line('The database is recovering from a crash…');
+      told = true;
+    }
+    await sleep(10);
+  }
+  return false;
+}
+
+async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      connection.database,
+    ]);
+    if (rowCount === 0) await client.query(`create database ${connection.database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Fast, then immediate, then gone: about eight seconds at most. Nothing acknowledged is lost by
+ * any of them.
+ */
+async function end(server: GuardedProcess): Promise<void> {
+  let hasEnded = false;
+  const ended = server.ended.then(() => (hasEnded = true));
+  server.release();
+  for (const [milliseconds, signal] of [
+    [5000, 'SIGQUIT'],
+    [2000, 'SIGKILL'],
+    [1000, undefined],
+  ] as const) {
+    const giveUp = new AbortController();
+    await Promise.race([
+      ended,
+      sleep(milliseconds, undefined, { signal: giveUp.signal }).catch(() => {}),
+    ]);
+    giveUp.abort();
+    if (hasEnded) return;
+    if (signal) server.kill(signal);
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { keepHouse } from './keep-house.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+test('deletes what has had its time, and nothing else', async () => {
+  const { db, idOf, as } = server;
+  const key = (name: string, age: string) =>
+    db
+      .insertInto('requestKeys')
+      .values({
+        userId: idOf('alice'),
+        key: name,
+        route: 'POST /api/surveys',
+        requestDigest: Buffer.alloc(32),
+        status: 201,
+        answer: '{}',
+        createdAt: sql<string>`now() - ${age}::interval`,
+      })
+      .execute();
+  await key('old-request', '25 hours');
+  await key('new-request', '1 hour');
+  await db
+    .updateTable('authSessions')
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where('userId', '=', idOf('cole'))
+    .execute();
+
+  await keepHouse(db);
+
+  const keys = await db.selectFrom('requestKeys').select('key').execute();
+  expect(keys).toEqual([{ key: 'new-request' }]);
+  const sessions = await db.selectFrom('authSessions').select('userId').execute();
+  expect(sessions.map(({ userId }) => userId)).not.toContain(idOf('cole'));
+  expect((await as('alice')('GET', '/api/auth/me')).status).toBe(200);
+});

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+
+import type { Db } from './transaction.ts';
+
+/**
+ * Deletes what has had its time: sessions that ended, answers kept for calls that may be sent
+ * again, and guesses long past. Nothing else relies on it, so it runs now and then, on any process.
+ */
+export async function keepHouse(db: Db): Promise<void> {
+  await db
+    .deleteFrom('authSessions')
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute();
+  await db
+    .deleteFrom('requestKeys')
+    .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .deleteFrom('signInFailures')
+    .where('lastFailureAt', '<', sql<string>`now() - interval '1 day'`)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+
+import type { Database } from './schema.ts';
+
+const folder = new URL('./migrations/', import.meta.url);
+
+/** Each numbered SQL file is one migration. There is no way down: back is a restore. */
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
+  const entries = files.map(async (file): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(file, folder), 'utf8');
+    return [file.replace('.sql', ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/**
+ * Brings the database to the newest shape, all or nothing, one process at a time. Answers the
+ * names of the migrations that ran.
+ */
+export async function migrate(db: Kysely<Database>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw new Error('The database could not be brought up to date', { cause: error });
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,253 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+import type { DocumentType } from '#domain/documents/document.ts';
+import type { chainScales } from '#domain/hotels/hotel.ts';
+import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
+import type { sessionStatuses } from '#domain/interviews/session.ts';
+import type { RoleName } from '#domain/people/roles.ts';
+import type { ReviewReason, syncStatuses } from '#domain/responses/response.ts';
+import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { KpeCategory, QuestionType } from '#domain/surveys/question.ts';
+import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
+import type { HotelStatus, Stage } from '#domain/workflow/stages.ts';
+
+/**
+ * The database's tables as Kysely sees them: names in camel case (a plug-in turns them), moments
+ * as ISO text in UTC, calendar days as `2026-03-31`. The truth is in `migrations/`.
+ */
+export type Database = {
+  installation: InstallationTable;
+  userRoles: UserRolesTable;
+  systemUsers: SystemUsersTable;
+  authSessions: AuthSessionsTable;
+  signInFailures: SignInFailuresTable;
+  requestKeys: RequestKeysTable;
+  hotels: HotelsTable;
+  hotelAssignments: { userId: number; hotelId: number };
+  /** A view: the one rule of which hotels are assigned to whom. */
+  assignedHotels: { userId: number; hotelId: number };
+  evaluationDocuments: EvaluationDocumentsTable;
+  surveys: SurveysTable;
+  questions: QuestionsTable;
+  answers: AnswersTable;
+  surveyEditions: SurveyEditionsTable;
+  interviewSessions: InterviewSessionsTable;
+  responses: ResponsesTable;
+  tombstones: TombstonesTable;
+  auditEvents: AuditEventsTable;
+};
+
+type Created = ColumnType<string, string | undefined, never>;
+type Moment = ColumnType<string, string | undefined, string>;
+/** jsonb: written as JSON text, read as the value. */
+type Json<T extends object> = JSONColumnType<T>;
+type JsonDefault<T extends object> = ColumnType<T, string | undefined, string>;
+
+type InstallationTable = {
+  onlyRow: Generated<boolean>;
+  epoch: Generated<string>;
+  defaultUserPassword: string;
+  createdAt: Created;
+};
+
+type UserRolesTable = {
+  id: GeneratedAlways<number>;
+  name: RoleName;
+  description: string;
+  permissions: Json<string[]>;
+  createdAt: Created;
+  updatedAt: Moment;
+};
+
+type SystemUsersTable = {
+  id: GeneratedAlways<number>;
+  name: string;
+  email: string;
+  mobileNumber: string;
+  passwordHash: string;
+  mustChangePassword: Generated<boolean>;
+  roleId: number;
+  isActive: Generated<boolean>;
+  lastLogin: string | null;
+  createdAt: Created;
+  updatedAt: Moment;
+};
+
+type AuthSessionsTable = {
+  tokenHash: Buffer;
+  userId: number;
+  userAgent: Generated<string>;
+  createdAt: Created;
+  lastSeenAt: Moment;
+  expiresAt: string;
+};
+
+type SignInFailuresTable = {
+  guesser: Buffer;
+  failures: number;
+  lastFailureAt: Moment;
+  blockedUntil: string | null;
+};
+
+type RequestKeysTable = {
+  userId: number;
+  key: string;
+  route: string;
+  requestDigest: Buffer;
+  status: number;
+  answer: ColumnType<unknown, string, never>;
+  createdAt: Created;
+};
+
+type HotelsTable = {
+  id: GeneratedAlways<number>;
+  hotelId: string;
+  hotelName: string;
+  hotelChain: string;
+  hotelBrand: string;
+  hotelManagementCo: string | null;
+  hotelOwner: string | null;
+  hotelAddress: string;
+  hotelCity: string;
+  hotelState: string;
+  hotelCountry: string;
+  hotelPostalCode: string;
+  chainScale: (typeof chainScales)[number] | null;
+  fpgRegion: string;
+  status: Generated<HotelStatus>;
+  stage: Generated<Stage>;
+  serviceConsultantId: number | null;
+  virtualSessionCompletionDate: string | null;
+  virtualReAssessmentCompletionDate: string | null;
+  evaluationNotes: string | null;
+  version: Generated<number>;
+  createdAt: Created;
+  updatedAt: Moment;
+};
+
+type EvaluationDocumentsTable = {
+  id: GeneratedAlways<number>;
+  hotelId: number;
+  fileName: string;
+  fileType: DocumentType;
+  fileSize: number;
+  filePath: string;
+  uploadedAt: Created;
+  uploadedBy: string;
+  uploadedById: number | null;
+};
+
+type SurveysTable = {
+  id: GeneratedAlways<number>;
+  title: string;
+  description: Generated<string>;
+  category: (typeof surveyCategories)[number];
+  status: Generated<SurveyStatus>;
+  edition: number | null;
+  deletedAt: string | null;
+  createdAt: Created;
+  updatedAt: Moment;
+};
+
+type QuestionsTable = {
+  id: GeneratedAlways<number>;
+  surveyId: number;
+  text: string;
+  type: QuestionType;
+  required: Generated<boolean>;
+  position: number;
+  weight: Generated<number>;
+  kpeCategory: KpeCategory | null;
+};
+
+type AnswersTable = {
+  id: GeneratedAlways<number>;
+  questionId: number;
+  text: string;
+  score: Generated<number>;
+  isCorrect: Generated<boolean>;
+  position: number;
+};
+
+type SurveyEditionsTable = {
+  surveyId: number;
+  number: number;
+  title: string;
+  questions: Json<EditionQuestion[]>;
+  questionCount: number;
+  createdAt: Created;
+};
+
+type InterviewSessionsTable = {
+  id: GeneratedAlways<number>;
+  clientId: string;
+  hotelId: number;
+  surveyId: number;
+  edition: number;
+  userId: number | null;
+  respondentName: string;
+  respondentJobTitle: string;
+  currentQuestionIndex: Generated<number>;
+  status: Generated<(typeof sessionStatuses)[number]>;
+  progress: JsonDefault<Progress>;
+  answeredAt: JsonDefault<AnsweredAt>;
+  notes: Generated<string>;
+  startedAt: Moment;
+  lastUpdatedAt: Moment;
+};
+
+type ResponsesTable = {
+  id: GeneratedAlways<number>;
+  clientId: string;
+  digest: string;
+  userId: number | null;
+  surveyId: number;
+  edition: number;
+  hotelId: number | null;
+  hotelName: string;
+  hotelBrand: string;
+  hotelAddress: string;
+  hotelStage: Stage | null;
+  respondentName: string;
+  respondentJobTitle: string;
+  notes: Generated<string>;
+  answers: JsonDefault<ScoredAnswer[]>;
+  totalScore: number;
+  maxScore: number;
+  fitScore: Generated<number>;
+  fitMax: Generated<number>;
+  actionScore: Generated<number>;
+  actionMax: Generated<number>;
+  environmentScore: Generated<number>;
+  environmentMax: Generated<number>;
+  startedAt: string | null;
+  completedAt: string;
+  receivedAt: Moment;
+  claimedStartedAt: string | null;
+  claimedCompletedAt: string | null;
+  syncStatus: Generated<(typeof syncStatuses)[number]>;
+  reviewReasons: Generated<ReviewReason[]>;
+  reviewedAt: string | null;
+  reviewedById: number | null;
+};
+
+type TombstonesTable = {
+  kind: 'session' | 'response';
+  clientId: string;
+  hotelId: number | null;
+  surveyId: number | null;
+  beganAt: string | null;
+  deletedAt: Created;
+  deletedById: number | null;
+};
+
+type AuditEventsTable = {
+  id: GeneratedAlways<number>;
+  at: Created;
+  actorId: number | null;
+  actorName: string;
+  action: string;
+  objectId: number | null;
+  details: JsonDefault<Record<string, unknown>>;
+};

@@ -1,0 +1,38 @@
+import type { Config } from '#server/config.ts';
+import { checkDurability, openDatabase, type OpenDatabase } from './connect.ts';
+import { startPostgres } from './embedded/start-postgres.ts';
+
+export type RunningDatabase = OpenDatabase & {
+  /** Once our own database has ended, asked for or not; never for a server of somebody else. */
+  ended: Promise<void>;
+};
+
+/**
+ * The database that the settings ask for: the server of DATABASE_URL, or our own below DATA_DIR.
+ * `close` closes the pools and, where it is our own, ends it.
+ */
+export async function startDatabase(
+  config: Config,
+  log: (line: string) => void,
+): Promise<RunningDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const database = openDatabase({ connectionString: config.databaseUrl }, log);
+    try {
+      await checkDurability(database.pool);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+    return { ...database, ended: new Promise(() => {}) };
+  }
+  const postgres = await startPostgres({ dataDir: config.dataDir, binDir: config.pgBinDir, log });
+  const database = openDatabase(postgres.connection, log);
+  return {
+    ...database,
+    ended: postgres.ended,
+    close: async () => {
+      await database.close();
+      await postgres.stop();
+    },
+  };
+}
