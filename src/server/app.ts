@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+import type { Deps } from './deps.ts';
+import { answerProblems, refuse } from './http/answer-problems.ts';
+import { describeApi } from './http/describe-api.ts';
+import { admit, type Route } from './http/route.ts';
+import { requireSameOrigin } from './http/same-origin.ts';
+import { serveWeb } from './http/serve-web.ts';
+import { routes } from './routes.ts';
+
+/** Builds the whole server, listening nowhere. Tests and production build it by this one call. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: 4 * 1024 * 1024,
+    // The proxy's own entry alone: what stands before it in X-Forwarded-For anyone can make up.
+    trustProxy: deps.config.publicUrl !== undefined && ((_address, hop) => hop === 0),
+    logger: {
+      level: deps.config.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerProblems(app);
+  readJson(app);
+  app.decorateRequest('person', null);
+  app.decorateRequest('bodyDigest', '');
+  await app.register(cookie);
+  // A file that is too large is told by the route, once all of it was read.
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(compress, { threshold: 1024 });
+  await app.register(helmet, security);
+  await describeApi(app);
+  app.addHook('onRequest', async (request) => requireSameOrigin(request, deps.config.publicUrl));
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  });
+  for (const route of routes) register(app, deps, route);
+  await serveWeb(app, refuse);
+  return app;
+}
+
+function register(app: FastifyInstance, deps: Deps, route: Route): void {
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      summary: route.summary,
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      ...(route.body && { body: route.body }),
+      response: {
+        [route.status === 204 ? 204 : '2xx']: route.status === 204 ? z.null() : route.answer,
+      },
+    },
+    onRequest: (request) => admit(deps, route, request),
+    handler: async (request, reply) => {
+      void reply.code(route.status);
+      return route.handle(deps, request, reply);
+    },
+  });
+}
+
+/** Reads JSON bodies, keeping the digest of their bytes: receipts and request keys are made of it. */
+function readJson(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+    request.bodyDigest = createHash('sha256').update(bytes).digest('hex');
+    void parse(request, bytes.toString('utf8'), done);
+  });
+}
+
+/** Never Clear-Site-Data: it would erase interviews that wait on a device. */
+const security = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // The component library sets style attributes.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  referrerPolicy: { policy: 'same-origin' as const },
+  // TLS ends at the proxy in front, which is where this header belongs.
+  strictTransportSecurity: false,
+  // Plain http on the local network is a supported way to run, where these would only warn.
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+};

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path';
+
+import { z } from 'zod';
+
+import { shortestPassword } from '#domain/people/password.ts';
+import { StartError } from './start-error.ts';
+
+/**
+ * Everything that the environment may set (decision 40). This is the only file that reads it; the
+ * rest of the server gets a `Config`.
+ */
+const environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    DATABASE_URL: z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: 'must be a URL such as postgres://user@host/name',
+      })
+      .optional(),
+    DATA_DIR: z.string().default('./data'),
+    PG_BIN_DIR: z.string().optional(),
+    DEMO: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+    ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+    ADMIN_PASSWORD: password().optional(),
+    DEFAULT_USER_PASSWORD: password().optional(),
+    PUBLIC_URL: z
+      .string()
+      .refine(isOrigin, 'must be an address without a path, such as https://survey.example')
+      .optional(),
+    NODE_ENV: z
+      .enum(['development', 'production', 'test'], 'must be development, production or test')
+      .default('development'),
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('warn'),
+  })
+  .refine((env) => env.ADMIN_PASSWORD === undefined || env.ADMIN_EMAIL !== undefined, {
+    path: ['ADMIN_EMAIL'],
+    error: 'must be set too where ADMIN_PASSWORD is',
+  });
+
+export type Config = {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** A PostgreSQL server in place of the embedded one. */
+  databaseUrl: string | undefined;
+  /** Absolute. */
+  dataDir: string;
+  /** Absolute; a distribution's PostgreSQL programs in place of the packaged ones. */
+  pgBinDir: string | undefined;
+  /** Whether demonstration data and accounts are made. */
+  demo: boolean;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  defaultUserPassword: string | undefined;
+  /** The origin under which a proxy shows the server, such as `https://survey.example`. */
+  publicUrl: string | undefined;
+  production: boolean;
+  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+};
+
+/**
+ * Reads the settings once, at start. An empty variable counts as unset, since compose files and
+ * service units pass on what they do not know as empty text.
+ *
+ * Throws `StartError`, which names each variable that is wrong and what is wrong with it, and
+ * never the value: it may be a secret.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = environment.safeParse(given);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartError(`Bellwether cannot start with these settings:\n  ${lines.join('\n  ')}`);
+  }
+  const set = read.data;
+  const production = set.NODE_ENV === 'production';
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    databaseUrl: set.DATABASE_URL,
+    dataDir: resolve(set.DATA_DIR),
+    pgBinDir: set.PG_BIN_DIR === undefined ? undefined : resolve(set.PG_BIN_DIR),
+    demo: set.DEMO === undefined ? !production : set.DEMO === '1',
+    adminEmail: set.ADMIN_EMAIL,
+    adminPassword: set.ADMIN_PASSWORD,
+    defaultUserPassword: set.DEFAULT_USER_PASSWORD,
+    publicUrl: set.PUBLIC_URL === undefined ? undefined : new URL(set.PUBLIC_URL).origin,
+    production,
+    logLevel: set.LOG_LEVEL,
+  };
+}
+
+function wholeNumber(least: number, most: number) {
+  const wanted = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, wanted)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, wanted);
+}
+
+/** As long as people's own ones must be. */
+function password() {
+  return z.string().min(shortestPassword, `must have at least ${shortestPassword} characters`);
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    `${url.origin}${url.pathname}` === url.href &&
+    url.pathname === '/'
+  );
+}

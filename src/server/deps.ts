@@ -1,0 +1,21 @@
+import type pg from 'pg';
+
+import type { Config } from './config.ts';
+import type { Editions } from './db/editions.ts';
+import type { Db } from './db/transaction.ts';
+import type { DocumentStore } from './files/document-store.ts';
+
+/** What the app is built from. Effects come in here, so that tests bring their own. */
+export type Deps = {
+  config: Config;
+  db: Db;
+  /** The same database through a pool of its own, so that a long report never starves a request. */
+  reports: Db;
+  /** The request pool itself, for the one hot write. */
+  pool: pg.Pool;
+  editions: Editions;
+  /** Where evaluation documents are kept. */
+  documents: DocumentStore;
+  /** Milliseconds since 1970. */
+  now: () => number;
+};

@@ -1,0 +1,40 @@
+import type { Person } from '#domain/people/person.ts';
+import type { ChangePassword } from '#domain/people/sign-in.ts';
+import { recordEvent } from '#server/db/record-event.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { endSessionsOf } from '#server/http/auth-sessions.ts';
+import { hashPassword, verifyPassword } from '#server/passwords.ts';
+import { invalid, ProblemError } from '#server/problems.ts';
+import * as queries from './queries.ts';
+import { countGuess, forgetGuesses } from './slow-guesses.ts';
+
+/**
+ * Chooses one's own password. A wrong current one counts as a failed sign-in, or a borrowed device
+ * would be a way to guess at it without being slowed.
+ */
+export async function changePassword(
+  { db, now }: Deps,
+  person: Person,
+  { currentPassword, newPassword }: ChangePassword,
+  caller: { address: string; token: string | undefined },
+): Promise<Person> {
+  const guesser = await countGuess({ db, now }, person.email, caller.address);
+  const from = await queries.passwordHashOf(db, person.id);
+  if (from === undefined || !(await verifyPassword(from, currentPassword)))
+    throw invalid('currentPassword', 'This is not your current password');
+  await forgetGuesses(db, guesser);
+  if (newPassword === currentPassword)
+    throw invalid('newPassword', 'Choose another password than the current one');
+  if (await queries.isDefaultPassword(db, newPassword))
+    throw invalid('newPassword', 'Choose another password than the default one');
+
+  const to = await hashPassword(newPassword);
+  await inTransaction(db, async (tx) => {
+    if (!(await queries.replacePassword(tx, person.id, { from, to })))
+      throw new ProblemError('changed-meanwhile', 'Your password was changed meanwhile.');
+    await endSessionsOf(tx, person.id, caller.token);
+    await recordEvent(tx, person, 'user.password-changed', person.id);
+  });
+  return { ...person, mustChangePassword: false };
+}

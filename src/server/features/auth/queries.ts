@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/transaction.ts';
+
+/** E-mail addresses are compared without case. */
+export function findAccount(db: Db, email: string) {
+  return db
+    .selectFrom('systemUsers')
+    .select(['id', 'name', 'passwordHash', 'isActive'])
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/**
+ * Notes the sign-in and holds the account until the transaction ends; false where it was
+ * deactivated or got another password since the password was looked at.
+ */
+export async function noteSignIn(db: Db, id: number, passwordHash: string): Promise<boolean> {
+  const row = await db
+    .updateTable('systemUsers')
+    .set({ lastLogin: sql`now()` })
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .where('isActive', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function passwordHashOf(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('systemUsers')
+    .select('passwordHash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.passwordHash;
+}
+
+export async function isDefaultPassword(db: Db, password: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('installation')
+    .select('onlyRow')
+    .where('defaultUserPassword', '=', password)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where the password is no longer the one that was looked at. */
+export async function replacePassword(
+  db: Db,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('systemUsers')
+    .set({ passwordHash: to, mustChangePassword: false, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('passwordHash', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function listRoles(db: Db) {
+  return db.selectFrom('userRoles').selectAll().orderBy('id').execute();
+}

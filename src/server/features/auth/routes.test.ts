@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { actionsOf, roleNames, type RoleName } from '#domain/people/roles.ts';
+import { buildApp } from '#server/app.ts';
+import { sessionCookie } from '#server/http/auth-sessions.ts';
+import { hashPassword } from '#server/passwords.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const ownPassword = 'lighthouse keeper';
+let server: TestApp;
+let ownHash: string;
+let clock = Date.parse('2026-05-04T10:00:00Z');
+beforeAll(async () => {
+  server = await openTestApp({ now: () => clock });
+  ownHash = await hashPassword(ownPassword);
+});
+afterAll(() => server.close());
+
+let made = 0;
+type Account = { id: number; email: string };
+async function anAccount(
+  given: { role?: RoleName; isActive?: boolean; mustChangePassword?: boolean; hash?: string } = {},
+): Promise<Account> {
+  const { role = 'Assessor', hash = ownHash, ...more } = given;
+  made += 1;
+  const roles = server.db.selectFrom('userRoles').select('id').where('name', '=', role);
+  const email = `person${made}@hotel.example`;
+  const { id } = await server.db
+    .insertInto('systemUsers')
+    .values({
+      name: `Person ${made}`,
+      email,
+      mobileNumber: '+1 555 0100',
+      roleId: (await roles.executeTakeFirstOrThrow()).id,
+      passwordHash: hash,
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, email };
+}
+
+type Caller = { ip?: string; token?: string; app?: TestApp['app'] };
+
+/** Calls as a browser with this cookie, from this address. */
+async function call(method: 'GET' | 'POST', url: string, payload?: object, caller: Caller = {}) {
+  const { ip = '192.0.2.1', token, app = server.app } = caller;
+  const answer = await app.inject({
+    method,
+    url,
+    remoteAddress: ip,
+    ...(token !== undefined && { cookies: { [sessionCookie]: token } }),
+    ...(payload && { payload }),
+  });
+  const cookie = answer.cookies.find(({ name }) => name === sessionCookie);
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    body: answer.body === '' ? null : answer.json(),
+    headers: answer.headers,
+    cookie,
+    token: cookie?.value ?? '',
+  };
+}
+
+const signIn = (email: string, password: string, caller: Caller = {}) =>
+  call('POST', '/api/auth/login', { email, password }, caller);
+const me = (token: string) => call('GET', '/api/auth/me', undefined, { token });
+
+async function eventsOf(account: Account) {
+  return server.db
+    .selectFrom('auditEvents')
+    .select(['action', 'actorId', 'actorName', 'details'])
+    .where('objectId', '=', account.id)
+    .where('action', 'like', 'user.%')
+    .orderBy('id')
+    .execute();
+}
+
+describe('signing in', () => {
+  test('names what is missing at its field', async () => {
+    const answer = await signIn('not an address', '');
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      { path: 'email', message: 'Please enter a valid email address' },
+      { path: 'password', message: 'Password is required' },
+    ]);
+  });
+
+  const refusals = async () => {
+    const active = await anAccount();
+    const inactive = await anAccount({ isActive: false });
+    return [
+      [active.email, 'not the password'],
+      ['nobody@hotel.example', ownPassword],
+      [inactive.email, ownPassword],
+      [inactive.email, 'not the password'],
+    ] as const;
+  };
+
+  test('wrong e-mail, wrong password and inactive account are one answer', async () => {
+    const texts = [];
+    for (const [email, password] of await refusals()) {
+      const answer = await signIn(email, password);
+      expect(answer.status).toBe(401);
+      expect(answer.cookie).toBeUndefined();
+      texts.push(answer.text);
+    }
+    expect(new Set(texts).size).toBe(1);
+    expect(JSON.parse(texts[0] ?? '')).toEqual({
+      type: '/problems/sign-in-failed',
+      title: 'Sign-in failed',
+      status: 401,
+      detail: 'Invalid email or password. Please try again.',
+    });
+  });
+
+  test('and cost the same work: a password is looked at each time', async () => {
+    const kinds = await refusals();
+    const least = kinds.map(() => Infinity);
+    // Processor time, as other programs lengthen any other; the least of several, as ours does too.
+    for (let round = 0; round < 6; round += 1)
+      for (const [kind, [email, password]] of kinds.entries()) {
+        const before = process.cpuUsage();
+        await signIn(email, password, { ip: `198.51.100.${round}` });
+        const { user, system } = process.cpuUsage(before);
+        least[kind] = Math.min(least[kind] ?? Infinity, user + system);
+      }
+    expect(Math.min(...least)).toBeGreaterThan(Math.max(...least) / 2);
+  });
+
+  test('an account whose hash is no hash is entered by no password', async () => {
+    const account = await anAccount({ hash: 'none' });
+    expect((await signIn(account.email, 'none')).status).toBe(401);
+  });
+
+  test('answers who one is and what they may do, whatever the case of the address', async () => {
+    const account = await anAccount();
+    const answer = await signIn(` ${account.email.toUpperCase()} `, ownPassword);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: account.id,
+      name: expect.any(String),
+      email: account.email,
+      role: { id: expect.any(Number), name: 'Assessor', permissions: actionsOf.Assessor },
+      mustChangePassword: false,
+    });
+    expect((await me(answer.token)).body).toEqual(answer.body);
+    const { lastLogin } = await server.db
+      .selectFrom('systemUsers')
+      .select('lastLogin')
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow();
+    expect(lastLogin).not.toBeNull();
+  });
+
+  test('sets a cookie that no script reads and no other site sends', async () => {
+    const account = await anAccount();
+    const { cookie } = await signIn(account.email, ownPassword);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(cookie?.maxAge).toBeGreaterThan(30 * 24 * 60 * 60);
+    expect(cookie?.secure).toBeUndefined();
+  });
+
+  test('behind https the cookie travels by https alone', async () => {
+    const account = await anAccount();
+    const config = { ...server.deps.config, publicUrl: 'https://survey.example' };
+    const app = await buildApp({ ...server.deps, config });
+    expect((await signIn(account.email, ownPassword, { app })).cookie?.secure).toBe(true);
+    await app.close();
+  });
+
+  test('ends the session that the request carried, and begins another', async () => {
+    const account = await anAccount();
+    const first = await signIn(account.email, ownPassword);
+    const elsewhere = await signIn(account.email, ownPassword);
+    const second = await signIn(account.email, ownPassword, { token: first.token });
+    expect(second.token).not.toBe(first.token);
+    expect((await me(first.token)).status).toBe(401);
+    expect((await me(elsewhere.token)).status).toBe(200);
+    expect((await me(second.token)).status).toBe(200);
+  });
+
+  test('keeps only the hash of the cookie', async () => {
+    const account = await anAccount();
+    const { token } = await signIn(account.email, ownPassword);
+    const { rows } = await server.deps.pool.query<{ row: string }>(
+      'select auth_sessions::text as row from auth_sessions where user_id = $1',
+      [account.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(token);
+    expect(rows[0]?.row).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  test('tells the audit trail who came in and who was refused, never what was typed', async () => {
+    const account = await anAccount();
+    await signIn(account.email, 'not the password');
+    await signIn(account.email, ownPassword);
+    const refused = { actorId: null, actorName: 'Nobody signed in', details: {} };
+    const name = `Person ${made}`;
+    expect(await eventsOf(account)).toEqual([
+      { action: 'user.sign-in-refused', ...refused },
+      { action: 'user.signed-in', actorId: account.id, actorName: name, details: {} },
+    ]);
+  });
+});
+
+describe('repeated failures', () => {
+  let account: Account;
+  beforeEach(async () => {
+    account = await anAccount();
+  });
+  const wrong = (caller?: Caller) => signIn(account.email, 'not the password', caller);
+  const right = (caller?: Caller) => signIn(account.email, ownPassword, caller);
+  const later = (seconds: number) => {
+    clock += seconds * 1000;
+  };
+  async function failTimes(times: number, caller?: Caller) {
+    for (let n = 0; n < times; n += 1) expect((await wrong(caller)).status).toBe(401);
+  }
+
+  test('wait from the fifth on, twice as long each time, and the right password waits too', async () => {
+    await failTimes(5);
+    const refused = await right();
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(refused.body.type).toBe('/problems/too-many-attempts');
+    expect(refused.body.detail).toBe(
+      'Too many failed attempts. Please wait 1 second and try again.',
+    );
+    for (const seconds of [1, 2, 4, 8]) {
+      expect((await wrong()).headers['retry-after']).toBe(String(seconds));
+      later(seconds);
+      expect((await wrong()).status).toBe(401);
+    }
+    expect((await wrong()).headers['retry-after']).toBe('16');
+  });
+
+  test('wait a quarter of an hour at most', async () => {
+    await failTimes(4);
+    for (let n = 0; n < 12; n += 1) {
+      await failTimes(1);
+      later(15 * 60);
+    }
+    await failTimes(1);
+    const refused = await wrong();
+    expect(refused.headers['retry-after']).toBe('900');
+    expect(refused.body.detail).toContain('15 minutes');
+    later(899);
+    expect((await wrong()).status).toBe(429);
+    later(1);
+    expect((await right()).status).toBe(200);
+  });
+
+  test('are forgotten after a success', async () => {
+    await failTimes(4);
+    expect((await right()).status).toBe(200);
+    await failTimes(4);
+    expect((await right()).status).toBe(200);
+  });
+
+  test('are forgotten after a day', async () => {
+    await failTimes(4);
+    later(24 * 60 * 60);
+    await failTimes(4);
+    expect((await right()).status).toBe(200);
+  });
+
+  test('hinder nobody at another address, and no other account', async () => {
+    await failTimes(5);
+    expect((await right({ ip: '192.0.2.2' })).status).toBe(200);
+    expect((await right()).status).toBe(429);
+    const other = await anAccount();
+    expect((await signIn(other.email, ownPassword)).status).toBe(200);
+  });
+
+  test('count by subscriber where addresses are plenty', async () => {
+    for (const host of ['1', '2:3', 'a:b:c', '4'])
+      await failTimes(1, { ip: `2001:db8:0:7::${host}` });
+    await failTimes(1, { ip: '2001:db8::7:0:0:0:9' });
+    expect((await right({ ip: '2001:db8:0:7::ffff' })).status).toBe(429);
+    expect((await right({ ip: '2001:db8:0:8::1' })).status).toBe(200);
+
+    await failTimes(5, { ip: '::ffff:198.51.100.7' });
+    expect((await right({ ip: '198.51.100.7' })).status).toBe(429);
+    expect((await right({ ip: '::ffff:198.51.100.8' })).status).toBe(200);
+  });
+
+  test('are slowed also when they all come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong()));
+    const looked = answers.filter(({ status }) => status === 401);
+    expect(looked).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test('of an address that nobody has are slowed just the same', async () => {
+    const email = `nobody${made}@hotel.example`;
+    for (let n = 0; n < 5; n += 1) expect((await signIn(email, 'guess')).status).toBe(401);
+    expect((await signIn(email, 'guess')).status).toBe(429);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session and clears the cookie', async () => {
+    const account = await anAccount();
+    const { token } = await signIn(account.email, ownPassword);
+    const out = await call('POST', '/api/auth/logout', undefined, { token });
+    expect(out.status).toBe(204);
+    expect(out.cookie).toMatchObject({ value: '', path: '/' });
+    expect(out.cookie?.expires?.getTime()).toBe(0);
+    expect((await me(token)).status).toBe(401);
+  });
+
+  test('answers the same to whoever is not signed in', async () => {
+    expect((await call('POST', '/api/auth/logout')).status).toBe(204);
+    expect((await call('POST', '/api/auth/logout', undefined, { token: 'x' })).status).toBe(204);
+  });
+});
+
+describe('choosing a password', () => {
+  const next = 'harbour in the morning';
+  const change = (token: string, currentPassword: string, newPassword: string) =>
+    call('POST', '/api/auth/password', { currentPassword, newPassword }, { token });
+
+  test('refuses a wrong current password, and slows guessing at it', async () => {
+    const account = await anAccount();
+    const { token } = await signIn(account.email, ownPassword);
+    for (let n = 0; n < 5; n += 1) {
+      const answer = await change(token, 'not the password', next);
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toMatchObject([{ path: 'currentPassword' }]);
+    }
+    expect((await change(token, ownPassword, next)).status).toBe(429);
+    clock += 1000;
+    expect((await change(token, ownPassword, next)).status).toBe(200);
+  });
+
+  test.each([
+    ['a short one', 'short'],
+    ['the current one', ownPassword],
+    ['the default one', 'default-password'],
+  ])('refuses %s at its field', async (_, newPassword) => {
+    const account = await anAccount();
+    const { token } = await signIn(account.email, ownPassword);
+    const answer = await change(token, ownPassword, newPassword);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([{ path: 'newPassword' }]);
+    expect((await signIn(account.email, ownPassword)).status).toBe(200);
+  });
+
+  test('replaces the old one and ends all other sessions', async () => {
+    const account = await anAccount();
+    const here = await signIn(account.email, ownPassword);
+    const elsewhere = await signIn(account.email, ownPassword);
+    const answer = await change(here.token, ownPassword, next);
+    expect(answer.status).toBe(200);
+    expect((await me(here.token)).status).toBe(200);
+    expect((await me(elsewhere.token)).status).toBe(401);
+    expect((await signIn(account.email, ownPassword)).status).toBe(401);
+    expect((await signIn(account.email, next)).status).toBe(200);
+    expect((await eventsOf(account)).map(({ action }) => action)).toContain(
+      'user.password-changed',
+    );
+  });
+
+  test('of two changes at once one is made', async () => {
+    const account = await anAccount();
+    const { token } = await signIn(account.email, ownPassword);
+    const answers = await Promise.all(
+      ['first new password', 'second new password'].map((to) => change(token, ownPassword, to)),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('comes first for whoever was given theirs: nothing else answers before', async () => {
+    const account = await anAccount({ mustChangePassword: true });
+    const { token, body } = await signIn(account.email, ownPassword);
+    expect(body.mustChangePassword).toBe(true);
+    for (const path of ['/api/hotels', '/api/responses', '/api/user-roles']) {
+      const refused = await call('GET', path, undefined, { token });
+      expect(refused.status).toBe(403);
+      expect(refused.body.type).toBe('/problems/password-change-required');
+    }
+    expect((await me(token)).body.mustChangePassword).toBe(true);
+    expect((await change(token, ownPassword, next)).body.mustChangePassword).toBe(false);
+    expect((await me(token)).body.mustChangePassword).toBe(false);
+    expect((await call('GET', '/api/hotels', undefined, { token })).status).toBe(200);
+  });
+});
+
+describe('roles', () => {
+  test('are told to everyone signed in, with what each may do', async () => {
+    for (const who of ['alice', 'asa', 'connie'] as const) {
+      const { status, body } = await server.as(who)('GET', '/api/user-roles');
+      expect(status).toBe(200);
+      expect(
+        body.map(({ name, permissions }: { name: RoleName; permissions: string[] }) => ({
+          name,
+          permissions,
+        })),
+      ).toEqual(roleNames.map((name) => ({ name, permissions: actionsOf[name] })));
+    }
+  });
+});
+
+test('no answer tells a password or its hash', async () => {
+  const account = await anAccount();
+  const entered = await signIn(account.email, ownPassword);
+  const answers = [
+    entered,
+    await signIn(account.email, 'not the password'),
+    await me(entered.token),
+    await call('GET', '/api/user-roles', undefined, { token: entered.token }),
+    await call(
+      'POST',
+      '/api/auth/password',
+      { currentPassword: ownPassword, newPassword: 'harbour in the morning' },
+      { token: entered.token },
+    ),
+  ];
+  for (const { text } of answers) expect(text).not.toMatch(/argon2|hash|lighthouse|harbour in/i);
+});

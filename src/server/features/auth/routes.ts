@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+import { personSchema, roleSchema } from '#domain/people/person.ts';
+import { changePasswordSchema, signInSchema } from '#domain/people/sign-in.ts';
+import { endSession, sessionCookie } from '#server/http/auth-sessions.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { changePassword } from './change-password.ts';
+import * as queries from './queries.ts';
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { signIn } from './sign-in.ts';
+
+const login = defineRoute({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in: sets the session cookie and answers who one is',
+  who: 'anyone',
+  audit: { none: 'the act appends user.signed-in or user.sign-in-refused itself' },
+  repeat: 'own',
+  noTransaction: 'a refused attempt is counted, which a transaction that fails would undo',
+  body: signInSchema,
+  answer: personSchema,
+  run: async ({ deps, request, reply, body }) => {
+    const { person, token } = await signIn(deps, body, {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      token: request.cookies[sessionCookie],
+    });
+    setSessionCookie({ deps, request, reply }, token);
+    return person;
+  },
+});
+
+const logout = defineRoute({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Sign out: ends the session, if there is one',
+  who: 'anyone',
+  audit: { none: "it ends one's own session and nothing else" },
+  repeat: 'own',
+  answer: z.null(),
+  status: 204,
+  run: async ({ deps, db, request, reply }) => {
+    const token = request.cookies[sessionCookie];
+    if (token !== undefined) await endSession(db, token);
+    clearSessionCookie({ deps, request, reply });
+    return null;
+  },
+});
+
+const me = defineRoute({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'Who is signed in, and what they may do',
+  who: 'signed-in',
+  beforeOwnPassword: true,
+  answer: personSchema,
+  run: async ({ person }) => person,
+});
+
+const password = defineRoute({
+  method: 'POST',
+  path: '/api/auth/password',
+  summary: "Choose one's own password; ends one's other sessions",
+  who: 'signed-in',
+  beforeOwnPassword: true,
+  audit: { none: 'the act appends user.password-changed itself' },
+  repeat: 'own',
+  noTransaction: 'a wrong current password is counted, which a transaction that fails would undo',
+  body: changePasswordSchema,
+  answer: personSchema,
+  run: async ({ deps, request, person, body }) =>
+    changePassword(deps, person, body, {
+      address: request.ip,
+      token: request.cookies[sessionCookie],
+    }),
+});
+
+const roles = defineRoute({
+  method: 'GET',
+  path: '/api/user-roles',
+  summary: 'The roles and what each may do',
+  who: 'roles.read',
+  answer: z.array(roleSchema),
+  run: async ({ db }) => queries.listRoles(db),
+});
+
+export const authRoutes = [login, logout, me, password, roles];

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Deps } from '#server/deps.ts';
+import { longestDays, sessionCookie } from '#server/http/auth-sessions.ts';
+
+type Exchange = { deps: Deps; request: FastifyRequest; reply: FastifyReply };
+
+/** No script can read the cookie, and no other site's form sends it (decision 1). */
+function attributes({ deps, request }: Exchange) {
+  const https = request.protocol === 'https' || deps.config.publicUrl?.startsWith('https:');
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure: https === true } as const;
+}
+
+/** It outlives the browser's window: who reopens the app without a connection is still signed in. */
+export function setSessionCookie(exchange: Exchange, token: string): void {
+  const maxAge = longestDays * 24 * 60 * 60;
+  void exchange.reply.setCookie(sessionCookie, token, { ...attributes(exchange), maxAge });
+}
+
+export function clearSessionCookie(exchange: Exchange): void {
+  void exchange.reply.clearCookie(sessionCookie, attributes(exchange));
+}

@@ -1,0 +1,66 @@
+import type { DocumentType } from '#domain/documents/document.ts';
+import type { Scope } from '#domain/people/person.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+export async function hotelExists(db: Db, scope: Scope, hotelId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('hotels')
+    .select('id')
+    .where('id', '=', hotelId)
+    .where(inScope(scope, 'hotels.id'))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Documents within scope; the row is the shape of the wire. */
+function selectDocuments(db: Db, scope: Scope) {
+  return db
+    .selectFrom('evaluationDocuments')
+    .selectAll()
+    .where(inScope(scope, 'evaluation_documents.hotel_id'));
+}
+
+export function listDocuments(db: Db, scope: Scope, hotelId: number) {
+  return selectDocuments(db, scope)
+    .where('hotelId', '=', hotelId)
+    .orderBy('uploadedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export function findDocument(db: Db, scope: Scope, id: number) {
+  return selectDocuments(db, scope).where('id', '=', id).executeTakeFirst();
+}
+
+type NewDocument = {
+  hotelId: number;
+  fileName: string;
+  fileType: DocumentType;
+  fileSize: number;
+  filePath: string;
+  uploadedBy: string;
+  uploadedById: number;
+};
+
+export function insertDocument(db: Db, document: NewDocument) {
+  return db
+    .insertInto('evaluationDocuments')
+    .values(document)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteDocument(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('evaluationDocuments').where('id', '=', id).execute();
+}
+
+/** Whether any record names this file of the store. */
+export async function isKept(db: Db, filePath: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('evaluationDocuments')
+    .select('id')
+    .where('filePath', '=', filePath)
+    .executeTakeFirst();
+  return row !== undefined;
+}

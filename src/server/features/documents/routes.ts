@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { documentSchema, largestDocument } from '#domain/documents/document.ts';
+import { idParams } from '#domain/identity.ts';
+import { canDeleteDocument } from '#domain/people/person.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { fileAnswer, sendFile } from '#server/http/send-file.ts';
+import { notFound, ProblemError } from '#server/problems.ts';
+import { checkDocument } from './check-document.ts';
+import { mediaTypes } from './media-types.ts';
+import * as queries from './queries.ts';
+
+const ofHotel = defineRoute({
+  method: 'GET',
+  path: '/api/hotels/{id}/evaluation-documents',
+  summary: "A hotel's evaluation documents, the latest first",
+  who: 'documents.read',
+  params: idParams,
+  answer: z.array(documentSchema),
+  run: async ({ db, scope, params }) => {
+    if (!(await queries.hotelExists(db, scope, params.id))) throw notFound('The hotel');
+    return queries.listDocuments(db, scope, params.id);
+  },
+});
+
+const upload = defineRoute({
+  method: 'POST',
+  path: '/api/hotels/{id}/evaluation-documents',
+  summary: 'Keep a document with a hotel; who uploaded it is who is signed in',
+  who: 'documents.write',
+  audit: 'document.uploaded',
+  repeat: 'request-key',
+  params: idParams,
+  upload: { largest: largestDocument, read: checkDocument },
+  answer: documentSchema,
+  status: 201,
+  run: async ({ deps, db, person, scope, params, upload: checked, record, afterFailure }) => {
+    const { path, ...file } = checked;
+    if (!(await queries.hotelExists(db, scope, params.id))) throw notFound('The hotel');
+    const filePath = `${randomUUID()}.${file.fileType}`;
+    const document = await queries.insertDocument(db, {
+      ...file,
+      hotelId: params.id,
+      filePath,
+      uploadedBy: person.name,
+      uploadedById: person.id,
+    });
+    await record(document.id, { hotelId: params.id, fileName: file.fileName });
+    afterFailure(async () => {
+      // A commit whose answer was lost may have been one all the same.
+      if (!(await queries.isKept(deps.db, filePath))) await deps.documents.delete(filePath);
+    });
+    await deps.documents.put(filePath, path);
+    return document;
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/api/evaluation-documents/{id}',
+  summary: 'Delete a document: one of their own, or as an Admin any (decision 7)',
+  who: 'documents.write',
+  audit: 'document.deleted',
+  repeat: 'own',
+  params: idParams,
+  answer: z.null(),
+  status: 204,
+  run: async ({ deps, db, person, scope, params, record, afterCommit }) => {
+    const document = await queries.findDocument(db, scope, params.id);
+    if (!document) throw notFound('The document');
+    if (!canDeleteDocument(person, document))
+      throw new ProblemError(
+        'not-allowed',
+        'Only whoever uploaded a document, or an Admin, may delete it.',
+      );
+    await queries.deleteDocument(db, document.id);
+    await record(document.id, { hotelId: document.hotelId, fileName: document.fileName });
+    afterCommit(() => deps.documents.delete(document.filePath));
+    return null;
+  },
+});
+
+const download = defineRoute({
+  method: 'GET',
+  path: '/api/evaluation-documents/{id}/download',
+  summary: 'A document itself, under the name it was uploaded with',
+  who: 'documents.read',
+  params: idParams,
+  answer: fileAnswer,
+  run: async ({ deps, db, scope, params, reply, request }) => {
+    const document = await queries.findDocument(db, scope, params.id);
+    if (!document) throw notFound('The document');
+    const content = await deps.documents.get(document.filePath);
+    if (!content) {
+      request.log.error({ documentId: document.id }, 'a document is missing from the store');
+      throw notFound('The file of this document');
+    }
+    return sendFile(reply, {
+      name: document.fileName,
+      mediaType: mediaTypes[document.fileType],
+      size: document.fileSize,
+      content,
+    });
+  },
+});
+
+export const documentRoutes = [ofHotel, upload, remove, download];

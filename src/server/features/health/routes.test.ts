@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { openDatabase } from '#server/db/connect.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+const health = () => server.as('nobody')('GET', '/api/health');
+
+/** Shuts the database to everyone, throwing out whoever is in, until it is opened again. */
+async function shutDatabase(): Promise<() => Promise<void>> {
+  const { rows } = await server.deps.pool.query<{ name: string }>(
+    'select current_database() as name',
+  );
+  const name = rows[0]!.name;
+  const admin = openDatabase(inject('connection'));
+  await admin.pool.query(`alter database ${name} allow_connections false`);
+  await admin.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`,
+    [name],
+  );
+  return async () => {
+    await admin.pool.query(`alter database ${name} allow_connections true`);
+    await admin.close();
+  };
+}
+
+test('answers anyone while the database does', async () => {
+  const { status, body } = await health();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ product: 'bellwether', status: 'ok' });
+});
+
+test('asks to come again while the database is away, and recovers by itself', async () => {
+  const open = await shutDatabase();
+  const down = await health();
+  expect(down.status).toBe(503);
+  expect(down.headers['retry-after']).toBeDefined();
+  expect(down.body.type).toBe('/problems/try-later');
+  await open();
+  expect((await health()).status).toBe(200);
+});

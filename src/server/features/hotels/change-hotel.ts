@@ -1,0 +1,36 @@
+import type { Hotel, HotelChange } from '#domain/hotels/hotel.ts';
+import { changeProblem, settleChange, type HotelFields } from '#domain/hotels/settle-change.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { invalid, ProblemError } from '#server/problems.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Changes a hotel that the transaction holds; what differs is told, so that the audit can name it.
+ *
+ * A change that names an older version is refused, unless it asks for nothing that is not already
+ * so: sent again because its answer was lost, it is no one's overwriting.
+ */
+export async function changeHotel(
+  db: Db,
+  stored: Hotel,
+  change: HotelChange,
+): Promise<{ hotel: Hotel; changed: Partial<HotelFields> }> {
+  const changed = settleChange(stored, change);
+  if (Object.keys(changed).length === 0) return { hotel: stored, changed };
+  if (change.version !== undefined && change.version !== stored.version)
+    throw new ProblemError(
+      'changed-meanwhile',
+      `Someone else changed ${stored.hotelName} meanwhile. Your change was not stored; see what it says now and choose.`,
+    );
+  const problem = changeProblem(stored, changed);
+  if (problem?.kind === 'stage-guard') throw new ProblemError('stage-guard', problem.message);
+  if (problem?.kind === 'field') throw invalid(problem.path, problem.message);
+  await requireConsultant(db, changed.serviceConsultantId ?? null);
+  return { hotel: await queries.updateHotel(db, stored.id, changed), changed };
+}
+
+/** A hotel is given to a Service Consultant, or to nobody. */
+export async function requireConsultant(db: Db, userId: number | null): Promise<void> {
+  if (userId !== null && !(await queries.isConsultant(db, userId)))
+    throw invalid('serviceConsultantId', 'Choose a service consultant from the list');
+}

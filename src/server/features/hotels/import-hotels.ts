@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+
+import type { HotelInput } from '#domain/hotels/hotel.ts';
+import {
+  findColumns,
+  hotelHeadings,
+  hotelImportFormats,
+  mostImportRows,
+  mostListedHotels,
+  readHotelRow,
+  type FindConsultant,
+  type HotelColumns,
+  type HotelImport,
+} from '#domain/hotels/hotel-import.ts';
+import type { Scope } from '#domain/people/person.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { readTable } from '#server/files/read-table.ts';
+import type { UploadedFile } from '#server/http/receive-upload.ts';
+import { invalid } from '#server/problems.ts';
+import * as queries from './import-queries.ts';
+
+export type HotelTable = { columns: HotelColumns; rows: string[][]; firstRow: number };
+type GoodRow = { row: number; hotel: HotelInput };
+type BadRow = HotelImport['errors'][number];
+
+const codeTaken = 'Hotel ID already exists';
+
+/** Reads a file of hotels as far as its heading; the rows are judged when it is known who asks. */
+export async function readHotelTable(file: UploadedFile): Promise<HotelTable> {
+  const bytes = await readFile(file.path);
+  const { rows } = await readTable(
+    { name: file.name, bytes },
+    { formats: hotelImportFormats, maxRows: mostImportRows, maxColumns: 4 * hotelHeadings.length },
+  );
+  const heading = rows.findIndex((row) => row.length > 0);
+  const { columns, missing } = findColumns(rows[heading] ?? []);
+  if (missing.length > 0)
+    throw invalid('file', `The first row has no heading ${missing.map(quoted).join(', ')}`);
+  return { columns, rows: rows.slice(heading + 1), firstRow: heading + 2 };
+}
+
+/**
+ * Imports the good rows and tells the bad ones; in a preview, tells what the import would do. What
+ * a consultant imports is theirs, like any hotel a consultant adds.
+ */
+export async function importHotels(
+  db: Db,
+  scope: Scope,
+  table: HotelTable,
+  preview: boolean,
+): Promise<HotelImport> {
+  const findConsultant = consultantFinder(await queries.listConsultants(db));
+  const { good, bad } = await judgeRows(table, findConsultant);
+  if (scope.kind === 'assigned')
+    for (const { hotel } of good) hotel.serviceConsultantId = scope.userId;
+  const isNew = await storeUnless(preview, db, good);
+  const stored = good.filter(isNew);
+  const taken = good.filter((one) => !isNew(one)).map(({ row }) => ({ row, error: codeTaken }));
+  return {
+    preview,
+    success: stored.length,
+    errors: [...bad, ...taken].toSorted((a, b) => a.row - b.row),
+    hotels: stored.slice(0, mostListedHotels).map(({ row, hotel }) => {
+      const { hotelId, hotelName, hotelCity, stage } = hotel;
+      return { row, hotelId, hotelName, hotelCity, stage };
+    }),
+  };
+}
+
+/** Stores the hotels, unless this is a preview, and tells of each whether its code was free. */
+async function storeUnless(preview: boolean, db: Db, good: readonly GoodRow[]) {
+  if (preview) {
+    const codes = good.map(({ hotel }) => hotel.hotelId);
+    const taken = await queries.findTakenCodes(db, codes);
+    return ({ hotel }: GoodRow) => !taken.has(hotel.hotelId);
+  }
+  const stored = await queries.insertHotels(
+    db,
+    good.map(({ hotel }) => hotel),
+  );
+  return ({ hotel }: GoodRow) => stored.has(hotel.hotelId);
+}
+
+/** In portions, so that a long file keeps nobody else waiting. */
+const portion = 500;
+
+async function judgeRows({ columns, rows, firstRow }: HotelTable, findConsultant: FindConsultant) {
+  const good: GoodRow[] = [];
+  const bad: BadRow[] = [];
+  const codes = new Set<string>();
+  for (const [index, cells] of rows.entries()) {
+    if (index % portion === portion - 1) await setImmediate();
+    if (cells.length === 0) continue;
+    const row = firstRow + index;
+    const read = readHotelRow(cells, columns, findConsultant);
+    if ('problem' in read) bad.push({ row, error: read.problem });
+    else if (codes.has(read.hotel.hotelId)) bad.push({ row, error: codeTaken });
+    else {
+      codes.add(read.hotel.hotelId);
+      good.push({ row, hotel: read.hotel });
+    }
+  }
+  return { good, bad };
+}
+
+type Consultant = { id: number; name: string; email: string };
+
+/** By e-mail or by name, in any case; two of one name are told apart by their e-mail alone. */
+function consultantFinder(consultants: readonly Consultant[]): FindConsultant {
+  const plain = (text: string) => text.trim().toLowerCase();
+  const byEmail = new Map(consultants.map(({ email, id }) => [plain(email), id]));
+  const byName = Map.groupBy(consultants, ({ name }) => plain(name));
+  return (text) => {
+    const id = byEmail.get(plain(text));
+    if (id !== undefined) return id;
+    const [first, second] = byName.get(plain(text)) ?? [];
+    if (!first) return { problem: `No service consultant is called "${text}"` };
+    if (second)
+      return { problem: `Several service consultants are called "${text}"; give the e-mail` };
+    return first.id;
+  };
+}
+
+function quoted(text: string): string {
+  return `"${text}"`;
+}

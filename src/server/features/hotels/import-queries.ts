@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+
+import type { HotelInput } from '#domain/hotels/hotel.ts';
+import { consultantRole } from '#domain/people/roles.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+export function listConsultants(db: Db) {
+  return db
+    .selectFrom('systemUsers as user')
+    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
+    .select(['user.id', 'user.name', 'user.email'])
+    .where('role.name', '=', consultantRole)
+    .execute();
+}
+
+/** Which of these codes are taken. Not limited to a scope: a code is unique among all hotels. */
+export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('hotels')
+    .select('hotelId')
+    .where('hotelId', '=', sql<string>`any(${codes})`)
+    .execute();
+  return new Set(rows.map((row) => row.hotelId));
+}
+
+/** Stores them by one statement, and answers the codes of those stored: the others were taken. */
+export async function insertHotels(db: Db, hotels: readonly HotelInput[]): Promise<Set<string>> {
+  const columns = sql`hotel_id, hotel_name, hotel_chain, hotel_brand, hotel_management_co,
+    hotel_owner, hotel_address, hotel_city, hotel_state, hotel_country, hotel_postal_code,
+    chain_scale, fpg_region, status, stage, service_consultant_id`;
+  const { rows } = await sql<{ hotelId: string }>`
+    insert into hotels (${columns})
+    select * from jsonb_to_recordset(${JSON.stringify(hotels)}::jsonb) as given (
+      "hotelId" text, "hotelName" text, "hotelChain" text, "hotelBrand" text,
+      "hotelManagementCo" text, "hotelOwner" text, "hotelAddress" text, "hotelCity" text,
+      "hotelState" text, "hotelCountry" text, "hotelPostalCode" text, "chainScale" text,
+      "fpgRegion" text, "status" text, "stage" text, "serviceConsultantId" integer)
+    on conflict (hotel_id) do nothing
+    returning hotel_id`.execute(db);
+  return new Set(rows.map((row) => row.hotelId));
+}

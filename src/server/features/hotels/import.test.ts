@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { hotelHeadings, type HotelImport } from '#domain/hotels/hotel-import.ts';
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { aForm } from '#test/form.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+beforeEach(() => server.db.deleteFrom('hotels').execute());
+
+type Who = 'alice' | 'asa' | 'cole' | 'nobody';
+const send = (
+  name: string,
+  content: Buffer | string,
+  { who = 'asa', query = '' }: { who?: Who; query?: string } = {},
+) => server.as(who)('POST', `/api/hotels/import${query}`, ...aForm(name, content));
+const sample = (name: string) =>
+  readFile(new URL(`../../../../test/samples/${name}`, import.meta.url));
+const stored = async (who: Who = 'asa') =>
+  (await server.as(who)('GET', '/api/hotels')).body as Hotel[];
+
+/** A file of hotels with these cells; the others are filled in. */
+function aFile(...rows: Partial<Record<(typeof hotelHeadings)[number], string>>[]): string {
+  const usual = (n: number) => ({
+    'Hotel ID': `F${n}`,
+    'Hotel Name': `Hotel ${n}`,
+    'Hotel Chain': 'Meridian Group',
+    'Hotel Brand': 'Harbor',
+    Address: '2 Main St',
+    City: 'Boston',
+    State: 'MA',
+    Country: 'USA',
+    'Postal Code': '02110',
+    'FPG Region': 'West',
+  });
+  const lines = rows.map((row, n) => {
+    const cells: Record<string, string> = { ...usual(n + 1), ...row };
+    return hotelHeadings.map((heading) => cells[heading] ?? '').join(';');
+  });
+  return [hotelHeadings.join(';'), ...lines].join('\r\n');
+}
+
+describe('refused', () => {
+  test('without signing in', async () => {
+    expect((await send('a.csv', aFile({}), { who: 'nobody' })).status).toBe(401);
+  });
+
+  test.each([
+    ['another type of file', 'hotels.pdf', '%PDF-1.7', 'Please choose a .xlsx, .xls or .csv file'],
+    ['a page called a workbook', 'hotels.xlsx', '<html>', 'no .xlsx file'],
+    ['a heading that is missing', 'hotels.csv', 'Hotel ID,City\n1,Boston', '"Hotel Name"'],
+    ['an empty file', 'hotels.csv', '', 'no heading "Hotel ID"'],
+  ])('%s', async (_what, name, content, message) => {
+    const { status, body } = await send(name, content);
+    expect(status).toBe(400);
+    expect(body.errors[0].path).toBe('file');
+    expect(body.detail).toContain(message);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('files as people have them', () => {
+  const texts = ['hotels-utf8.csv', 'hotels-excel-bom.csv', 'hotels-semicolon-windows1252.csv'];
+  const workbooks = ['hotels-libreoffice.xls', 'hotels-libreoffice.xlsx'];
+  const importSample = async (name: string) => {
+    await server.db.deleteFrom('hotels').execute();
+    const { status, body } = await send(name, await sample(name));
+    expect(status).toBe(200);
+    const hotels = (await stored()).map(({ id: _, createdAt: __, updatedAt: ___, ...one }) => one);
+    expect(hotels).toHaveLength(body.success);
+    return { hotels, errors: (body as HotelImport).errors };
+  };
+
+  test('text in any encoding, with either separator', async () => {
+    const [first, ...others] = texts.map((name) => () => importSample(name));
+    const { hotels, errors } = await first!();
+    expect(errors).toEqual([]);
+    expect(hotels).toHaveLength(40);
+    expect(hotels.find((hotel) => hotel.hotelId === '00001')).toMatchObject({
+      hotelName: 'The “Old” Mill, Riverside 1',
+      hotelManagementCo: null,
+      hotelAddress: '1 Main St, Fl. 2',
+      hotelCity: 'Québec',
+      hotelPostalCode: 'G1R 4S9',
+      chainScale: 'Upper Upscale',
+      status: 'Pending',
+      stage: 'Initiated',
+    });
+    expect(hotels.find((hotel) => hotel.hotelId === '00004')?.hotelPostalCode).toBe('02110');
+    for (const other of others) expect(await other()).toEqual({ hotels, errors });
+  });
+
+  test('workbooks, where what the sheet has as a number or a failed formula is just that', async () => {
+    const number = (text: string) => text.replace(/^0+(?=\d+$)/, '');
+    const text = await importSample('hotels-utf8.csv');
+    const expected = text.hotels
+      .filter((hotel) => !hotel.hotelName.startsWith('='))
+      .map((hotel) => ({
+        ...hotel,
+        hotelId: number(hotel.hotelId),
+        hotelPostalCode: number(hotel.hotelPostalCode),
+      }));
+    for (const name of workbooks) {
+      const { hotels, errors } = await importSample(name);
+      expect(hotels).toEqual(expected);
+      expect(errors.map(({ row }) => row)).toEqual([6, 12, 18, 24, 30, 36]);
+      for (const { error } of errors)
+        expect(error).toMatch(/^Hotel Name holds the error #\S+ in place of a value$/);
+    }
+  });
+
+  test('good rows come in, and each bad one is told by its row', async () => {
+    const { body } = await send('errors.csv', await sample('hotels-with-errors.csv'));
+    expect(body.success).toBe(1);
+    expect(body.errors).toEqual([
+      { row: 3, error: 'Hotel ID already exists' },
+      { row: 4, error: 'Hotel Name is required' },
+      { row: 5, error: expect.stringMatching(/^Stage must be one of Initiated, /) },
+      { row: 6, error: expect.stringMatching(/^Status must be one of Pending, /) },
+      { row: 7, error: expect.stringMatching(/^Chain Scale must be one of Luxury, /) },
+    ]);
+    expect((await stored()).map((hotel) => hotel.hotelId)).toEqual(['00001']);
+  });
+
+  test('the template imports as it stands', async () => {
+    const answer = await server.as('cole')('GET', '/api/hotels/import-template');
+    expect(answer.headers['content-disposition']).toContain('hotel-import-template.csv');
+    expect(answer.bytes.toString('utf8').split('\r\n')[0]).toBe(`\ufeff${hotelHeadings.join(',')}`);
+    const { body } = await send('hotel-import-template.csv', answer.bytes);
+    expect(body).toMatchObject({ success: 1, errors: [] });
+  });
+});
+
+describe('rows', () => {
+  test('a preview tells the same as the import, and stores nothing', async () => {
+    await send('first.csv', aFile({ 'Hotel ID': 'TAKEN' }));
+    const file = aFile({ 'Hotel ID': 'TAKEN' }, { 'Hotel Name': '' }, { 'Hotel ID': 'NEW' });
+    const preview = await send('second.csv', file, { query: '?preview=1' });
+    expect(preview.body).toEqual({
+      preview: true,
+      success: 1,
+      errors: [
+        { row: 2, error: 'Hotel ID already exists' },
+        { row: 3, error: 'Hotel Name is required' },
+      ],
+      hotels: [
+        { row: 4, hotelId: 'NEW', hotelName: 'Hotel 3', hotelCity: 'Boston', stage: 'Initiated' },
+      ],
+    });
+    expect(await stored()).toHaveLength(1);
+    const done = await send('second.csv', file);
+    expect(done.body).toEqual({ ...preview.body, preview: false });
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('are numbered as the spreadsheet numbers them, empty ones and all', async () => {
+    const [heading, bad] = aFile({ City: '' }).split('\r\n');
+    const { body } = await send('gaps.csv', [heading, '', ';;;', bad].join('\n'));
+    expect(body.errors).toEqual([{ row: 4, error: 'City is required' }]);
+  });
+
+  test('a code is taken by the first good row that has it', async () => {
+    const twice = aFile({ 'Hotel ID': 'X', City: '' }, { 'Hotel ID': 'X' }, { 'Hotel ID': 'X' });
+    const { body } = await send('twice.csv', twice);
+    expect(body.errors).toEqual([
+      { row: 2, error: 'City is required' },
+      { row: 4, error: 'Hotel ID already exists' },
+    ]);
+  });
+
+  test('columns may stand in any order, and lists in any case', async () => {
+    const lines = aFile({ Stage: 'virtual session', Status: 'ACTIVE', 'Chain Scale': 'luxury' });
+    const turned = lines
+      .split('\r\n')
+      .map((line) => line.split(';').toReversed().join(';'))
+      .join('\r\n');
+    await send('turned.csv', turned);
+    expect(await stored()).toMatchObject([
+      { hotelId: 'F1', stage: 'Virtual Session', status: 'Active', chainScale: 'Luxury' },
+    ]);
+  });
+
+  test('name a consultant by e-mail or name', async () => {
+    const { body } = await send(
+      'consultants.csv',
+      aFile(
+        { 'Service Consultant': 'connie@HOTEL.example' },
+        { 'Service Consultant': 'connie consultant' },
+        { 'Service Consultant': 'Asa Assessor' },
+      ),
+    );
+    expect(body.errors).toEqual([
+      { row: 4, error: 'No service consultant is called "Asa Assessor"' },
+    ]);
+    const owners = (await stored()).map((hotel) => hotel.serviceConsultantId);
+    expect(owners).toEqual([server.idOf('connie'), server.idOf('connie')]);
+  });
+
+  test('a consultant imports for themselves, and a code of anyone is taken', async () => {
+    await send('others.csv', aFile({ 'Hotel ID': 'THEIRS' }));
+    const file = aFile({ 'Hotel ID': 'THEIRS' }, { 'Service Consultant': 'Connie Consultant' });
+    const { body } = await send('own.csv', file, { who: 'cole' });
+    expect((body as HotelImport).errors).toEqual([{ row: 2, error: 'Hotel ID already exists' }]);
+    expect(await stored('cole')).toMatchObject([
+      { hotelId: 'F2', serviceConsultantId: server.idOf('cole') },
+    ]);
+  });
+
+  test('cells that look like formulas or harm are text', async () => {
+    await send('text.csv', aFile({ 'Hotel Name': "'=1+1" }, { 'Hotel Name': '__proto__' }));
+    expect((await stored()).map((hotel) => hotel.hotelName)).toEqual(['=1+1', '__proto__']);
+  });
+});
+
+test('an import is told to the audit once, a preview never', async () => {
+  await send('a.csv', aFile({}, { City: '' }), { query: '?preview=1' });
+  await send('a.csv', aFile({}, { City: '' }));
+  const events = await server.db
+    .selectFrom('auditEvents')
+    .select('details')
+    .where('action', '=', 'hotel.imported')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  expect(events[0]?.details).toEqual({ imported: 1, refused: 1 });
+  expect(events[1]?.details).not.toEqual({ imported: 1, refused: 1 });
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+
+import {
+  hotelHeadings,
+  hotelImportQuerySchema,
+  hotelImportSchema,
+  largestHotelImport,
+} from '#domain/hotels/hotel-import.ts';
+import { hotelChangeSchema, hotelInputSchema, hotelSchema } from '#domain/hotels/hotel.ts';
+import { idParams } from '#domain/identity.ts';
+import { recordEvent } from '#server/db/record-event.ts';
+import { csvMediaType, writeCsv } from '#server/files/write-table.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { fileAnswer, sendFile } from '#server/http/send-file.ts';
+import { notFound } from '#server/problems.ts';
+import { changeHotel, requireConsultant } from './change-hotel.ts';
+import { importHotels, readHotelTable } from './import-hotels.ts';
+import * as queries from './queries.ts';
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/api/hotels',
+  summary: 'All hotels within scope, by name',
+  who: 'hotels.read',
+  answer: z.array(hotelSchema),
+  run: ({ db, scope }) => queries.listHotels(db, scope),
+});
+
+const filtered = defineRoute({
+  method: 'GET',
+  path: '/api/hotels/filtered',
+  summary: "The signed-in person's hotels, by name, whoever the query names (decision 5)",
+  who: 'hotels.read',
+  query: z.object({ userId: z.string().optional(), userRole: z.string().optional() }),
+  answer: z.array(hotelSchema),
+  run: ({ db, scope }) => queries.listHotels(db, scope),
+});
+
+const one = defineRoute({
+  method: 'GET',
+  path: '/api/hotels/{id}',
+  summary: 'One hotel',
+  who: 'hotels.read',
+  params: idParams,
+  answer: hotelSchema,
+  run: async ({ db, scope, params }) => {
+    const hotel = await queries.findHotel(db, scope, params.id);
+    if (!hotel) throw notFound('The hotel');
+    return hotel;
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/api/hotels',
+  summary: "Add a hotel; one that a consultant adds is the consultant's own",
+  who: 'hotels.write',
+  audit: 'hotel.created',
+  repeat: 'request-key',
+  body: hotelInputSchema,
+  answer: hotelSchema,
+  status: 201,
+  run: async ({ db, scope, body, record }) => {
+    // Given to someone else it would vanish before the eyes of the consultant who added it.
+    const serviceConsultantId = scope.kind === 'all' ? body.serviceConsultantId : scope.userId;
+    await requireConsultant(db, serviceConsultantId);
+    const hotel = await queries.insertHotel(db, { ...body, serviceConsultantId });
+    await record(hotel.id, { hotelId: hotel.hotelId });
+    return hotel;
+  },
+});
+
+const change = defineRoute({
+  method: 'PATCH',
+  path: '/api/hotels/{id}',
+  summary: "Change a hotel's fields; with `version`, only where nobody else has meanwhile",
+  who: 'hotels.write',
+  audit: 'hotel.changed',
+  repeat: 'own',
+  params: idParams,
+  body: hotelChangeSchema,
+  answer: hotelSchema,
+  run: async ({ db, person, scope, params, body, record }) => {
+    const stored = await queries.lockHotel(db, scope, params.id);
+    if (!stored) throw notFound('The hotel');
+    const { hotel, changed } = await changeHotel(db, stored, body);
+    const fields = Object.keys(changed);
+    if (fields.length > 0) await record(hotel.id, { fields });
+    if (changed.stage !== undefined)
+      await recordEvent(db, person, 'hotel.stage-changed', hotel.id, {
+        from: stored.stage,
+        to: changed.stage,
+      });
+    return hotel;
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/api/hotels/{id}',
+  summary: 'Delete a hotel with its interviews and documents; its responses stay (decision 28)',
+  who: 'hotels.write',
+  audit: 'hotel.deleted',
+  repeat: 'own',
+  params: idParams,
+  answer: z.null(),
+  status: 204,
+  run: async ({ deps, db, scope, params, record, afterCommit }) => {
+    const hotel = await queries.lockHotel(db, scope, params.id);
+    if (!hotel) throw notFound('The hotel');
+    const paths = await queries.listDocumentPaths(db, hotel.id);
+    await queries.deleteHotel(db, hotel.id);
+    await record(hotel.id, { hotelId: hotel.hotelId });
+    for (const path of paths) afterCommit(() => deps.documents.delete(path));
+    return null;
+  },
+});
+
+const importFile = defineRoute({
+  method: 'POST',
+  path: '/api/hotels/import',
+  summary: 'Add the hotels of a file, each bad row told; with preview=1 tell what that would do',
+  who: 'hotels.write',
+  audit: 'hotel.imported',
+  repeat: 'request-key',
+  query: hotelImportQuerySchema,
+  upload: { largest: largestHotelImport, read: readHotelTable },
+  answer: hotelImportSchema,
+  run: async ({ db, scope, query, upload, record }) => {
+    const preview = query.preview === '1';
+    const outcome = await importHotels(db, scope, upload, preview);
+    const { success, errors } = outcome;
+    if (!preview) await record(null, { imported: success, refused: errors.length });
+    return outcome;
+  },
+});
+
+const template = defineRoute({
+  method: 'GET',
+  path: '/api/hotels/import-template',
+  summary: 'The file to fill in for an import, with one hotel as an example',
+  who: 'hotels.read',
+  answer: fileAnswer,
+  run: async ({ reply }) =>
+    sendFile(reply, {
+      name: 'hotel-import-template.csv',
+      mediaType: csvMediaType,
+      content: writeCsv([hotelHeadings, exampleRow]),
+    }),
+});
+
+/** A hotel that imports as it stands, and shows by example what the columns take. */
+const exampleRow = [
+  'EXAMPLE-1',
+  'Example Hotel',
+  'Example Chain',
+  'Example Brand',
+  '',
+  '',
+  '1 Main Street',
+  'Boston',
+  'MA',
+  'USA',
+  '02110',
+  'Upscale',
+  'East',
+  '',
+  'Pending',
+  'Initiated',
+];
+
+export const hotelRoutes = [list, filtered, template, one, create, importFile, change, remove];

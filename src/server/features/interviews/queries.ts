@@ -1,0 +1,155 @@
+import { sql, type Selectable } from 'kysely';
+
+import type { TimedProgress } from '#domain/interviews/progress.ts';
+import type { InterviewSession } from '#domain/interviews/session.ts';
+import type { Scope } from '#domain/people/person.ts';
+import type { Database } from '#server/db/schema.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** Sessions with what their cards show; the shape of the wire. */
+function selectSessions(db: Db, scope: Scope) {
+  return db
+    .selectFrom('interviewSessions as session')
+    .innerJoin('surveys as survey', 'survey.id', 'session.surveyId')
+    .innerJoin('surveyEditions as edition', (join) =>
+      join
+        .onRef('edition.surveyId', '=', 'session.surveyId')
+        .onRef('edition.number', '=', 'session.edition'),
+    )
+    .selectAll('session')
+    .select(['survey.title as surveyTitle', 'edition.questionCount'])
+    .where(inScope(scope, 'session.hotel_id'));
+}
+
+export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
+
+type Which = { hotelId?: number; status?: InterviewSession['status'] | undefined };
+
+export function listSessions(db: Db, scope: Scope, { hotelId, status }: Which) {
+  let query = selectSessions(db, scope).orderBy('session.lastUpdatedAt', 'desc');
+  if (hotelId !== undefined) query = query.where('session.hotelId', '=', hotelId);
+  if (status !== undefined) query = query.where('session.status', '=', status);
+  return query.execute();
+}
+
+export function findSession(db: Db, scope: Scope, id: number) {
+  return selectSessions(db, scope).where('session.id', '=', id).executeTakeFirst();
+}
+
+/** Takes the session for the rest of the transaction, so that two devices' copies join in turn. */
+export function lockSession(db: Db, scope: Scope, id: number) {
+  return db
+    .selectFrom('interviewSessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where(inScope(scope, 'interview_sessions.hotel_id'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function findSessionByClientId(db: Db, clientId: string) {
+  return db
+    .selectFrom('interviewSessions')
+    .select(['id', 'userId'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+}
+
+export async function hotelExists(db: Db, scope: Scope, hotelId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('hotels')
+    .select('id')
+    .where('id', '=', hotelId)
+    .where(inScope(scope, 'hotels.id'))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findSurvey(db: Db, surveyId: number) {
+  return db
+    .selectFrom('surveys')
+    .select(['id', 'status', 'edition'])
+    .where('id', '=', surveyId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function wasAbandoned(db: Db, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tombstones')
+    .select('clientId')
+    .where('kind', '=', 'session')
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type NewSession = TimedProgress & {
+  clientId: string;
+  hotelId: number;
+  surveyId: number;
+  edition: number;
+  userId: number;
+  respondentName: string;
+  respondentJobTitle: string;
+  currentQuestionIndex: number;
+  status: 'in_progress' | 'completed';
+  notes: string;
+  startedAt: string;
+};
+
+/** The new session's id; undefined where its client id is taken. */
+export async function insertSession(db: Db, session: NewSession): Promise<number | undefined> {
+  const { progress, answeredAt, status, ...fields } = session;
+  const row = await db
+    .insertInto('interviewSessions')
+    .values({
+      ...fields,
+      progress: JSON.stringify(progress),
+      answeredAt: JSON.stringify(answeredAt),
+      // A copy that comes after the interview's response must not open it again.
+      status: sql`case when exists (select from responses where client_id = ${fields.clientId})
+        then 'completed' else ${status} end`,
+    })
+    .onConflict((conflict) => conflict.column('clientId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+type SessionUpdate = TimedProgress & {
+  currentQuestionIndex: number;
+  status: 'in_progress' | 'completed';
+  notes: string;
+};
+
+export async function updateSession(db: Db, id: number, update: SessionUpdate): Promise<void> {
+  const { progress, answeredAt, ...fields } = update;
+  await db
+    .updateTable('interviewSessions')
+    .set({
+      ...fields,
+      progress: JSON.stringify(progress),
+      answeredAt: JSON.stringify(answeredAt),
+      lastUpdatedAt: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+type Abandoned = Pick<
+  Selectable<Database['interviewSessions']>,
+  'id' | 'clientId' | 'hotelId' | 'surveyId' | 'startedAt'
+>;
+
+/** Deletes it and remembers that it was deleted, so that no late copy brings it back. */
+export async function deleteSession(db: Db, session: Abandoned, byId: number): Promise<void> {
+  const { id, clientId, hotelId, surveyId, startedAt } = session;
+  await db.deleteFrom('interviewSessions').where('id', '=', id).execute();
+  await db
+    .insertInto('tombstones')
+    .values({ kind: 'session', clientId, hotelId, surveyId, beganAt: startedAt, deletedById: byId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

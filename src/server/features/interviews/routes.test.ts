@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotel: { id: number };
+const clock = Date.parse('2026-05-04T10:00:00Z');
+beforeAll(async () => {
+  server = await openTestApp({ now: () => clock });
+  survey = await aSurvey(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hotel = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
+});
+
+const setup = () => ({
+  hotelId: hotel.id,
+  surveyId: survey.id,
+  respondentName: 'Rosa Respondent',
+  respondentJobTitle: 'Front desk',
+});
+const start = (more: object = {}, who: 'asa' | 'connie' | 'cole' = 'connie') =>
+  server.as(who)('POST', '/api/interview-sessions', { ...setup(), ...more });
+const newClientId = () => `offline_${clock}_${Math.random().toString(36).slice(2)}`;
+
+describe('starting', () => {
+  test('refuses a hotel that is out of scope as if it were not there', async () => {
+    expect((await start({}, 'cole')).status).toBe(404);
+    expect((await start({ hotelId: 2_000_000_000 })).status).toBe(404);
+  });
+
+  test('names what is missing at its field', async () => {
+    const answer = await start({ respondentName: ' ', respondentJobTitle: '' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      { path: 'respondentName', message: 'Respondent name is required' },
+      { path: 'respondentJobTitle', message: 'Job title is required' },
+    ]);
+  });
+
+  test('refuses a survey that is no longer or not yet asked', async () => {
+    const admin = server.as('alice');
+    const draft = await admin('POST', '/api/surveys', { title: 'Draft', category: 'other' });
+    expect((await start({ surveyId: draft.body.id })).status).toBe(400);
+    expect((await start({ surveyId: 2_000_000_000 })).status).toBe(404);
+  });
+
+  test('begins at the first question with nothing answered', async () => {
+    const { status, body } = await start();
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...setup(),
+      surveyTitle: survey.title,
+      edition: survey.edition,
+      questionCount: 3,
+      currentQuestionIndex: 0,
+      status: 'in_progress',
+      progress: {},
+      notes: '',
+    });
+  });
+
+  test('twenty simultaneous sends of one client id make one session, which all get', async () => {
+    const clientId = newClientId();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => start({ clientId })));
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(19);
+  });
+
+  test('answers nobody else with the record of a client id', async () => {
+    const clientId = newClientId();
+    await start({ clientId });
+    expect((await start({ clientId }, 'asa')).status).toBe(409);
+  });
+
+  test('what was abandoned does not come back with a late copy', async () => {
+    const clientId = newClientId();
+    const { body } = await start({ clientId });
+    expect((await server.as('connie')('DELETE', `/api/interview-sessions/${body.id}`)).status).toBe(
+      204,
+    );
+    expect((await start({ clientId })).status).toBe(410);
+  });
+});
+
+describe('saving progress', () => {
+  const save = (id: number, change: object, who: 'asa' | 'connie' | 'cole' = 'connie') =>
+    server.as(who)('PUT', `/api/interview-sessions/${id}`, change);
+  const answered = (answerId: number) => ({ answerId, score: 0, textValue: null });
+
+  test('is refused outside the scope as if it were not there', async () => {
+    const { body } = await start();
+    expect((await save(body.id, { notes: 'x' }, 'cole')).status).toBe(404);
+  });
+
+  test('keeps index, answers and notes', async () => {
+    const { body } = await start();
+    const change = { currentQuestionIndex: 1, progress: { 7: answered(70) }, notes: 'Calm desk' };
+    expect((await save(body.id, change)).body).toMatchObject(change);
+  });
+
+  test('takes progress as JSON text too', async () => {
+    const { body } = await start();
+    const saved = await save(body.id, { progress: JSON.stringify({ 7: answered(70) }) });
+    expect(saved.body.progress).toEqual({ 7: answered(70) });
+    expect((await save(body.id, { progress: '{' })).status).toBe(400);
+  });
+
+  test('joins two devices by question, the later answer winning', async () => {
+    const { body } = await start();
+    const [early, late] = [clock - 60_000, clock - 1_000];
+    await save(body.id, {
+      progress: { 7: answered(71), 8: answered(80) },
+      answeredAt: { 7: late, 8: early },
+    });
+    const joined = await save(body.id, {
+      progress: { 7: answered(70), 8: null, 9: answered(90) },
+      answeredAt: { 7: early, 8: late, 9: early },
+    });
+    expect(joined.body.progress).toEqual({ 7: answered(71), 8: null, 9: answered(90) });
+  });
+
+  test('loses nobody’s answer when twenty devices save at once', async () => {
+    const { body } = await start();
+    const questions = Array.from({ length: 20 }, (_, index) => index + 1);
+    await Promise.all(questions.map((n) => save(body.id, { progress: { [n]: answered(n) } })));
+    const { body: sessions } = await server.as('asa')(
+      'GET',
+      `/api/interview-sessions/hotel/${hotel.id}`,
+    );
+    expect(Object.keys(sessions[0].progress)).toHaveLength(20);
+  });
+
+  test('a completed interview is not opened again by a copy that comes late', async () => {
+    const { body } = await start();
+    await save(body.id, { status: 'completed' });
+    expect((await save(body.id, { status: 'in_progress' })).body.status).toBe('completed');
+  });
+});
+
+describe('reading', () => {
+  test('a consultant sees the interviews of assigned hotels alone', async () => {
+    const elsewhere = await aHotel(server);
+    const mine = (await start()).body.id;
+    const other = (await start({ hotelId: elsewhere.id }, 'asa')).body.id;
+    const ids = async (who: 'asa' | 'connie') =>
+      (await server.as(who)('GET', '/api/interview-sessions/all')).body.map(
+        (one: { id: number }) => one.id,
+      );
+    expect(await ids('connie')).toContain(mine);
+    expect(await ids('connie')).not.toContain(other);
+    expect(await ids('asa')).toEqual(expect.arrayContaining([mine, other]));
+    const path = `/api/interview-sessions/hotel/${elsewhere.id}`;
+    expect((await server.as('connie')('GET', path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { idParams, idSchema } from '#domain/identity.ts';
+import { mergeProgress } from '#domain/interviews/progress.ts';
+import {
+  sessionChangeSchema,
+  sessionInputSchema,
+  sessionSchema,
+  sessionStatuses,
+} from '#domain/interviews/session.ts';
+import { stampProgress } from '#domain/interviews/stamp-progress.ts';
+import type { Person, Scope } from '#domain/people/person.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import { presentSession } from './present.ts';
+import * as queries from './queries.ts';
+
+const ofHotel = defineRoute({
+  method: 'GET',
+  path: '/api/interview-sessions/hotel/{hotelId}',
+  summary: "A hotel's interviews, the latest first",
+  who: 'interviews.conduct',
+  params: z.object({ hotelId: idSchema }),
+  answer: z.array(sessionSchema),
+  run: async ({ db, scope, params }) => {
+    if (!(await queries.hotelExists(db, scope, params.hotelId))) throw notFound('The hotel');
+    const sessions = await queries.listSessions(db, scope, params);
+    return sessions.map(presentSession);
+  },
+});
+
+const all = defineRoute({
+  method: 'GET',
+  path: '/api/interview-sessions/all',
+  summary: 'All interviews within scope, the latest first',
+  who: 'interviews.conduct',
+  query: z.object({ status: z.enum(sessionStatuses).optional() }),
+  answer: z.array(sessionSchema),
+  run: async ({ db, scope, query }) =>
+    (await queries.listSessions(db, scope, query)).map(presentSession),
+});
+
+const start = defineRoute({
+  method: 'POST',
+  path: '/api/interview-sessions',
+  summary: 'Start an interview; sent again with the same clientId, the first one answers',
+  who: 'interviews.conduct',
+  audit: 'interview.started',
+  repeat: 'own',
+  body: sessionInputSchema,
+  answer: sessionSchema,
+  status: 201,
+  run: async ({ deps, db, person, scope, body, reply, record }) => {
+    const { edition, answeredAt, progress, startedAt, ...fields } = body;
+    const clientId = body.clientId ?? randomUUID();
+    if (!(await queries.hotelExists(db, scope, body.hotelId))) throw notFound('The hotel');
+    if (await queries.wasAbandoned(db, clientId))
+      throw new ProblemError('gone', 'This interview was abandoned.');
+    const asked = await editionToAsk(db, body.surveyId, edition);
+    const empty = { progress: {}, answeredAt: {} };
+    const now = deps.now();
+    const id = await queries.insertSession(db, {
+      ...fields,
+      ...stampProgress(empty, progress, answeredAt, now),
+      clientId,
+      edition: asked,
+      userId: person.id,
+      startedAt: earlier(startedAt, now),
+    });
+    if (id !== undefined) {
+      await record(id, { hotelId: body.hotelId, surveyId: body.surveyId });
+      return presentSession(await existing(db, scope, id));
+    }
+    void reply.code(200);
+    return presentSession(await firstOne(db, scope, clientId, person));
+  },
+});
+
+/** The edition a new session asks from: the one its device names, or the active survey's own. */
+async function editionToAsk(db: Db, surveyId: number, named: number | undefined): Promise<number> {
+  const survey = await queries.findSurvey(db, surveyId);
+  if (!survey) throw notFound('The survey');
+  if (named !== undefined) return named;
+  if (survey.status === 'archived')
+    throw new ProblemError(
+      'survey-archived',
+      'This survey is archived and takes no new interviews.',
+    );
+  if (survey.status !== 'active' || survey.edition === null)
+    throw invalid('surveyId', 'Only an active survey can be asked');
+  return survey.edition;
+}
+
+/** What a repeated start answers: its owner's record, and nobody else's. */
+async function firstOne(db: Db, scope: Scope, clientId: string, person: Person) {
+  const first = await queries.findSessionByClientId(db, clientId);
+  if (!first || first.userId !== person.id)
+    throw new ProblemError('conflict', 'This interview is already stored.');
+  return existing(db, scope, first.id);
+}
+
+async function existing(db: Db, scope: Scope, id: number) {
+  const session = await queries.findSession(db, scope, id);
+  if (!session) throw notFound('The interview');
+  return session;
+}
+
+/** A claimed moment, but never one that is still to come. */
+function earlier(claimed: string | undefined, now: number): string {
+  return new Date(Math.min(claimed === undefined ? now : Date.parse(claimed), now)).toISOString();
+}
+
+const update = defineRoute({
+  method: 'PUT',
+  path: '/api/interview-sessions/{id}',
+  summary: 'Save progress, joined by question to what is there; or complete the interview',
+  who: 'interviews.conduct',
+  audit: { none: 'saved many times a minute; start, completion and abandoning are told' },
+  repeat: 'own',
+  params: idParams,
+  body: sessionChangeSchema,
+  answer: sessionSchema,
+  run: async ({ deps, db, scope, params, body }) => {
+    const stored = await queries.lockSession(db, scope, params.id);
+    if (!stored) throw notFound('The interview');
+    const arriving = stampProgress(stored, body.progress ?? {}, body.answeredAt ?? {}, deps.now());
+    await queries.updateSession(db, params.id, {
+      ...mergeProgress(stored, arriving),
+      currentQuestionIndex: body.currentQuestionIndex ?? stored.currentQuestionIndex,
+      notes: body.notes ?? stored.notes,
+      // What is completed stays so: a copy that comes late must not open it again.
+      status: stored.status === 'completed' ? 'completed' : (body.status ?? stored.status),
+    });
+    return presentSession(await existing(db, scope, params.id));
+  },
+});
+
+const abandon = defineRoute({
+  method: 'DELETE',
+  path: '/api/interview-sessions/{id}',
+  summary: 'Abandon an interview',
+  who: 'interviews.conduct',
+  audit: 'interview.abandoned',
+  repeat: 'own',
+  params: idParams,
+  answer: z.null(),
+  status: 204,
+  run: async ({ db, person, scope, params, record }) => {
+    const stored = await queries.lockSession(db, scope, params.id);
+    if (!stored) throw notFound('The interview');
+    await queries.deleteSession(db, stored, person.id);
+    await record(stored.id, { hotelId: stored.hotelId, surveyId: stored.surveyId });
+    return null;
+  },
+});
+
+export const interviewRoutes = [ofHotel, all, start, update, abandon];

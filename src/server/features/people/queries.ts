@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+
+import { adminRole, consultantRole, type RoleName } from '#domain/people/roles.ts';
+import type { SystemUser } from '#domain/people/system-user.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** People as Admins see them. The hash is named nowhere here, so that it cannot slip out. */
+function selectUsers(db: Db) {
+  return db
+    .selectFrom('systemUsers as user')
+    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
+    .select([
+      'user.id',
+      'user.name',
+      'user.email',
+      'user.mobileNumber',
+      'user.roleId',
+      'role.name as roleName',
+      'user.isActive',
+      'user.mustChangePassword',
+      'user.lastLogin',
+      'user.createdAt',
+      'user.updatedAt',
+      sql<SystemUser['assignedHotelIds']>`(
+        select array_agg(hotel_id order by hotel_id)
+        from hotel_assignments where user_id = "user".id)`.as('assignedHotelIds'),
+    ]);
+}
+
+export type UserRow = Awaited<ReturnType<typeof listUsers>>[number];
+
+export function listUsers(db: Db) {
+  return selectUsers(db)
+    .orderBy(sql`lower("user".name)`)
+    .orderBy('user.id')
+    .execute();
+}
+
+export function findUser(db: Db, id: number) {
+  return selectUsers(db).where('user.id', '=', id).executeTakeFirst();
+}
+
+export function listConsultants(db: Db) {
+  return db
+    .selectFrom('systemUsers as user')
+    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
+    .select(['user.id', 'user.name'])
+    .where('role.name', '=', consultantRole)
+    .orderBy(sql`lower("user".name)`)
+    .orderBy('user.id')
+    .execute();
+}
+
+/** From here to the end of the transaction, nobody else changes who may do what. */
+export async function holdPowers(db: Db): Promise<void> {
+  await db
+    .selectFrom('userRoles')
+    .select('id')
+    .where('name', '=', adminRole)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Whether anyone but this person could still manage people. */
+export async function hasAnotherActiveAdmin(db: Db, exceptId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('systemUsers as user')
+    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
+    .select('user.id')
+    .where('role.name', '=', adminRole)
+    .where('user.isActive', '=', true)
+    .where('user.id', '!=', exceptId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function roleNameOf(db: Db, roleId: number): Promise<RoleName | undefined> {
+  const row = await db
+    .selectFrom('userRoles')
+    .select('name')
+    .where('id', '=', roleId)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+export async function defaultUserPassword(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('installation')
+    .select('defaultUserPassword')
+    .executeTakeFirstOrThrow();
+  return row.defaultUserPassword;
+}
+
+type UserFields = {
+  name: string;
+  email: string;
+  mobileNumber: string;
+  roleId: number;
+  isActive: boolean;
+};
+export type NewPassword = { passwordHash: string; mustChangePassword: boolean };
+
+export async function insertUser(db: Db, user: UserFields & NewPassword): Promise<number> {
+  const { id } = await db
+    .insertInto('systemUsers')
+    .values(user)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What is not named stays: without a new password, the old one. */
+export async function updateUser(
+  db: Db,
+  id: number,
+  changes: Partial<UserFields & NewPassword>,
+): Promise<void> {
+  await db
+    .updateTable('systemUsers')
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('systemUsers').where('id', '=', id).execute();
+}
+
+/** Replaces someone's list of hotels. A hotel that is not there breaks a constraint. */
+export async function assignHotels(
+  db: Db,
+  userId: number,
+  hotelIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('hotelAssignments').where('userId', '=', userId).execute();
+  await sql`insert into hotel_assignments (user_id, hotel_id)
+    select distinct ${userId}::int, unnest(${hotelIds}::int[])`.execute(db);
+}

@@ -1,0 +1,448 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { RoleName } from '#domain/people/roles.ts';
+import { systemUserSchema, type SystemUser } from '#domain/people/system-user.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
+import { verifyPassword } from '#server/passwords.ts';
+import { aHotel } from '#test/build.ts';
+import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+let roleIds: Record<RoleName, number>;
+beforeAll(async () => {
+  server = await openTestApp();
+  const roles = await server.db.selectFrom('userRoles').select(['name', 'id']).execute();
+  roleIds = Object.fromEntries(roles.map(({ name, id }) => [name, id])) as typeof roleIds;
+});
+afterAll(() => server.close());
+
+let made = 0;
+beforeEach(() => {
+  made += 1;
+});
+const fields = (more: object = {}, role: RoleName = 'Assessor') => ({
+  name: 'Uma User',
+  email: `uma${made}@hotel.example`,
+  mobileNumber: '+1 555 0199',
+  roleId: roleIds[role],
+  ...more,
+});
+const admin = (...call: Parameters<ReturnType<TestApp['as']>>) => server.as('alice')(...call);
+const create = (more: object = {}, role?: RoleName) =>
+  admin('POST', '/api/system-users', fields(more, role));
+const update = (id: number, more: object = {}, role?: RoleName) =>
+  admin('PUT', `/api/system-users/${id}`, fields(more, role));
+const setActive = (id: number, isActive: boolean) =>
+  admin('PUT', `/api/system-users/${id}/status`, { isActive });
+const remove = (id: number) => admin('DELETE', `/api/system-users/${id}`);
+
+async function aUser(more: object = {}, role?: RoleName): Promise<SystemUser> {
+  const { status, body } = await create({ password: 'lighthouse keeper', ...more }, role);
+  expect(status).toBe(201);
+  return body;
+}
+
+async function stored(id: number): Promise<SystemUser | undefined> {
+  const { body } = await admin('GET', '/api/system-users');
+  return body.find((user: SystemUser) => user.id === id);
+}
+
+const hashOf = (id: number) =>
+  server.db
+    .selectFrom('systemUsers')
+    .select('passwordHash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(({ passwordHash }) => passwordHash);
+
+/** What someone with this session is answered. */
+async function callWith(token: string, path = '/api/auth/me'): Promise<number> {
+  const answer = await server.app.inject({ url: path, cookies: { [sessionCookie]: token } });
+  return answer.statusCode;
+}
+
+async function signedIn(id: number): Promise<string> {
+  const token = await beginSession(server.db, id, 'test');
+  expect(await callWith(token)).toBe(200);
+  return token;
+}
+
+const at = (path: string, message: string) => [{ path, message }];
+
+describe('who may', () => {
+  test('everyone but Admins is refused, before anything is told', async () => {
+    const { id } = await aUser();
+    for (const who of ['asa', 'connie'] as const) {
+      const call = server.as(who);
+      const answers = [
+        await call('GET', '/api/system-users'),
+        await call('POST', '/api/system-users', fields()),
+        await call('PUT', `/api/system-users/${id}`, fields({}, 'Admin')),
+        await call('PUT', `/api/system-users/${server.idOf(who)}`, fields({}, 'Admin')),
+        await call('PUT', `/api/system-users/${id}/status`, { isActive: false }),
+        await call('DELETE', `/api/system-users/${id}`),
+        await call('GET', '/api/settings'),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
+    }
+    expect(await stored(id)).toMatchObject({ isActive: true, role: { name: 'Assessor' } });
+  });
+
+  test('consultants are named to all three roles, by id and name alone', async () => {
+    await aUser({ name: 'anna Consultant' }, 'Service Consultant');
+    for (const who of ['alice', 'asa', 'connie'] as const) {
+      const { status, body } = await server.as(who)('GET', '/api/service-consultants');
+      expect(status).toBe(200);
+      expect(body.slice(0, 3)).toEqual([
+        { id: expect.any(Number), name: 'anna Consultant' },
+        { id: server.idOf('cole'), name: 'Cole Consultant' },
+        { id: server.idOf('connie'), name: 'Connie Consultant' },
+      ]);
+    }
+  });
+
+  test('Admins are told the default password', async () => {
+    const { body } = await admin('GET', '/api/settings');
+    expect(body).toEqual({ defaultUserPassword: 'default-password' });
+  });
+});
+
+describe('creating', () => {
+  test('names what is missing at its field', async () => {
+    const answer = await admin('POST', '/api/system-users', {
+      name: ' ',
+      email: 'uma',
+      roleId: 0,
+      assignedHotelIds: [2 ** 40],
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      ...at('name', 'Name is required'),
+      ...at('email', 'Please enter a valid email address'),
+      ...at('mobileNumber', 'Mobile number is required'),
+      ...at('roleId', 'Role is required'),
+      ...at('assignedHotelIds.0', 'A hotel in the list no longer exists'),
+    ]);
+  });
+
+  test('refuses a role that is not there', async () => {
+    for (const roleId of [999, 2 ** 40, undefined]) {
+      const answer = await create({ roleId });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual(at('roleId', 'Role is required'));
+    }
+  });
+
+  test('refuses an address that someone has, in whatever case', async () => {
+    await aUser();
+    const answer = await create({ email: fields().email.toUpperCase() });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual(at('email', 'Email already exists'));
+  });
+
+  test('refuses a hotel that is not there, and stores nothing', async () => {
+    const answer = await create({ assignedHotelIds: [2_000_000_000] }, 'Service Consultant');
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual(
+      at('assignedHotelIds', 'A hotel in the list no longer exists'),
+    );
+    const { body } = await admin('GET', '/api/system-users');
+    expect(body.map(({ email }: SystemUser) => email)).not.toContain(fields().email);
+  });
+
+  test('answers the user, active, with no hotels', async () => {
+    const { status, body } = await create({ password: 'lighthouse keeper' });
+    expect(status).toBe(201);
+    expect(systemUserSchema.parse(body)).toMatchObject({
+      name: 'Uma User',
+      email: fields().email,
+      mobileNumber: '+1 555 0199',
+      role: { id: roleIds.Assessor, name: 'Assessor' },
+      isActive: true,
+      mustChangePassword: false,
+      assignedHotelIds: null,
+      lastLogin: null,
+    });
+    expect(await stored(body.id)).toEqual(body);
+    expect(await verifyPassword(await hashOf(body.id), 'lighthouse keeper')).toBe(true);
+  });
+
+  test.each([
+    ['none', undefined],
+    ['a blank one', ' '],
+    ['the default one', 'default-password'],
+  ])('with %s as password, the default one is to be replaced', async (_, password) => {
+    const { body } = await create({ password });
+    expect(body.mustChangePassword).toBe(true);
+    expect(await verifyPassword(await hashOf(body.id), 'default-password')).toBe(true);
+  });
+
+  test('assigns hotels to consultants, and to nobody else', async () => {
+    const first = await aHotel(server);
+    const second = await aHotel(server);
+    const assignedHotelIds = [second.id, first.id, second.id];
+    const consultant = await aUser({ assignedHotelIds }, 'Service Consultant');
+    expect(consultant.assignedHotelIds).toEqual([first.id, second.id]);
+    const none = { email: `none${made}@hotel.example`, assignedHotelIds: [] };
+    expect((await aUser(none, 'Service Consultant')).assignedHotelIds).toBeNull();
+    const assessor = { email: `assessor${made}@hotel.example`, assignedHotelIds };
+    expect((await aUser(assessor)).assignedHotelIds).toBeNull();
+  });
+
+  test('twenty at once with one key make one user, and all twenty get it', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const answers: Answer[] = await Promise.all(
+      Array.from({ length: 20 }, () => admin('POST', '/api/system-users', fields(), key)),
+    );
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    const { body } = await admin('GET', '/api/system-users');
+    const found = body.filter(({ email }: SystemUser) => email === fields().email);
+    expect(found).toEqual([answers[0]?.body]);
+  });
+
+  test('twenty at once with keys of their own make one user, and nineteen are told why', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { body } of answers.filter(({ status }) => status !== 201))
+      expect(body.errors).toEqual(at('email', 'Email already exists'));
+  });
+});
+
+describe('changing', () => {
+  test('refuses whom there is not, and an address that someone else has', async () => {
+    expect((await update(2_000_000_000)).status).toBe(404);
+    expect((await setActive(2_000_000_000, true)).status).toBe(404);
+    expect((await remove(2_000_000_000)).status).toBe(404);
+    const { id } = await aUser();
+    const answer = await update(id, { email: 'ASA@hotel.example' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual(at('email', 'Email already exists'));
+  });
+
+  test('replaces what is stored, and keeps the password and the session', async () => {
+    const user = await aUser();
+    const token = await signedIn(user.id);
+    const hash = await hashOf(user.id);
+    const { status, body } = await update(user.id, { name: 'Una User', password: '' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...user, name: 'Una User', updatedAt: expect.any(String) });
+    expect(body.updatedAt > user.updatedAt).toBe(true);
+    expect(await hashOf(user.id)).toBe(hash);
+    expect(await callWith(token)).toBe(200);
+  });
+
+  test('a new password ends the sessions begun with the old one', async () => {
+    const { id } = await aUser();
+    const token = await signedIn(id);
+    const { body } = await update(id, { password: 'harbour in the morning' });
+    expect(body.mustChangePassword).toBe(false);
+    expect(await verifyPassword(await hashOf(id), 'harbour in the morning')).toBe(true);
+    expect(await callWith(token)).toBe(401);
+  });
+
+  test('the default password as the new one is to be replaced', async () => {
+    const { id } = await aUser();
+    expect((await update(id, { password: 'default-password' })).body.mustChangePassword).toBe(true);
+  });
+
+  test('another role ends the sessions, and with them the old powers', async () => {
+    const { id } = await aUser({}, 'Admin');
+    const token = await signedIn(id);
+    expect(await callWith(token, '/api/system-users')).toBe(200);
+    expect((await update(id, {}, 'Assessor')).status).toBe(200);
+    expect(await callWith(token, '/api/system-users')).toBe(401);
+    expect(await callWith(await signedIn(id), '/api/system-users')).toBe(403);
+  });
+
+  test('a consultant sees what is assigned at once, and nothing of it in another role', async () => {
+    const kept = await aHotel(server);
+    const dropped = await aHotel(server);
+    const consultant = { assignedHotelIds: [kept.id, dropped.id] };
+    const { id } = await aUser(consultant, 'Service Consultant');
+    const token = await signedIn(id);
+    expect(await callWith(token, `/api/hotels/${dropped.id}`)).toBe(200);
+    await update(id, { assignedHotelIds: [kept.id] }, 'Service Consultant');
+    expect(await callWith(token, `/api/hotels/${dropped.id}`)).toBe(404);
+    expect(await callWith(token, `/api/hotels/${kept.id}`)).toBe(200);
+    expect((await update(id, consultant, 'Assessor')).body.assignedHotelIds).toBeNull();
+    const back = await update(id, {}, 'Service Consultant');
+    expect(back.body.assignedHotelIds).toBeNull();
+  });
+
+  test('deactivating signs out everywhere at once; activating lets in again', async () => {
+    const user = await aUser();
+    const tokens = [await signedIn(user.id), await signedIn(user.id)];
+    const { status, body } = await setActive(user.id, false);
+    expect([status, body.isActive]).toEqual([200, false]);
+    for (const token of tokens) expect(await callWith(token)).toBe(401);
+    expect((await setActive(user.id, true)).body.isActive).toBe(true);
+    for (const token of tokens) expect(await callWith(token), 'ended is ended').toBe(401);
+    const token = await signedIn(user.id);
+    await update(user.id, { isActive: false });
+    expect(await callWith(token)).toBe(401);
+  });
+
+  test('deleting ends the sessions and frees the address', async () => {
+    const { id } = await aUser();
+    const token = await signedIn(id);
+    expect(await remove(id)).toMatchObject({ status: 204, body: '' });
+    expect(await callWith(token)).toBe(401);
+    expect(await stored(id)).toBeUndefined();
+    expect((await remove(id)).status).toBe(404);
+    expect((await create()).status).toBe(201);
+  });
+
+  test('each change stands in the audit trail, with no name or address', async () => {
+    const { id } = await aUser();
+    await update(id, { password: 'harbour in the morning' });
+    await setActive(id, false);
+    await remove(id);
+    const events = await server.db
+      .selectFrom('auditEvents')
+      .select(['action', 'actorId', 'details'])
+      .where('objectId', '=', id)
+      .where('action', 'like', 'user.%')
+      .orderBy('id')
+      .execute();
+    const actorId = server.idOf('alice');
+    const role = 'Assessor';
+    expect(events).toEqual([
+      { action: 'user.created', actorId, details: { role } },
+      {
+        action: 'user.updated',
+        actorId,
+        details: { role, isActive: true, passwordReplaced: true },
+      },
+      { action: 'user.status-changed', actorId, details: { isActive: false } },
+      { action: 'user.deleted', actorId, details: { role } },
+    ]);
+  });
+});
+
+describe('there is always someone to manage people', () => {
+  const alice = () => server.idOf('alice');
+  const own = (more: object = {}, role: RoleName = 'Admin') =>
+    update(alice(), { name: 'Alice Admin', email: 'alice@hotel.example', ...more }, role);
+
+  test('nobody takes their own powers', async () => {
+    await aUser({}, 'Admin');
+    const refusals = [
+      await own({}, 'Assessor'),
+      await own({ isActive: false }),
+      await setActive(alice(), false),
+      await remove(alice()),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    expect(refusals.map(({ body }) => body.detail)).toEqual([
+      'You cannot change your own role. Another Admin can.',
+      'You cannot deactivate your own account. Another Admin can.',
+      'You cannot deactivate your own account. Another Admin can.',
+      'You cannot delete your own account. Another Admin can.',
+    ]);
+    expect(await stored(alice())).toMatchObject({ isActive: true, role: { name: 'Admin' } });
+  });
+
+  test('all else of themselves they may change, and stay signed in', async () => {
+    const elsewhere = await signedIn(alice());
+    const { status, body } = await own({ mobileNumber: '+1 555 0101', password: 'a new password' });
+    expect(status).toBe(200);
+    expect(body.mobileNumber).toBe('+1 555 0101');
+    expect((await admin('GET', '/api/auth/me')).status).toBe(200);
+    expect(await callWith(elsewhere)).toBe(401);
+  });
+
+  test.each([
+    ['demote', 'PUT', '', 'Assessor'],
+    ['deactivate', 'PUT', '/status', undefined],
+    ['delete', 'DELETE', '', undefined],
+  ] as const)(
+    'of two Admins who %s each other at once, one remains',
+    async (_, method, end, role) => {
+      const alone = await openTestApp();
+      const { db } = alone;
+      const { id: bobId } = await db
+        .insertInto('systemUsers')
+        .values({
+          name: 'Bob',
+          email: 'bob@hotel.example',
+          mobileNumber: '1',
+          passwordHash: 'none',
+          roleId: roleIds.Admin,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const cookie = `${sessionCookie}=${await beginSession(db, bobId, 'test')}`;
+      const body = (email: string) => (role ? fields({ email }, role) : { isActive: false });
+      const sent = (email: string) => (method === 'PUT' ? body(email) : undefined);
+      const toBob = `/api/system-users/${bobId}${end}`;
+      const toAlice = `/api/system-users/${alone.idOf('alice')}${end}`;
+
+      // Powers are held until both were admitted and wait for their turn.
+      const answers = await inTransaction(db, async (tx) => {
+        await tx
+          .selectFrom('userRoles')
+          .select('id')
+          .where('name', '=', 'Admin')
+          .forUpdate()
+          .execute();
+        const calls = [
+          alone.as('alice')(method, toBob, sent('bob@hotel.example')),
+          alone.as('nobody')(method, toAlice, sent('alice@hotel.example'), { cookie }),
+        ];
+        await vi.waitFor(async () => expect(await waiting(alone)).toBe(2), { timeout: 5000 });
+        return { calls };
+      });
+      const statuses = (await Promise.all(answers.calls)).map(({ status }) => status);
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([method === 'DELETE' ? 204 : 200, 409]);
+      const left = await db
+        .selectFrom('systemUsers')
+        .select('id')
+        .where('roleId', '=', roleIds.Admin)
+        .where('isActive', '=', true)
+        .execute();
+      expect(left).toHaveLength(1);
+      await alone.close();
+    },
+  );
+
+  /** How many callers wait for a lock. */
+  async function waiting({ deps }: TestApp): Promise<number> {
+    const { rows } = await deps.pool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.waiting ?? 0;
+  }
+
+  test('an Admin who is not active may go, and another active one may too', async () => {
+    const inactive = await aUser({ isActive: false }, 'Admin');
+    expect((await remove(inactive.id)).status).toBe(204);
+    const active = await aUser({ email: `active${made}@hotel.example` }, 'Admin');
+    expect((await remove(active.id)).status).toBe(204);
+  });
+});
+
+test('no answer tells a password or its hash', async () => {
+  const password = 'lighthouse keeper';
+  const key = { 'idempotency-key': randomUUID() };
+  const created = await admin('POST', '/api/system-users', fields({ password }), key);
+  const answers = [
+    created,
+    await admin('POST', '/api/system-users', fields({ password }), key),
+    await create({ password }),
+    await create({ password, roleId: 0 }),
+    await update(created.body.id, { password }),
+    await setActive(created.body.id, false),
+    await admin('GET', '/api/system-users'),
+    await admin('GET', '/api/service-consultants'),
+  ];
+  const { rows } = await server.deps.pool.query<{ row: string }>(
+    'select request_keys::text as row from request_keys union all select audit_events::text from audit_events',
+  );
+  for (const { body } of [...answers, { body: rows }])
+    expect(JSON.stringify(body)).not.toMatch(/argon2|hash"|lighthouse/i);
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+
+import { idParams } from '#domain/identity.ts';
+import {
+  serviceConsultantSchema,
+  settingsSchema,
+  systemUserInputSchema,
+  systemUserSchema,
+  userStatusSchema,
+} from '#domain/people/system-user.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { endSessionsOf, sessionCookie } from '#server/http/auth-sessions.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { notFound } from '#server/problems.ts';
+import { findUserToChange, keepAnAdmin } from './keep-an-admin.ts';
+import { presentUser } from './present.ts';
+import * as queries from './queries.ts';
+import { chosenRole, createUser, passwordOf, replaceUser } from './save-user.ts';
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/api/system-users',
+  summary: 'Everyone with an account, by name',
+  who: 'users.manage',
+  answer: z.array(systemUserSchema),
+  run: async ({ db }) => (await queries.listUsers(db)).map(presentUser),
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/api/system-users',
+  summary: 'Add a user; without a password they get the default one and must replace it',
+  who: 'users.manage',
+  audit: 'user.created',
+  repeat: 'request-key',
+  body: systemUserInputSchema,
+  answer: systemUserSchema,
+  status: 201,
+  run: async ({ db, body, record }) => {
+    const roleName = await chosenRole(db, body);
+    const id = await createUser(db, body, roleName);
+    await record(id, { role: roleName });
+    return presentUser(await existing(db, id));
+  },
+});
+
+const update = defineRoute({
+  method: 'PUT',
+  path: '/api/system-users/{id}',
+  summary: 'Change a user; a blank password keeps the old one',
+  who: 'users.manage',
+  audit: 'user.updated',
+  repeat: 'own',
+  params: idParams,
+  body: systemUserInputSchema,
+  answer: systemUserSchema,
+  run: async ({ db, request, person, params, body, record }) => {
+    const stored = await findUserToChange(db, params.id);
+    const roleName = await chosenRole(db, body);
+    await keepAnAdmin(db, stored, { roleName, isActive: body.isActive }, person.id);
+    const isOwn = stored.id === person.id;
+    const ownToken = isOwn ? request.cookies[sessionCookie] : undefined;
+    await replaceUser(db, stored, body, roleName, ownToken);
+    await record(stored.id, {
+      role: roleName,
+      isActive: body.isActive,
+      passwordReplaced: passwordOf(body) !== undefined,
+    });
+    return presentUser(await existing(db, stored.id));
+  },
+});
+
+const setStatus = defineRoute({
+  method: 'PUT',
+  path: '/api/system-users/{id}/status',
+  summary: 'Activate or deactivate a user; the latter signs them out everywhere',
+  who: 'users.manage',
+  audit: 'user.status-changed',
+  repeat: 'own',
+  params: idParams,
+  body: userStatusSchema,
+  answer: systemUserSchema,
+  run: async ({ db, person, params, body: { isActive }, record }) => {
+    const stored = await findUserToChange(db, params.id);
+    await keepAnAdmin(db, stored, { ...stored, isActive }, person.id);
+    await queries.updateUser(db, stored.id, { isActive });
+    if (!isActive) await endSessionsOf(db, stored.id);
+    await record(stored.id, { isActive });
+    return presentUser(await existing(db, stored.id));
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/api/system-users/{id}',
+  summary: 'Delete a user and their sessions; what they did stays',
+  who: 'users.manage',
+  audit: 'user.deleted',
+  repeat: 'own',
+  params: idParams,
+  answer: z.null(),
+  status: 204,
+  run: async ({ db, person, params, record }) => {
+    const stored = await findUserToChange(db, params.id);
+    await keepAnAdmin(db, stored, null, person.id);
+    await queries.deleteUser(db, stored.id);
+    await record(stored.id, { role: stored.roleName });
+    return null;
+  },
+});
+
+async function existing(db: Db, id: number): Promise<queries.UserRow> {
+  const user = await queries.findUser(db, id);
+  if (!user) throw notFound('The user');
+  return user;
+}
+
+const consultants = defineRoute({
+  method: 'GET',
+  path: '/api/service-consultants',
+  summary: 'Ids and names of Service Consultants, by name',
+  who: 'consultants.read',
+  answer: z.array(serviceConsultantSchema),
+  run: async ({ db }) => queries.listConsultants(db),
+});
+
+const settings = defineRoute({
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'What Admins are told of the installation',
+  who: 'settings.read',
+  answer: settingsSchema,
+  run: async ({ db }) => ({ defaultUserPassword: await queries.defaultUserPassword(db) }),
+});
+
+export const peopleRoutes = [list, create, update, setStatus, remove, consultants, settings];

@@ -1,0 +1,54 @@
+import { askedQuestions } from '#domain/responses/ask.ts';
+import type {
+  Response,
+  ResponseAnswer,
+  ResponseDetail,
+  ResponseReceipt,
+} from '#domain/responses/response.ts';
+import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
+import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { ResponseRow } from './queries.ts';
+
+/**
+ * Answers live inside their response, so an answer's number is made of the response's number and
+ * its place there. A place never changes: answers are added at the end and replaced where they
+ * stand. A response has fewer than this many.
+ */
+const placesPerResponse = 10_000;
+
+export function presentAnswers(
+  responseId: number,
+  answers: readonly ScoredAnswer[],
+): ResponseAnswer[] {
+  return answers.map(({ questionId, answerId, textValue, score }, place) => ({
+    id: responseId * placesPerResponse + place,
+    responseId,
+    questionId,
+    answerId,
+    textValue,
+    score,
+  }));
+}
+
+export function presentResponse(row: ResponseRow): Response {
+  const { digest: _, userId: __, answers, ...response } = row;
+  return { ...response, responseAnswers: presentAnswers(row.id, answers) };
+}
+
+export function presentReceipt(row: ResponseRow): ResponseReceipt {
+  return { ...presentResponse(row), digest: row.digest };
+}
+
+export function presentDetail(
+  row: ResponseRow & { conductedBy: string | null },
+  questions: readonly EditionQuestion[],
+): ResponseDetail {
+  return {
+    ...presentResponse(row),
+    conductedBy: row.conductedBy,
+    percent: percentOf(row),
+    verdict: verdictOf(row),
+    questions: askedQuestions(questions, row.answers),
+  };
+}

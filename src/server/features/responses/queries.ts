@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
+import type { ResponseScore } from '#domain/scoring/score-response.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+function selectResponses(db: Db) {
+  return db
+    .selectFrom('responses as response')
+    .innerJoin('surveys as survey', 'survey.id', 'response.surveyId')
+    .select([
+      'response.id',
+      'response.clientId',
+      'response.digest',
+      'response.userId',
+      'response.surveyId',
+      'survey.title as surveyTitle',
+      'response.edition',
+      'response.hotelId',
+      'response.hotelName',
+      'response.hotelBrand',
+      'response.hotelAddress',
+      'response.respondentName',
+      'response.respondentJobTitle',
+      'response.totalScore',
+      'response.maxScore',
+      'response.notes',
+      'response.startedAt',
+      'response.completedAt',
+      'response.syncStatus',
+      'response.reviewReasons',
+      'response.answers',
+    ]);
+}
+
+export type ResponseRow = Awaited<ReturnType<typeof listResponses>>[number];
+type Which = { surveyId?: number | undefined; pending?: boolean };
+
+/** All responses within scope, the latest first. */
+export function listResponses(db: Db, scope: Scope, { surveyId, pending }: Which) {
+  let query = selectResponses(db)
+    .where(inScope(scope, 'response.hotel_id'))
+    .orderBy('response.completedAt', 'desc')
+    .orderBy('response.id', 'desc');
+  if (surveyId !== undefined) query = query.where('response.surveyId', '=', surveyId);
+  if (pending) query = query.where('response.syncStatus', '=', 'pending');
+  return query.execute();
+}
+
+export function findResponse(db: Db, scope: Scope, id: number) {
+  return selectResponses(db)
+    .leftJoin('systemUsers as conductor', 'conductor.id', 'response.userId')
+    .select('conductor.name as conductedBy')
+    .where('response.id', '=', id)
+    .where(inScope(scope, 'response.hotel_id'))
+    .executeTakeFirst();
+}
+
+export function findByClientId(db: Db, clientId: string) {
+  return selectResponses(db).where('response.clientId', '=', clientId).executeTakeFirst();
+}
+
+/** Whoever held the interview may confirm it, even where the hotel has left their scope since. */
+export function findOwnOrInScope(db: Db, scope: Scope, userId: number, id: number) {
+  return selectResponses(db)
+    .where('response.id', '=', id)
+    .where((where) =>
+      where.or([inScope(scope, 'response.hotel_id'), where('response.userId', '=', userId)]),
+    )
+    .executeTakeFirst();
+}
+
+/** Takes the response for the rest of the transaction, so that answers sent at once add up. */
+export function lockResponse(db: Db, scope: Scope, id: number) {
+  return db
+    .selectFrom('responses')
+    .select(['id', 'clientId', 'surveyId', 'edition', 'hotelId', 'answers'])
+    .where('id', '=', id)
+    .where(inScope(scope, 'responses.hotel_id'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveScore(db: Db, id: number, score: ResponseScore): Promise<void> {
+  const [fit, action, environment] = kpeCategories.map((category) => score.categories[category]);
+  await db
+    .updateTable('responses')
+    .set({
+      answers: JSON.stringify(score.answers),
+      totalScore: score.totalScore,
+      maxScore: score.maxScore,
+      ...(fit && { fitScore: fit.score, fitMax: fit.maximum }),
+      ...(action && { actionScore: action.score, actionMax: action.maximum }),
+      ...(environment && {
+        environmentScore: environment.score,
+        environmentMax: environment.maximum,
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markSynced(db: Db, id: number): Promise<void> {
+  await db.updateTable('responses').set({ syncStatus: 'synced' }).where('id', '=', id).execute();
+}
+
+/** Deletes it and remembers that it was deleted, so that no late copy brings it back. */
+export async function deleteResponse(
+  db: Db,
+  id: number,
+  clientId: string,
+  byId: number,
+): Promise<void> {
+  await db.deleteFrom('responses').where('id', '=', id).execute();
+  await db
+    .insertInto('tombstones')
+    .values({ kind: 'response', clientId, deletedById: byId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function wasDeleted(db: Db, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tombstones')
+    .select('clientId')
+    .where('kind', '=', 'response')
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findSurvey(db: Db, surveyId: number) {
+  return db
+    .selectFrom('surveys')
+    .select(['status', 'edition'])
+    .where('id', '=', surveyId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The number of the edition that is asked now; null where the survey never was active. */
+export async function currentEdition(db: Db, surveyId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('surveys')
+    .select('edition')
+    .where('id', '=', surveyId)
+    .executeTakeFirst();
+  return row?.edition ?? null;
+}
+
+export async function hotelInScope(db: Db, scope: Scope, hotelId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('hotels')
+    .select(sql`1`.as('found'))
+    .where('id', '=', hotelId)
+    .where(inScope(scope, 'hotels.id'))
+    .executeTakeFirst();
+  return row !== undefined;
+}

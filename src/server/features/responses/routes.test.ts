@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { actingUserHeader } from '#domain/sync/acting-user.ts';
+import { digestHeader } from '#domain/sync/client-id.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+type Who = 'alice' | 'asa' | 'connie' | 'cole';
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotel: { id: number; hotelName: string };
+const clock = Date.parse('2026-05-04T10:00:00Z');
+beforeAll(async () => {
+  server = await openTestApp({ now: () => clock });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  survey = await aSurvey(server);
+  hotel = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
+});
+
+/** Chooses, of each choice question, the option of this place. */
+function chosen(place: number) {
+  return survey.questions
+    .filter((question) => question.answers.length > 0)
+    .map(({ id, answers }) => ({ questionId: id, answerId: answers[place]!.id }));
+}
+const outcome = (more: object = {}) => ({
+  surveyId: survey.id,
+  edition: survey.edition,
+  hotelId: hotel.id,
+  hotelName: 'As the device knew it',
+  respondentName: 'Rosa Respondent',
+  respondentJobTitle: 'Front desk',
+  responseAnswers: chosen(2),
+  ...more,
+});
+const submit = (more: object = {}, who: Who = 'connie', headers = {}) =>
+  server.as(who)('POST', '/api/responses', outcome(more), headers);
+const newClientId = () => `offline_${clock}_${Math.random().toString(36).slice(2)}`;
+
+describe('a plain submission', () => {
+  test('is refused for a hotel out of scope, an unknown survey and an archived one', async () => {
+    expect((await submit({}, 'cole')).status).toBe(404);
+    expect((await submit({ surveyId: 2_000_000_000 })).status).toBe(404);
+    await server.as('alice')('PUT', `/api/surveys/${survey.id}`, { status: 'archived' });
+    expect((await submit()).status).toBe(409);
+  });
+
+  test('is refused with the place of an answer that was never asked', async () => {
+    const [first] = chosen(0);
+    const strangers = [
+      { ...first, answerId: 2_000_000_000 },
+      { questionId: 2_000_000_000 },
+      first,
+      first,
+    ];
+    const { status, body } = await submit({ responseAnswers: strangers });
+    expect(status).toBe(400);
+    expect(body.errors.map((error: { path: string }) => error.path)).toEqual([
+      'responseAnswers.0.answerId',
+      'responseAnswers.1.questionId',
+      'responseAnswers.2.questionId',
+      'responseAnswers.3.questionId',
+    ]);
+  });
+
+  test('is scored by the server, whatever the device reckoned', async () => {
+    const { status, body } = await submit({
+      totalScore: 999,
+      maxScore: 1,
+      responseAnswers: chosen(1),
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      totalScore: 10,
+      maxScore: 20,
+      hotelName: hotel.hotelName,
+      surveyTitle: survey.title,
+      reviewReasons: ['figures-differ'],
+      syncStatus: 'pending',
+    });
+    expect(body.responseAnswers.map((answer: { score: number }) => answer.score)).toEqual([5, 5]);
+  });
+
+  test('completes its session in the same transaction', async () => {
+    const { respondentName, respondentJobTitle } = outcome();
+    const session = await server.as('connie')('POST', '/api/interview-sessions', {
+      hotelId: hotel.id,
+      surveyId: survey.id,
+      respondentName,
+      respondentJobTitle,
+    });
+    await submit({ sessionId: session.body.id });
+    const sessions = await server.as('connie')('GET', `/api/interview-sessions/hotel/${hotel.id}`);
+    expect(sessions.body[0].status).toBe('completed');
+  });
+});
+
+describe('what a device captured', () => {
+  test('twenty simultaneous sends store one response, and all twenty get its receipt', async () => {
+    const clientId = newClientId();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submit({ clientId })));
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.body.digest)).size).toBe(1);
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+  });
+
+  test('gets a receipt that repeats the digest of its bytes', async () => {
+    const envelope = JSON.stringify(outcome({ clientId: newClientId() }));
+    const digest = createHash('sha256').update(envelope).digest('hex');
+    const send = () =>
+      server.as('connie')('POST', '/api/responses', envelope, { [digestHeader]: digest });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect([first.body.digest, second.body.digest]).toEqual([digest, digest]);
+  });
+
+  test('is stored in one round trip to the database, besides asking who sends it', async () => {
+    await submit({ clientId: newClientId() });
+    let trips = 0;
+    const count = () => {
+      trips += 1;
+    };
+    server.deps.pool.on('acquire', count);
+    expect((await submit({ clientId: newClientId() })).status).toBe(201);
+    server.deps.pool.off('acquire', count);
+    expect(trips).toBe(2);
+  });
+
+  test('is refused when its bytes were damaged on the way', async () => {
+    const headers = { [digestHeader]: '0'.repeat(64) };
+    expect((await submit({ clientId: newClientId() }, 'connie', headers)).status).toBe(400);
+  });
+
+  test('is not answered with another content’s receipt, nor to another person', async () => {
+    const clientId = newClientId();
+    await submit({ clientId });
+    const other = JSON.stringify(outcome({ clientId, notes: 'Other words' }));
+    const digest = createHash('sha256').update(other).digest('hex');
+    const again = await server.as('connie')('POST', '/api/responses', other, {
+      [digestHeader]: digest,
+    });
+    expect(again.status).toBe(409);
+    expect((await submit({ clientId }, 'asa')).status).toBe(409);
+  });
+
+  test('is not stored under the name of whoever signed in meanwhile', async () => {
+    const clientId = newClientId();
+    const as = (who: Who) => ({ [actingUserHeader]: String(server.idOf(who)) });
+    expect((await submit({ clientId }, 'asa', as('connie'))).status).toBe(401);
+    expect((await submit({ clientId }, 'connie', as('connie'))).status).toBe(201);
+  });
+
+  test('is not brought back by a late copy once it was deleted', async () => {
+    const clientId = newClientId();
+    const { body } = await submit({ clientId });
+    expect((await server.as('asa')('DELETE', `/api/responses/${body.id}`)).status).toBe(204);
+    expect((await submit({ clientId })).status).toBe(410);
+  });
+
+  test('is scored by the edition that was asked, and says that there is a newer one', async () => {
+    const [question] = survey.questions;
+    await server.as('alice')('PUT', `/api/questions/${question!.id}`, {
+      answers: [
+        { text: 'No', score: 0 },
+        { text: 'Yes', score: 1 },
+      ],
+    });
+    const { status, body } = await submit({ clientId: newClientId() });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ totalScore: 20, maxScore: 20, reviewReasons: ['survey-changed'] });
+  });
+
+  test.each([
+    [
+      'survey-archived',
+      () => server.as('alice')('PUT', `/api/surveys/${survey.id}`, { status: 'archived' }),
+    ],
+    ['survey-deleted', () => server.as('alice')('DELETE', `/api/surveys/${survey.id}`)],
+    ['hotel-deleted', () => server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute()],
+    [
+      'hotel-not-assigned',
+      () =>
+        server.db
+          .updateTable('hotels')
+          .set({ serviceConsultantId: null })
+          .where('id', '=', hotel.id)
+          .execute(),
+    ],
+  ] as const)('is stored and flagged: %s', async (reason, change) => {
+    await change();
+    const { status, body } = await submit({ clientId: newClientId() });
+    expect(status).toBe(201);
+    expect(body.reviewReasons).toEqual([reason]);
+  });
+
+  test('keeps its own times, unless the clock cannot have been right', async () => {
+    const ago = (hours: number) => new Date(clock - hours * 3_600_000).toISOString();
+    const times = { startedAt: ago(49), completedAt: ago(48) };
+    const waited = await submit({ clientId: newClientId(), ...times });
+    expect(waited.body).toMatchObject({ ...times, reviewReasons: [] });
+    const ahead = await submit({ clientId: newClientId(), completedAt: ago(-48) });
+    expect(ahead.body).toMatchObject({ completedAt: ago(0), reviewReasons: ['clock-odd'] });
+  });
+});
+
+describe('answers one by one', () => {
+  test('add up, replace, and are refused outside the scope', async () => {
+    const { body: response } = await submit({ responseAnswers: undefined });
+    expect(response).toMatchObject({ totalScore: 0, maxScore: 20 });
+    const [first, second] = chosen(2);
+    const send = (answer: object, who: Who = 'connie') =>
+      server.as(who)('POST', '/api/response-answers', { responseId: response.id, ...answer });
+    expect((await send(first!, 'cole')).status).toBe(404);
+    expect((await send({ questionId: 2_000_000_000 })).status).toBe(400);
+    const both = await Promise.all([send(first!), send(second!)]);
+    expect(both.map((answer) => answer.status)).toEqual([201, 201]);
+    const again = await send(chosen(0)[0]!);
+    const { body } = await server.as('connie')('GET', `/api/responses/${response.id}`);
+    expect(body).toMatchObject({ totalScore: 10, percent: 50, verdict: 'Needs Review' });
+    expect(body.responseAnswers).toHaveLength(2);
+    expect(body.responseAnswers.map((answer: { id: number }) => answer.id)).toContain(
+      again.body.id,
+    );
+  });
+});
+
+describe('reading, confirming and deleting', () => {
+  test('keep to the scope', async () => {
+    const { body } = await submit();
+    const path = `/api/responses/${body.id}`;
+    for (const [method, address, sent] of [
+      ['GET', path, undefined],
+      ['PUT', `${path}/sync-status`, { status: 'synced' }],
+      ['DELETE', path, undefined],
+    ] as const)
+      expect((await server.as('cole')(method, address, sent)).status).toBe(404);
+    expect((await server.as('cole')('GET', '/api/responses')).body).toEqual([]);
+    const listed = await server.as('connie')('GET', `/api/responses?surveyId=${survey.id}`);
+    expect(listed.body).toHaveLength(1);
+  });
+
+  test('a pending response becomes synced, and nothing else', async () => {
+    const { body } = await submit();
+    const pending = () => server.as('connie')('GET', '/api/responses/pending');
+    expect((await pending()).body.map((one: { id: number }) => one.id)).toContain(body.id);
+    const path = `/api/responses/${body.id}/sync-status`;
+    expect((await server.as('connie')('PUT', path, { status: 'pending' })).status).toBe(400);
+    expect((await server.as('connie')('PUT', path, { status: 'synced' })).body.syncStatus).toBe(
+      'synced',
+    );
+    expect((await pending()).body.map((one: { id: number }) => one.id)).not.toContain(body.id);
+  });
+
+  test('the details tell every question as it was asked', async () => {
+    const { body } = await submit({
+      responseAnswers: chosen(1).slice(0, 1),
+      notes: 'Busy morning',
+    });
+    const detail = await server.as('connie')('GET', `/api/responses/${body.id}`);
+    expect(detail.body).toMatchObject({ notes: 'Busy morning', conductedBy: 'Connie Consultant' });
+    expect(
+      detail.body.questions.map(({ score, maximum }: { score: number; maximum: number | null }) => [
+        score,
+        maximum,
+      ]),
+    ).toEqual([
+      [5, 10],
+      [0, 10],
+      [0, null],
+    ]);
+  });
+
+  test('a hotel that is deleted keeps its responses, in no consultant’s scope', async () => {
+    const { body } = await submit();
+    await server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute();
+    expect((await server.as('connie')('GET', `/api/responses/${body.id}`)).status).toBe(404);
+    const kept = await server.as('asa')('GET', `/api/responses/${body.id}`);
+    expect(kept.body).toMatchObject({ hotelId: null, hotelName: hotel.hotelName });
+  });
+});

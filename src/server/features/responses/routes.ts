@@ -1,0 +1,148 @@
+import { z } from 'zod';
+
+import { idParams, idSchema } from '#domain/identity.ts';
+import {
+  responseAnswerInputSchema,
+  responseAnswerSchema,
+  responseDetailSchema,
+  responseInputSchema,
+  responseReceiptSchema,
+  responseSchema,
+} from '#domain/responses/response.ts';
+import { findStrangers, scoreResponse } from '#domain/scoring/score-response.ts';
+import { digestHeader } from '#domain/sync/client-id.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { invalid, notFound } from '#server/problems.ts';
+import { presentAnswers, presentDetail, presentResponse } from './present.ts';
+import * as queries from './queries.ts';
+import { submitResponse } from './submit-response.ts';
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/api/responses',
+  summary: 'All responses within scope, the latest first',
+  who: 'responses.read',
+  query: z.object({ surveyId: idSchema.optional() }),
+  answer: z.array(responseSchema),
+  run: async ({ deps, scope, query }) =>
+    (await queries.listResponses(deps.reports, scope, query)).map(presentResponse),
+});
+
+const pending = defineRoute({
+  method: 'GET',
+  path: '/api/responses/pending',
+  summary: 'Responses whose device has not confirmed that it dropped its copy',
+  who: 'responses.read',
+  answer: z.array(responseSchema),
+  run: async ({ db, scope }) =>
+    (await queries.listResponses(db, scope, { pending: true })).map(presentResponse),
+});
+
+const one = defineRoute({
+  method: 'GET',
+  path: '/api/responses/{id}',
+  summary: 'A response with every question as it was asked',
+  who: 'responses.read',
+  params: idParams,
+  answer: responseDetailSchema,
+  run: async ({ deps, db, scope, params }) => {
+    const response = await queries.findResponse(db, scope, params.id);
+    if (!response) throw notFound('The response');
+    const edition = await deps.editions.find(response.surveyId, response.edition);
+    return presentDetail(response, edition?.questions ?? []);
+  },
+});
+
+const submit = defineRoute({
+  method: 'POST',
+  path: '/api/responses',
+  summary: "Submit an interview's outcome; sent again, the first one's receipt answers",
+  who: 'interviews.conduct',
+  audit: { none: 'the storing statement appends response.stored itself' },
+  repeat: 'own',
+  noTransaction: 'storing is one statement, which is a transaction of its own',
+  body: responseInputSchema,
+  answer: responseReceiptSchema,
+  status: 201,
+  run: async ({ deps, request, reply, person, scope, body }) => {
+    const declared = request.headers[digestHeader];
+    const declaredDigest = typeof declared === 'string' ? declared : undefined;
+    const sender = { person, scope, bodyDigest: request.bodyDigest, declaredDigest };
+    const { receipt, repeated } = await submitResponse(deps, sender, body);
+    if (repeated) void reply.code(200);
+    return receipt;
+  },
+});
+
+const answer = defineRoute({
+  method: 'POST',
+  path: '/api/response-answers',
+  summary: 'Answer one question of a response; sent again, it replaces, and the totals follow',
+  who: 'interviews.conduct',
+  audit: 'response.answered',
+  repeat: 'own',
+  body: responseAnswerInputSchema,
+  answer: responseAnswerSchema,
+  status: 201,
+  run: async ({ deps, db, scope, body, record }) => {
+    const { responseId, questionId, answerId, textValue } = body;
+    const response = await queries.lockResponse(db, scope, responseId);
+    if (!response) throw notFound('The response');
+    const questions =
+      (await deps.editions.find(response.surveyId, response.edition))?.questions ?? [];
+    const given = { questionId, answerId, textValue };
+    const [stranger] = findStrangers(questions, [given]);
+    if (stranger) throw invalid(stranger.field, stranger.message);
+
+    const place = response.answers.findIndex((one) => one.questionId === questionId);
+    const answers =
+      place < 0
+        ? [...response.answers, given]
+        : response.answers.with(place, { ...given, score: 0, maximum: null });
+    const score = scoreResponse(questions, answers);
+    await queries.saveScore(db, responseId, score);
+    await record(responseId, { questionId });
+    const presented = presentAnswers(responseId, score.answers).at(place);
+    if (!presented) throw notFound('The question');
+    return presented;
+  },
+});
+
+const synced = defineRoute({
+  method: 'PUT',
+  path: '/api/responses/{id}/sync-status',
+  summary: 'Confirm that the device has dropped its copy',
+  who: 'interviews.conduct',
+  audit: { none: "a device's housekeeping, which changes nothing of the response" },
+  repeat: 'own',
+  params: idParams,
+  body: z.object({ status: z.literal('synced', 'A response can only become synced') }),
+  answer: responseSchema,
+  run: async ({ db, person, scope, params }) => {
+    const response = await queries.findOwnOrInScope(db, scope, person.id, params.id);
+    if (!response) throw notFound('The response');
+    await queries.markSynced(db, response.id);
+    return presentResponse({ ...response, syncStatus: 'synced' });
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/api/responses/{id}',
+  summary: 'Delete a response for good',
+  who: 'responses.delete',
+  audit: 'response.deleted',
+  repeat: 'own',
+  params: idParams,
+  answer: z.null(),
+  status: 204,
+  run: async ({ db, person, scope, params, record }) => {
+    const response = await queries.lockResponse(db, scope, params.id);
+    if (!response) throw notFound('The response');
+    await queries.deleteResponse(db, response.id, response.clientId, person.id);
+    await record(response.id, { surveyId: response.surveyId, hotelId: response.hotelId });
+    return null;
+  },
+});
+
+export const responseRoutes = [list, pending, one, submit, answer, synced, remove];

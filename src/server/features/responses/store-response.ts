@@ -1,0 +1,144 @@
+import type pg from 'pg';
+
+import type { Person, Scope } from '#domain/people/person.ts';
+import type { InterviewTimes } from '#domain/responses/check-times.ts';
+import type { ReviewReason } from '#domain/responses/response.ts';
+import type { ResponseScore } from '#domain/scoring/score-response.ts';
+
+/** A response, checked and scored, ready to be stored. */
+export type NewResponse = {
+  clientId: string;
+  digest: string;
+  surveyId: number;
+  edition: number;
+  hotelId: number | null;
+  hotelName: string;
+  hotelBrand: string;
+  hotelAddress: string;
+  respondentName: string;
+  respondentJobTitle: string;
+  notes: string;
+  score: ResponseScore;
+  times: InterviewTimes;
+  claimedStartedAt: string | null;
+  claimedCompletedAt: string | null;
+  syncStatus: 'pending' | 'synced';
+  reasons: ReviewReason[];
+  sessionId: number | null;
+};
+
+/**
+ * The one hot write, in one statement and so in one transaction and one round trip: the response
+ * with its answers, the completion of its session, and the audit event. It stores nothing, and
+ * answers no row, where the client id is taken or was deleted, or the survey never was; why is
+ * then asked in a second query, which the usual case never pays for.
+ *
+ * Accept, then classify: what changed meanwhile is added to the review reasons here, where it is
+ * known, instead of being looked up before.
+ */
+const statement = `
+with hotel as (
+  select id, hotel_name, hotel_brand, hotel_address, stage,
+    ($1::integer is null or id in (select hotel_id from assigned_hotels where user_id = $1)) as in_scope
+  from hotels where id = $2
+), context as (
+  select survey.title,
+    array_remove($3::text[] || array[
+      case when survey.deleted_at is not null then 'survey-deleted'
+           when survey.status = 'archived' then 'survey-archived'
+           when survey.edition <> $4 then 'survey-changed' end,
+      case when $2::integer is not null and hotel.id is null then 'hotel-deleted'
+           when not hotel.in_scope then 'hotel-not-assigned' end
+    ], null) as reasons,
+    hotel.*
+  from surveys survey left join hotel on true
+  where survey.id = $5
+    and not exists (select from tombstones where kind = 'response' and client_id = $6)
+), stored as (
+  insert into responses (client_id, digest, user_id, survey_id, edition, hotel_id, hotel_name,
+    hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, notes, answers,
+    total_score, max_score, fit_score, fit_max, action_score, action_max, environment_score,
+    environment_max, started_at, completed_at, claimed_started_at, claimed_completed_at,
+    sync_status, review_reasons)
+  select $6, $7, $8, $5, $4, id, coalesce(hotel_name, $9), coalesce(hotel_brand, $10),
+    coalesce(hotel_address, $11), stage, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+    $24, $25, $26, $27, $28, reasons
+  from context
+  on conflict (client_id) do nothing
+  returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons
+), completed as (
+  update interview_sessions session
+  set status = 'completed', last_updated_at = now(), notes = $14
+  from stored
+  where (session.client_id = $6 and session.user_id = $8)
+    or (session.id = $29 and session.hotel_id = stored.hotel_id and session.survey_id = $5
+      and (select in_scope from hotel))
+), told as (
+  insert into audit_events (actor_id, actor_name, action, object_id, details)
+  select $8, $30, 'response.stored', id, jsonb_build_object('surveyId', $5::integer, 'hotelId', hotel_id)
+  from stored
+)
+select stored.id, stored.hotel_id as "hotelId", stored.hotel_name as "hotelName",
+  stored.hotel_brand as "hotelBrand", stored.hotel_address as "hotelAddress",
+  context.title as "surveyTitle", stored.review_reasons as "reviewReasons"
+from stored, context`;
+
+/** What the database knew better than the device. */
+export type Stored = {
+  id: number;
+  hotelId: number | null;
+  hotelName: string;
+  hotelBrand: string;
+  hotelAddress: string;
+  surveyTitle: string;
+  reviewReasons: ReviewReason[];
+};
+
+/** Null where nothing was stored. */
+export async function storeResponse(
+  pool: pg.Pool,
+  person: Person,
+  scope: Scope,
+  response: NewResponse,
+): Promise<Stored | null> {
+  const { score, times } = response;
+  const [fit, action, environment] = [
+    score.categories['The Right Fit'],
+    score.categories['The Right Action'],
+    score.categories['The Right Environment'],
+  ];
+  const values = [
+    scope.kind === 'assigned' ? scope.userId : null,
+    response.hotelId,
+    response.reasons,
+    response.edition,
+    response.surveyId,
+    response.clientId,
+    response.digest,
+    person.id,
+    response.hotelName,
+    response.hotelBrand,
+    response.hotelAddress,
+    response.respondentName,
+    response.respondentJobTitle,
+    response.notes,
+    JSON.stringify(score.answers),
+    score.totalScore,
+    score.maxScore,
+    fit.score,
+    fit.maximum,
+    action.score,
+    action.maximum,
+    environment.score,
+    environment.maximum,
+    times.startedAt,
+    times.completedAt,
+    response.claimedStartedAt,
+    response.claimedCompletedAt,
+    response.syncStatus,
+    response.sessionId,
+    person.name,
+  ];
+  const { rows } = await pool.query<Stored>({ name: 'store response', text: statement, values });
+  return rows[0] ?? null;
+}

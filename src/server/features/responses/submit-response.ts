@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+
+import type { z } from 'zod';
+
+import { checkTimes } from '#domain/responses/check-times.ts';
+import type {
+  responseInputSchema,
+  ResponseReceipt,
+  ReviewReason,
+} from '#domain/responses/response.ts';
+import {
+  findStrangers,
+  scoreResponse,
+  type ResponseScore,
+} from '#domain/scoring/score-response.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { Person, Scope } from '#domain/people/person.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound, ProblemError } from '#server/problems.ts';
+import { presentAnswers, presentReceipt } from './present.ts';
+import * as queries from './queries.ts';
+import { storeResponse, type NewResponse } from './store-response.ts';
+
+type Input = z.output<typeof responseInputSchema>;
+type Sender = {
+  person: Person;
+  scope: Scope;
+  bodyDigest: string;
+  declaredDigest: string | undefined;
+};
+type Outcome = { receipt: ResponseReceipt; repeated: boolean };
+
+/**
+ * Takes an interview's outcome: scores it against the edition that was asked, stores it once, and
+ * answers the receipt that lets the device drop its copy.
+ *
+ * What carries a client id was captured on a device and is always stored, whatever the office
+ * changed meanwhile; a plain call has nothing to lose and is refused like any other.
+ */
+export async function submitResponse(deps: Deps, sender: Sender, input: Input): Promise<Outcome> {
+  if (sender.declaredDigest !== undefined && sender.declaredDigest !== sender.bodyDigest)
+    throw new ProblemError('malformed-request', 'The response was damaged on its way.');
+  if (input.clientId === undefined) await requireOpen(deps, sender.scope, input);
+
+  const number = input.edition ?? (await queries.currentEdition(deps.db, input.surveyId));
+  const edition = number === null ? null : await deps.editions.find(input.surveyId, number);
+  if (!edition) throw notFound('The edition of the survey');
+  const score = scoreGiven(edition.questions, input);
+  const response = newResponse(deps, sender, input, edition.number, score);
+
+  const stored = await storeResponse(deps.pool, sender.person, sender.scope, response);
+  if (!stored)
+    return { receipt: await firstReceipt(deps, sender, response.clientId), repeated: true };
+  const { answers } = score;
+  return {
+    repeated: false,
+    receipt: {
+      clientId: response.clientId,
+      digest: response.digest,
+      surveyId: response.surveyId,
+      edition: response.edition,
+      respondentName: response.respondentName,
+      respondentJobTitle: response.respondentJobTitle,
+      notes: response.notes,
+      syncStatus: response.syncStatus,
+      totalScore: score.totalScore,
+      maxScore: score.maxScore,
+      startedAt: response.times.startedAt,
+      completedAt: response.times.completedAt,
+      ...stored,
+      responseAnswers: presentAnswers(stored.id, answers),
+    },
+  };
+}
+
+/** A plain call: the survey takes interviews, and the hotel is in scope. */
+async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void> {
+  if (input.hotelId !== null && !(await queries.hotelInScope(deps.db, scope, input.hotelId)))
+    throw notFound('The hotel');
+  const survey = await queries.findSurvey(deps.db, input.surveyId);
+  if (!survey) throw notFound('The survey');
+  if (survey.status === 'archived')
+    throw new ProblemError(
+      'survey-archived',
+      'This survey is archived and takes no new responses.',
+    );
+}
+
+function scoreGiven(questions: readonly EditionQuestion[], input: Input): ResponseScore {
+  const given = input.responseAnswers ?? [];
+  const strangers = findStrangers(questions, given);
+  if (strangers.length > 0)
+    throw new ProblemError('invalid-input', 'An answer does not belong to what was asked.', {
+      errors: strangers.map(({ index, field, message }) => ({
+        path: `responseAnswers.${index}.${field}`,
+        message,
+      })),
+    });
+  return scoreResponse(questions, given);
+}
+
+function newResponse(
+  deps: Deps,
+  { bodyDigest }: Sender,
+  input: Input,
+  edition: number,
+  score: ResponseScore,
+): NewResponse {
+  const times = checkTimes(input, deps.now(), (ms) => new Date(ms).toISOString());
+  const reasons: ReviewReason[] = [];
+  if (times.odd) reasons.push('clock-odd');
+  if (figuresDiffer(input, score)) reasons.push('figures-differ');
+  return {
+    ...input,
+    clientId: input.clientId ?? randomUUID(),
+    digest: bodyDigest,
+    edition,
+    notes: input.notes ?? '',
+    score,
+    times,
+    reasons,
+    claimedStartedAt: input.startedAt ?? null,
+    claimedCompletedAt: input.completedAt ?? null,
+    sessionId: input.sessionId ?? null,
+  };
+}
+
+/** Where the answers came along, the device's own figures are checked against ours. */
+function figuresDiffer(input: Input, score: ResponseScore): boolean {
+  if (!input.responseAnswers) return false;
+  const differs = (claimed: number | undefined, ours: number) =>
+    claimed !== undefined && claimed !== ours;
+  return differs(input.totalScore, score.totalScore) || differs(input.maxScore, score.maxScore);
+}
+
+/** Nothing was stored: the first one's receipt, or why there is none. */
+async function firstReceipt(
+  deps: Deps,
+  { person, bodyDigest, declaredDigest }: Sender,
+  clientId: string,
+): Promise<ResponseReceipt> {
+  const first = await queries.findByClientId(deps.db, clientId);
+  if (!first) {
+    if (await queries.wasDeleted(deps.db, clientId))
+      throw new ProblemError('gone', 'This response was stored before and has been deleted since.');
+    throw notFound('The survey');
+  }
+  const sameContent = declaredDigest === undefined || first.digest === bodyDigest;
+  if (first.userId !== person.id || !sameContent)
+    throw new ProblemError(
+      'same-key-other-content',
+      'Another response is stored under this client id.',
+    );
+  return presentReceipt(first);
+}

@@ -1,0 +1,173 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+
+import type { Scope } from '#domain/people/person.ts';
+import { bandCount, type hotelScoresQuerySchema } from '#domain/responses/analytics.ts';
+import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { chosen, ratio } from './chosen-responses.ts';
+
+type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema>;
+
+/** Responses by band; null is the band of those that have nothing to score. */
+export function countBands(db: Db, scope: Scope, filter: ResultsFilter) {
+  return db
+    .selectFrom('responses as response')
+    .select([
+      // Whole numbers: 79.96 % is in the band below the pass line, where its verdict puts it.
+      sql<number | null>`least(${bandCount - 1}::int,
+        ${bandCount}::bigint * total_score / nullif(max_score, 0))::int`.as('band'),
+      sql<number>`count(*)`.as('responses'),
+    ])
+    .where(chosen(scope, filter))
+    .groupBy(sql`1`)
+    .execute();
+}
+
+const percentOf = (category: 'fit' | 'action' | 'environment') =>
+  sql<number | null>`round(100.0 * sum(${sql.ref(`${category}_score`)})
+    / nullif(sum(${sql.ref(`${category}_max`)}), 0), 1)`;
+
+const meanPercent = sql<number | null>`round((100 * avg(${ratio}))::numeric, 1)`;
+
+/** The hotels that have responses in the range, each with its figures over them. */
+function standings(db: Db, scope: Scope, filter: ResultsFilter) {
+  return db
+    .selectFrom('responses as response')
+    .select([
+      'response.hotelId',
+      sql<number>`count(*)`.as('responses'),
+      meanPercent.as('percent'),
+      percentOf('fit').as('fit'),
+      percentOf('action').as('action'),
+      percentOf('environment').as('environment'),
+    ])
+    .where(chosen(scope, filter))
+    .where('response.hotelId', 'is not', null)
+    .groupBy('response.hotelId');
+}
+
+/** The percent of each hotel in each stage up to the end of the range; the latest has `age` 1. */
+function assessments(db: Db, scope: Scope, filter: ResultsFilter) {
+  return db
+    .selectFrom('responses as response')
+    .select([
+      'response.hotelId',
+      sql<Stage>`hotel_stage`.as('stage'),
+      sql<number>`${meanPercent}`.as('percent'),
+      sql<number>`row_number() over (
+        partition by response.hotel_id order by max(completed_at) desc, max(response.id) desc)`.as(
+        'age',
+      ),
+    ])
+    .where(chosen(scope, { ...filter, from: undefined }))
+    .where('response.hotelStage', 'is not', null)
+    .where('response.maxScore', '>', 0)
+    .groupBy(['response.hotelId', 'response.hotelStage']);
+}
+
+const change = sql<number | null>`latest.percent - previous.percent`;
+const sortBy = {
+  percent: sql`standing.percent`,
+  change,
+  responses: sql`standing.responses`,
+  hotelName: sql`lower(hotel.hotel_name)`,
+} satisfies Record<HotelScoresQuery['sort'], RawBuilder<unknown>>;
+
+/** The first hotels in the order asked; those without such a figure come last in either. */
+export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
+  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
+  return db
+    .with('standing', () => standings(db, scope, query))
+    .with('assessment', () => assessments(db, scope, query))
+    .selectFrom('standing')
+    .innerJoin('hotels as hotel', 'hotel.id', 'standing.hotelId')
+    .leftJoin('assessment as latest', (join) =>
+      join.onRef('latest.hotelId', '=', 'standing.hotelId').on('latest.age', '=', 1),
+    )
+    .leftJoin('assessment as previous', (join) =>
+      join.onRef('previous.hotelId', '=', 'standing.hotelId').on('previous.age', '=', 2),
+    )
+    .select([
+      'hotel.id as hotelId',
+      'hotel.hotelName',
+      'hotel.hotelBrand',
+      'standing.responses',
+      'standing.percent',
+      'standing.fit',
+      'standing.action',
+      'standing.environment',
+      'latest.stage as latestStage',
+      'latest.percent as latestPercent',
+      'previous.stage as previousStage',
+      'previous.percent as previousPercent',
+      change.as('change'),
+      sql<number>`count(*) over ()`.as('total'),
+      sql<number>`count(*) filter (where ${change} > 0) over ()`.as('improved'),
+      sql<number>`count(*) filter (where ${change} < 0) over ()`.as('declined'),
+    ])
+    .orderBy(sql`${sortBy[query.sort]} ${direction} nulls last`)
+    .orderBy('hotel.id')
+    .limit(query.limit)
+    .execute();
+}
+
+type QuestionSums = {
+  surveyId: number;
+  surveyTitle: string;
+  questionId: number;
+  lastEdition: number;
+  answered: number;
+  losing: number;
+  score: number;
+  maximum: number;
+  lost: number;
+  total: number;
+  totalLost: number;
+};
+
+/**
+ * Sums of each scored question over the answers given to it, the most points lost first. The one
+ * figure of Results that reads answers: its cost grows with them.
+ */
+export async function sumQuestions(db: Db, scope: Scope, filter: ResultsFilter, limit: number) {
+  const { rows } = await sql<QuestionSums>`
+    with asked as (
+      select response.survey_id, given."questionId" as question_id,
+        max(response.edition) as last_edition,
+        count(*) as answered,
+        count(*) filter (where given.score < given.maximum) as losing,
+        sum(given.score) as score,
+        sum(given.maximum) as maximum
+      from responses response
+      cross join lateral jsonb_to_recordset(response.answers)
+        as given ("questionId" int, "answerId" int, score int, maximum int)
+      where ${chosen(scope, filter)} and given."answerId" is not null and given.maximum > 0
+      group by response.survey_id, given."questionId"
+    )
+    select asked.*, maximum - score as lost, survey.title as survey_title,
+      count(*) over () as total, sum(maximum - score) over () as total_lost
+    from asked join surveys survey on survey.id = asked.survey_id
+    order by maximum - score desc, asked.survey_id, question_id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The first twenty hotels within scope whose name holds the words, or the one that is named. */
+export function findHotels(
+  db: Db,
+  scope: Scope,
+  { search, id }: { search: string; id?: number | undefined },
+) {
+  return db
+    .selectFrom('hotels')
+    .select(['id', 'hotelName'])
+    .where(inScope(scope, 'hotels.id'))
+    .where(sql<boolean>`strpos(lower(hotel_name), lower(${search})) > 0`)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy(sql`lower(hotel_name)`)
+    .limit(20)
+    .execute();
+}

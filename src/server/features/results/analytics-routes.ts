@@ -1,0 +1,108 @@
+import {
+  bandCount,
+  distributionSchema,
+  hotelChoicesQuerySchema,
+  hotelChoicesSchema,
+  hotelScoresQuerySchema,
+  hotelScoresSchema,
+  lostPointsQuerySchema,
+  lostPointsSchema,
+} from '#domain/responses/analytics.ts';
+import { resultsFilterSchema } from '#domain/responses/results.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
+import type { Editions } from '#server/db/editions.ts';
+import { defineRoute } from '#server/http/route.ts';
+import * as queries from './analytics-queries.ts';
+import { requireFilterAllowed } from './require-filter-allowed.ts';
+
+const distribution = defineRoute({
+  method: 'GET',
+  path: '/api/results/distribution',
+  summary: 'How many filtered responses there are in each band of ten percent',
+  who: 'responses.read',
+  query: resultsFilterSchema,
+  answer: distributionSchema,
+  run: async ({ deps: { reports }, person, scope, query }) => {
+    requireFilterAllowed(person, query);
+    const counts = await queries.countBands(reports, scope, query);
+    const countOf = (band: number | null) =>
+      counts.find((one) => one.band === band)?.responses ?? 0;
+    return {
+      bands: Array.from({ length: bandCount }, (_, band) => countOf(band)),
+      notScored: countOf(null),
+    };
+  },
+});
+
+const hotels = defineRoute({
+  method: 'GET',
+  path: '/api/results/hotels',
+  summary: 'Hotels with their scores in the range, and the change between their assessments',
+  who: 'responses.read',
+  query: hotelScoresQuerySchema,
+  answer: hotelScoresSchema,
+  run: async ({ deps: { reports }, person, scope, query }) => {
+    requireFilterAllowed(person, query);
+    const rows = await queries.scoreHotels(reports, scope, query);
+    const { total, improved, declined } = rows[0] ?? { total: 0, improved: 0, declined: 0 };
+    return { hotels: rows.map(presentHotel), total, improved, declined };
+  },
+});
+
+type HotelRow = Awaited<ReturnType<typeof queries.scoreHotels>>[number];
+
+function presentHotel(row: HotelRow) {
+  const percents = [row.fit, row.action, row.environment];
+  return {
+    ...row,
+    categories: kpeCategories.map((category, index) => ({
+      category,
+      percent: percents[index] ?? null,
+    })),
+    latest: assessment(row.latestStage, row.latestPercent),
+    previous: assessment(row.previousStage, row.previousPercent),
+  };
+}
+
+function assessment(stage: Stage | null, percent: number | null) {
+  return stage === null || percent === null ? null : { stage, percent };
+}
+
+const questions = defineRoute({
+  method: 'GET',
+  path: '/api/results/questions',
+  summary: 'The questions that lose the most points in the range',
+  who: 'responses.read',
+  query: lostPointsQuerySchema,
+  answer: lostPointsSchema,
+  run: async ({ deps: { reports, editions }, person, scope, query }) => {
+    requireFilterAllowed(person, query);
+    const rows = await queries.sumQuestions(reports, scope, query, query.limit);
+    const told = await Promise.all(
+      rows.map(async (row) => ({ ...row, ...(await askedAs(editions, row)) })),
+    );
+    return { questions: told, total: rows[0]?.total ?? 0, totalLost: rows[0]?.totalLost ?? 0 };
+  },
+});
+
+type Asked = { surveyId: number; lastEdition: number; questionId: number };
+
+/** The question's words and category in the edition that was asked last. */
+async function askedAs(editions: Editions, { surveyId, lastEdition, questionId }: Asked) {
+  const edition = await editions.find(surveyId, lastEdition);
+  const question = edition?.questions.find((one) => one.id === questionId);
+  return { text: question?.text ?? '', kpeCategory: question?.kpeCategory ?? null };
+}
+
+const hotelChoices = defineRoute({
+  method: 'GET',
+  path: '/api/results/hotel-choices',
+  summary: 'Hotels to filter results by',
+  who: 'responses.read',
+  query: hotelChoicesQuerySchema,
+  answer: hotelChoicesSchema,
+  run: ({ db, scope, query }) => queries.findHotels(db, scope, query),
+});
+
+export const analyticsRoutes = [distribution, hotels, questions, hotelChoices];

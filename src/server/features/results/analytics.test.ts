@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Distribution, HotelScores, LostPoints } from '#domain/responses/analytics.ts';
+import type { Response } from '#domain/responses/response.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { stages, type Stage } from '#domain/workflow/stages.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+type Who = 'alice' | 'asa' | 'connie' | 'cole';
+const now = Date.parse('2026-05-20T12:00:00Z');
+const aDay = 86_400_000;
+let server: TestApp;
+let surveys: SurveyWithQuestions[];
+/** The first is connie's. */
+let hotels: { id: number; hotelName: string }[];
+const stageOf = new Map<string, Stage>();
+
+beforeAll(async () => {
+  server = await openTestApp({ now: () => now });
+  surveys = [
+    await aSurvey(server, { choices: 3, title: 'Arrival' }),
+    await aSurvey(server, { choices: 2, title: 'Breakfast' }),
+  ];
+  hotels = [
+    await aHotel(server, { serviceConsultantId: server.idOf('connie'), hotelBrand: 'Aurora' }),
+    await aHotel(server, { hotelBrand: 'Harbor' }),
+    await aHotel(server, { hotelBrand: 'Aurora' }),
+  ];
+});
+afterAll(() => server.close());
+
+const ask = async <T>(who: Who, what: string, query = ''): Promise<T> => {
+  const { status, body } = await server.as(who)('GET', `/api/results/${what}${query}`);
+  expect(status).toBe(200);
+  return body as T;
+};
+
+type Interview = {
+  hotel: number;
+  survey: number;
+  stage: Stage;
+  daysAgo: number;
+  /** An option of each question; null was passed over. */
+  options: (number | null)[];
+};
+const interviews = fc.array(
+  fc.record<Interview>({
+    hotel: fc.nat(2),
+    survey: fc.nat(1),
+    stage: fc.constantFrom(...stages),
+    daysAgo: fc.nat(100),
+    options: fc.array(fc.option(fc.nat(2)), { minLength: 3, maxLength: 3 }),
+  }),
+  { minLength: 4, maxLength: 8 },
+);
+
+async function store({ hotel, survey: which, stage, daysAgo, options }: Interview) {
+  const survey = surveys[which]!;
+  const { id } = hotels[hotel]!;
+  const clientId = `offline_${stageOf.size}_analytics`;
+  stageOf.set(clientId, stage);
+  await server.db.updateTable('hotels').set({ stage }).where('id', '=', id).execute();
+  const answers = survey.questions
+    .filter((question) => question.type === 'radio')
+    .map((question, index) => ({
+      questionId: question.id,
+      answerId: question.answers[options[index] ?? -1]?.id ?? null,
+    }));
+  const { status } = await server.as('asa')('POST', '/api/responses', {
+    clientId,
+    surveyId: survey.id,
+    edition: survey.edition,
+    hotelId: id,
+    respondentName: 'Rosa Respondent',
+    respondentJobTitle: 'Front desk',
+    // No two at one moment, so that which stage was last is never a toss-up.
+    completedAt: new Date(now - daysAgo * aDay - stageOf.size * 1_000).toISOString(),
+    responseAnswers: answers.filter(({ answerId }) => answerId !== null),
+  });
+  expect(status).toBe(201);
+}
+
+const from = new Date(now - 50 * aDay).toISOString().slice(0, 10);
+const inRange = (one: Response) => one.completedAt.slice(0, 10) >= from;
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+/** One decimal of the mean: maxima of 20 and 30 points make halves exact in sixtieths. */
+function meanPercent(responses: Response[]): number {
+  const sixtieths = sum(responses.map((one) => (60 * one.totalScore) / one.maxScore));
+  return Math.round((1_000 * sixtieths) / (60 * responses.length)) / 10;
+}
+
+function assessmentsOf(responses: Response[]) {
+  const byStage = Map.groupBy(responses, (one) => stageOf.get(one.clientId)!);
+  return [...byStage]
+    .map(([stage, ones]) => ({
+      stage,
+      percent: meanPercent(ones),
+      last: ones
+        .map((one) => one.completedAt)
+        .toSorted()
+        .at(-1)!,
+    }))
+    .toSorted((a, b) => (a.last < b.last ? 1 : -1))
+    .map(({ stage, percent }) => ({ stage, percent }));
+}
+
+test('every figure is what the responses themselves say, over the range and the scope', async () => {
+  const check = async (who: Who) => {
+    const { body } = await server.as(who)('GET', '/api/responses');
+    const upToNow = body as Response[];
+    const responses = upToNow.filter(inRange);
+
+    const { bands, notScored } = await ask<Distribution>(who, 'distribution', `?from=${from}`);
+    expect(notScored).toBe(0);
+    expect(bands).toEqual(
+      Array.from({ length: 10 }, (_, band) => {
+        const [least, most] = [band * 10, band === 9 ? 101 : band * 10 + 10];
+        return responses.filter(({ totalScore, maxScore }) => {
+          const percent = (100 * totalScore) / maxScore;
+          return percent >= least && percent < most;
+        }).length;
+      }),
+    );
+
+    const compared = await ask<HotelScores>(who, 'hotels', `?from=${from}`);
+    const byHotel = Map.groupBy(responses, (one) => one.hotelId!);
+    expect(compared.total).toBe(byHotel.size);
+    expect(new Set(compared.hotels.map((one) => one.hotelId))).toEqual(new Set(byHotel.keys()));
+    for (const hotel of compared.hotels) {
+      const own = byHotel.get(hotel.hotelId)!;
+      expect([hotel.responses, hotel.percent]).toEqual([own.length, meanPercent(own)]);
+      const [latest, previous] = assessmentsOf(
+        upToNow.filter((one) => one.hotelId === hotel.hotelId),
+      );
+      expect([hotel.latest, hotel.previous]).toEqual([latest, previous ?? null]);
+      expect(hotel.change).toBe(
+        previous ? Math.round(10 * (latest!.percent - previous.percent)) / 10 : null,
+      );
+    }
+    const changes = compared.hotels.map((one) => one.change ?? 0);
+    expect([compared.improved, compared.declined]).toEqual([
+      changes.filter((one) => one > 0).length,
+      changes.filter((one) => one < 0).length,
+    ]);
+    const percents = compared.hotels.map((one) => one.percent!);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+
+    const lost = await ask<LostPoints>(who, 'questions', `?from=${from}&limit=100`);
+    const given = responses.flatMap((one) => one.responseAnswers).filter((one) => one.answerId);
+    const byQuestion = Map.groupBy(given, (one) => one.questionId);
+    expect(lost.total).toBe(byQuestion.size);
+    for (const question of lost.questions) {
+      const own = byQuestion.get(question.questionId)!;
+      const score = sum(own.map((one) => one.score));
+      expect(question).toMatchObject({
+        answered: own.length,
+        losing: own.filter((one) => one.score < 10).length,
+        score,
+        maximum: own.length * 10,
+        lost: own.length * 10 - score,
+      });
+    }
+    const points = lost.questions.map((one) => one.lost);
+    expect(points).toEqual(points.toSorted((a, b) => b - a));
+    expect(lost.totalLost).toBe(sum(points));
+  };
+  await fc.assert(
+    fc.asyncProperty(interviews, async (held) => {
+      for (const interview of held) await store(interview);
+      await check('asa');
+      await check('connie');
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+});
+
+test('a question is told in the words it was last asked in', async () => {
+  const [question] = surveys[0]!.questions;
+  await server.as('alice')('PUT', `/api/questions/${question!.id}`, { text: 'In other words' });
+  const { body } = await server.as('alice')('GET', `/api/surveys/${surveys[0]!.id}/with-questions`);
+  const told = async () => {
+    const { questions } = await ask<LostPoints>('asa', 'questions', '?limit=100');
+    return questions.find((one) => one.questionId === question!.id)?.text;
+  };
+  expect(await told()).toBe('Question 1');
+  surveys[0] = body as SurveyWithQuestions;
+  await store({ hotel: 1, survey: 0, stage: 'Evaluation', daysAgo: 0, options: [0, 0, 0] });
+  expect(await told()).toBe('In other words');
+});
+
+test('hotels come in the order asked, as many as asked', async () => {
+  const all = await ask<HotelScores>('asa', 'hotels', '?sort=hotelName&direction=desc');
+  const names = hotels.map((one) => one.hotelName).toSorted();
+  expect(all.hotels.map((one) => one.hotelName)).toEqual(names.toReversed());
+  const first = await ask<HotelScores>('asa', 'hotels', '?sort=responses&direction=desc&limit=1');
+  expect(first.total).toBe(3);
+  expect(first.hotels.map((one) => one.responses)).toEqual([
+    Math.max(...all.hotels.map((one) => one.responses)),
+  ]);
+});
+
+test.each(['distribution', 'hotels', 'questions'])('%s keeps to scope and filter', async (what) => {
+  const asked = (who: Who, query = '') => server.as(who)('GET', `/api/results/${what}${query}`);
+  const nothing = {
+    distribution: { bands: Array.from({ length: 10 }, () => 0), notScored: 0 },
+    hotels: { hotels: [], total: 0, improved: 0, declined: 0 },
+    questions: { questions: [], total: 0, totalLost: 0 },
+  }[what];
+  expect((await asked('cole')).body).toEqual(nothing);
+  expect((await asked('connie', `?hotelId=${hotels[1]!.id}`)).body).toEqual(nothing);
+  expect((await asked('asa', '?from=2020-01-01&to=2020-12-31')).body).toEqual(nothing);
+  const byConsultant = `?consultantId=${server.idOf('connie')}`;
+  expect((await asked('connie', byConsultant)).status).toBe(403);
+  expect((await asked('asa', byConsultant)).status).toBe(403);
+  expect((await asked('alice', byConsultant)).body).toEqual((await asked('connie')).body);
+  expect((await asked('asa', '?from=yesterday')).status).toBe(400);
+});
+
+test('the hotels to choose from are those of the scope', async () => {
+  const choices = async (who: Who, query = '') =>
+    (await ask<{ id: number }[]>(who, 'hotel-choices', query)).map((one) => one.id);
+  const [connies, other] = hotels.map((one) => one.id);
+  expect(await choices('connie')).toEqual([connies]);
+  expect(await choices('connie', `?id=${other}`)).toEqual([]);
+  expect(await choices('asa', `?id=${other}`)).toEqual([other]);
+  const name = hotels[1]!.hotelName.slice(3).toUpperCase();
+  expect(await choices('asa', `?search=${encodeURIComponent(name)}`)).toEqual([other]);
+  expect(await choices('asa', '?search=%25')).toEqual([]);
+});
+
+test('an answer of no size is refused', async () => {
+  for (const query of ['hotels?limit=201', 'hotels?limit=0', 'questions?limit=101'])
+    expect((await server.as('asa')('GET', `/api/results/${query}`)).status).toBe(400);
+  expect((await server.as('asa')('GET', '/api/results/hotels?sort=owner')).status).toBe(400);
+});

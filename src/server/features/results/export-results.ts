@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+
+import { consultantRole } from '#domain/people/roles.ts';
+import type { Scope } from '#domain/people/person.ts';
+import type { ResultsFilter } from '#domain/responses/results.ts';
+import { percentOf } from '#domain/scoring/verdict.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { streamCsv } from '#server/files/stream-csv.ts';
+import { batchesOfResponses, type ResultsRow } from './queries.ts';
+
+/** One column: its heading in the specification, section 9, and what stands in it. */
+type Column = [heading: string, of: (row: ResultsRow) => string | number | null];
+
+const columns: Column[] = [
+  ['Date', (row) => row.completedAt.slice(0, 10)],
+  ['Survey', (row) => row.surveyTitle],
+  ['Respondent Name', (row) => row.respondentName],
+  ['Job Title', (row) => row.respondentJobTitle],
+  ['Hotel Name', (row) => row.hotelName],
+  ['Hotel Brand', (row) => row.hotelBrand],
+  ['Hotel Address', (row) => row.hotelAddress],
+  [consultantRole, (row) => row.consultantName],
+  ['Total Score', (row) => row.totalScore],
+  ['Max Score', (row) => row.maxScore],
+  // What has no maximum is not scored, which is no 0.
+  ['Percentage', (row) => percentOf(row)],
+  ['Notes', (row) => row.notes],
+  ['Sync Status', (row) => row.syncStatus],
+];
+
+/** All filtered responses within scope, the latest first; the consultant's column is for Admins. */
+export function exportResults(
+  db: Db,
+  scope: Scope,
+  filter: ResultsFilter,
+  byConsultant: boolean,
+): Readable {
+  const shown = columns.filter(([heading]) => byConsultant || heading !== consultantRole);
+  async function* rows() {
+    for await (const batch of batchesOfResponses(db, scope, filter))
+      yield batch.map((row) => shown.map(([, of]) => of(row)));
+  }
+  return streamCsv(
+    shown.map(([heading]) => heading),
+    rows(),
+  );
+}

@@ -1,0 +1,9 @@
+import { can, type Person } from '#domain/people/person.ts';
+import type { ResultsFilter } from '#domain/responses/results.ts';
+import { ProblemError } from '#server/problems.ts';
+
+/** Filtering by consultant is an Admin's (specification, section 6). */
+export function requireFilterAllowed(person: Person, filter: ResultsFilter): void {
+  if (filter.consultantId !== undefined && !can(person, 'results.byConsultant'))
+    throw new ProblemError('not-allowed', 'Only an administrator can filter by consultant.');
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Response } from '#domain/responses/response.ts';
+import type { ResultsPage, ResultsSummary } from '#domain/responses/results.ts';
+import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+type Who = 'alice' | 'asa' | 'connie' | 'cole';
+const now = Date.parse('2026-05-20T12:00:00Z');
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let connies: { id: number };
+let others: { id: number };
+
+/** Twelve responses over four months at two hotels: options 0, 1, 2 of the three questions in turn. */
+beforeAll(async () => {
+  server = await openTestApp({ now: () => now });
+  survey = await aSurvey(server, { choices: 3 });
+  connies = await aHotel(server, {
+    serviceConsultantId: server.idOf('connie'),
+    hotelBrand: 'Aurora',
+  });
+  others = await aHotel(server, { hotelBrand: 'Harbor' });
+  for (let n = 0; n < 12; n += 1) {
+    const completed = Date.parse('2026-02-10T09:00:00Z') + n * 8 * 86_400_000;
+    await server.as('asa')('POST', '/api/responses', {
+      clientId: `offline_${n}_response`,
+      surveyId: survey.id,
+      edition: survey.edition,
+      hotelId: (n % 3 === 0 ? connies : others).id,
+      respondentName: `Respondent ${n}`,
+      respondentJobTitle: 'Front desk',
+      startedAt: new Date(completed - (60 + n) * 1_000).toISOString(),
+      completedAt: new Date(completed).toISOString(),
+      responseAnswers: survey.questions.slice(0, 3).map((question, index) => ({
+        questionId: question.id,
+        answerId: question.answers[(n + index * (n % 2)) % 3]!.id,
+      })),
+    });
+  }
+});
+afterAll(() => server.close());
+
+const summary = async (who: Who, query = '') =>
+  (await server.as(who)('GET', `/api/results/summary${query}`)).body as ResultsSummary;
+const page = async (who: Who, query = '') =>
+  (await server.as(who)('GET', `/api/results/responses${query}`)).body as ResultsPage;
+const all = async (who: Who) => (await server.as(who)('GET', '/api/responses')).body as Response[];
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const oneDecimal = (value: number) => Math.round(value * 10) / 10;
+
+describe('the summary', () => {
+  test.each(['asa', 'connie'] as const)(
+    'equals what the responses themselves say, over the scope of %s',
+    async (who) => {
+      const responses = await all(who);
+      const ratios = responses.map((one) => one.totalScore / one.maxScore);
+      const figures = await summary(who);
+      expect(figures.responses).toBe(who === 'asa' ? 12 : 4);
+      expect(figures).toMatchObject({
+        responses: responses.length,
+        passed: responses.filter((one) => verdictOf(one) === 'Pass').length,
+        needsReview: responses.filter((one) => verdictOf(one) === 'Needs Review').length,
+        notScored: 0,
+        averageScore: oneDecimal(5 * mean(ratios)),
+        completionRate: 100,
+      });
+      const fit = {
+        totalScore: responses.reduce((sum, one) => sum + one.totalScore, 0),
+        maxScore: responses.reduce((sum, one) => sum + one.maxScore, 0),
+      };
+      expect(figures.categories).toEqual([
+        { category: 'The Right Fit', percent: percentOf(fit) },
+        { category: 'The Right Action', percent: null },
+        { category: 'The Right Environment', percent: null },
+      ]);
+      const months = Map.groupBy(responses, (one) => one.completedAt.slice(0, 7));
+      expect(figures.trend).toEqual(
+        [...months]
+          .toSorted(([one], [other]) => one.localeCompare(other))
+          .map(([month, ones]) => ({
+            month,
+            responses: ones.length,
+            percent: oneDecimal(100 * mean(ones.map((one) => one.totalScore / one.maxScore))),
+          })),
+      );
+    },
+  );
+
+  test('takes the median of the durations', async () => {
+    expect((await summary('asa')).medianDuration).toBe(65.5);
+  });
+
+  test('shows nothing where there is nothing', async () => {
+    expect(await summary('asa', '?from=2020-01-01&to=2020-12-31')).toMatchObject({
+      responses: 0,
+      averageScore: null,
+      completionRate: null,
+      medianDuration: null,
+      trend: [],
+    });
+  });
+
+  test('counts interviews under way and abandoned against the completion rate', async () => {
+    const hotel = await aHotel(server, { hotelBrand: 'Fresh' });
+    const begin = () =>
+      server.as('asa')('POST', '/api/interview-sessions', {
+        hotelId: hotel.id,
+        surveyId: survey.id,
+        respondentName: 'Rosa Respondent',
+        respondentJobTitle: 'Front desk',
+      });
+    const [, abandoned] = [await begin(), await begin()];
+    await server.as('asa')('DELETE', `/api/interview-sessions/${abandoned.body.id}`);
+    expect((await summary('asa', `?hotelId=${hotel.id}`)).completionRate).toBe(0);
+    expect((await summary('asa', `?brand=Aurora`)).completionRate).toBe(100);
+  });
+});
+
+describe('the page', () => {
+  test('is one of the whole range, sorted as asked', async () => {
+    const first = await page('asa', '?pageSize=5&sort=percent&direction=asc');
+    const last = await page('asa', '?pageSize=5&sort=percent&direction=asc&page=3');
+    expect([first.rows.length, last.rows.length, first.total]).toEqual([5, 2, 12]);
+    const percents = first.rows.map((row) => row.percent ?? 0);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+    expect(Math.max(...percents)).toBeLessThanOrEqual(last.rows[0]!.percent!);
+  });
+
+  test('filters by day, both included, survey, hotel, brand and consultant', async () => {
+    const total = async (query: string) => (await page('alice', query)).total;
+    expect(await total('?from=2026-02-10&to=2026-02-18')).toBe(2);
+    expect(await total(`?surveyId=${survey.id}`)).toBe(12);
+    expect(await total(`?hotelId=${connies.id}`)).toBe(4);
+    expect(await total('?brand=Harbor')).toBe(8);
+    expect(await total(`?consultantId=${server.idOf('connie')}`)).toBe(4);
+    expect(await total(`?consultantId=${server.idOf('cole')}`)).toBe(0);
+  });
+
+  test('refuses a filter by consultant to all but Admins, and a filter that makes no sense', async () => {
+    const asked = (who: Who, query: string) =>
+      server.as(who)('GET', `/api/results/responses${query}`);
+    const byConsultant = `?consultantId=${server.idOf('connie')}`;
+    expect((await asked('asa', byConsultant)).status).toBe(403);
+    expect((await asked('connie', byConsultant)).status).toBe(403);
+    expect((await asked('asa', '?from=yesterday')).status).toBe(400);
+    expect((await asked('asa', '?pageSize=100000')).status).toBe(400);
+  });
+
+  test('never shows a consultant another’s hotels, whatever is asked', async () => {
+    expect((await page('connie', `?hotelId=${others.id}`)).total).toBe(0);
+    expect((await page('cole')).total).toBe(0);
+  });
+});
+
+test('the choices are those of the scope', async () => {
+  const { body } = await server.as('connie')('GET', '/api/results/choices');
+  expect(body).toEqual({ surveys: [{ id: survey.id, title: survey.title }], brands: ['Aurora'] });
+  expect((await server.as('cole')('GET', '/api/results/choices')).body).toEqual({
+    surveys: [],
+    brands: [],
+  });
+});
+
+describe('the export', () => {
+  const lines = async (who: Who, query = '') => {
+    const { body, headers } = await server.as(who)('GET', `/api/results/export${query}`);
+    expect(headers['content-disposition']).toContain('survey-results.csv');
+    return (body as string).split('\r\n');
+  };
+
+  test('holds every filtered response within scope, the latest first', async () => {
+    const [head, ...rows] = await lines('asa');
+    expect(head).toBe(
+      '\ufeffDate,Survey,Respondent Name,Job Title,Hotel Name,Hotel Brand,Hotel Address,' +
+        'Total Score,Max Score,Percentage,Notes,Sync Status',
+    );
+    expect(rows).toHaveLength(12);
+    expect(rows[0]).toMatch(/^2026-05-09,Arrival and welcome,Respondent 11,Front desk,/);
+    expect(await lines('connie')).toHaveLength(1 + 4);
+    expect(await lines('asa', '?brand=Aurora')).toHaveLength(1 + 4);
+  });
+
+  test('names the consultant to Admins alone', async () => {
+    const [head] = await lines('alice');
+    expect(head).toContain(',Service Consultant,');
+    const refused = await server.as('asa')('GET', `/api/results/export?consultantId=1`);
+    expect(refused.status).toBe(403);
+  });
+});

@@ -1,0 +1,99 @@
+import { can } from '#domain/people/person.ts';
+import {
+  resultsChoicesSchema,
+  resultsFilterSchema,
+  resultsPageQuerySchema,
+  resultsPageSchema,
+  resultsSummarySchema,
+} from '#domain/responses/results.ts';
+import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import { csvMediaType } from '#server/files/write-table.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { fileAnswer, sendFile } from '#server/http/send-file.ts';
+import { analyticsRoutes } from './analytics-routes.ts';
+import { exportResults } from './export-results.ts';
+import * as queries from './queries.ts';
+import { requireFilterAllowed } from './require-filter-allowed.ts';
+
+const page = defineRoute({
+  method: 'GET',
+  path: '/api/results/responses',
+  summary: 'A page of the filtered responses, with the number of them all',
+  who: 'responses.read',
+  query: resultsPageQuerySchema,
+  answer: resultsPageSchema,
+  run: async ({ deps: { reports }, person, scope, query }) => {
+    requireFilterAllowed(person, query);
+    const [rows, total] = await Promise.all([
+      queries.pageOfResponses(reports, scope, query),
+      queries.countResponses(reports, scope, query),
+    ]);
+    const scored = rows.map((row) => ({
+      ...row,
+      percent: percentOf(row),
+      verdict: verdictOf(row),
+    }));
+    return { rows: scored, total };
+  },
+});
+
+const summary = defineRoute({
+  method: 'GET',
+  path: '/api/results/summary',
+  summary: 'Figures over the whole filtered range',
+  who: 'responses.read',
+  query: resultsFilterSchema,
+  answer: resultsSummarySchema,
+  run: async ({ deps: { reports }, person, scope, query }) => {
+    requireFilterAllowed(person, query);
+    const [sums, trend, unfinished] = await Promise.all([
+      queries.sumUp(reports, scope, query),
+      queries.trendByMonth(reports, scope, query),
+      queries.countUnfinished(reports, scope, query),
+    ]);
+    const { fit, action, environment, ...figures } = sums;
+    const begun = sums.responses + unfinished;
+    return {
+      ...figures,
+      completionRate: percentOf({ totalScore: sums.responses, maxScore: begun }),
+      categories: [
+        { category: 'The Right Fit' as const, percent: fit },
+        { category: 'The Right Action' as const, percent: action },
+        { category: 'The Right Environment' as const, percent: environment },
+      ],
+      trend,
+    };
+  },
+});
+
+const choices = defineRoute({
+  method: 'GET',
+  path: '/api/results/choices',
+  summary: 'What the filters of Results offer',
+  who: 'responses.read',
+  answer: resultsChoicesSchema,
+  run: async ({ db, scope }) => ({
+    surveys: await queries.surveysWithResponses(db, scope),
+    brands: await queries.brandsInScope(db, scope),
+  }),
+});
+
+const exportFile = defineRoute({
+  method: 'GET',
+  path: '/api/results/export',
+  summary: 'All filtered responses as a CSV file',
+  who: 'responses.read',
+  query: resultsFilterSchema,
+  answer: fileAnswer,
+  run: async ({ deps, person, scope, query, reply }) => {
+    requireFilterAllowed(person, query);
+    const byConsultant = can(person, 'results.byConsultant');
+    return sendFile(reply, {
+      name: 'survey-results.csv',
+      mediaType: csvMediaType,
+      content: exportResults(deps.reports, scope, query, byConsultant),
+    });
+  },
+});
+
+export const resultsRoutes = [page, summary, choices, exportFile, ...analyticsRoutes];

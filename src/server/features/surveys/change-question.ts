@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+
+import {
+  isChoice,
+  mostQuestions,
+  optionsProblem,
+  type Question,
+  type questionChangeSchema,
+  type questionInputSchema,
+} from '#domain/surveys/question.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { invalid, ProblemError } from '#server/problems.ts';
+import { move, shift } from './places.ts';
+import {
+  countQuestions,
+  insertQuestions,
+  replaceOptions,
+  updateQuestion,
+} from './write-questions.ts';
+
+type Input = z.output<typeof questionInputSchema>;
+type Change = z.output<typeof questionChangeSchema>;
+
+/** Refuses what would make a survey larger than a survey may be. Answers its questions' number. */
+export async function requireRoom(tx: Db, surveyId: number, more: number): Promise<number> {
+  const count = await countQuestions(tx, surveyId);
+  if (count + more > mostQuestions)
+    throw new ProblemError(
+      'conflict',
+      `A survey can have at most ${mostQuestions.toLocaleString('en')} questions.`,
+    );
+  return count;
+}
+
+/** Adds a question at the place asked for, or at the end. Answers its id. */
+export async function addQuestion(
+  tx: Db,
+  { surveyId, order, ...question }: Input,
+): Promise<number> {
+  const end = (await requireRoom(tx, surveyId, 1)) + 1;
+  const place = Math.min(order ?? end, end);
+  if (place < end) await shift(tx, { table: 'questions', of: surveyId }, place, 1);
+  const [id = 0] = await insertQuestions(tx, surveyId, place, [question]);
+  return id;
+}
+
+/** Changes a question's fields, place and options; `answers`, where given, replaces the options. */
+export async function applyChange(tx: Db, question: Question, change: Change): Promise<void> {
+  const { order, answers, ...fields } = change;
+  const type = fields.type ?? question.type;
+  // A question that takes no options any more loses them with the change.
+  const options = answers ?? (isChoice(type) ? undefined : []);
+  if (answers || type !== question.type) {
+    const problem = optionsProblem(type, (options ?? question.answers).length);
+    if (problem) throw invalid('answers', problem);
+  }
+  if (options) requireOwnOptions(question, options);
+
+  await updateQuestion(tx, question.id, fields);
+  if (options) await replaceOptions(tx, question.id, options);
+  if (order === undefined) return;
+  const last = await countQuestions(tx, question.surveyId);
+  const list = { table: 'questions', of: question.surveyId } as const;
+  await move(tx, list, question.order, Math.min(order, last));
+}
+
+/** Each id given names an option of this very question, and none is given twice. */
+function requireOwnOptions(question: Question, options: NonNullable<Change['answers']>): void {
+  const left = new Set(question.answers.map((option) => option.id));
+  const errors = options.flatMap(({ id }, index) =>
+    id === undefined || left.delete(id)
+      ? []
+      : [{ path: `answers.${index}.id`, message: 'This question has no such answer option' }],
+  );
+  const [first] = errors;
+  if (first) throw new ProblemError('invalid-input', first.message, { errors });
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Edition } from '#domain/surveys/edition.ts';
+import { threeOptions } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+const alice: ReturnType<TestApp['as']> = (...call) => test.as('alice')(...call);
+
+async function aSurveyOf(status: 'draft' | 'active'): Promise<number> {
+  const made = await alice('POST', '/api/surveys', {
+    title: 'Lobby',
+    category: 'hospitality',
+    status,
+  });
+  return made.body.id;
+}
+
+async function addQuestion(surveyId: number, given: Record<string, unknown> = {}) {
+  const made = await alice('POST', '/api/questions', {
+    surveyId,
+    text: 'How was it?',
+    type: 'radio',
+    answers: threeOptions,
+    ...given,
+  });
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+async function currentOf(surveyId: number): Promise<number | null> {
+  return (await alice('GET', `/api/surveys/${surveyId}/with-questions`)).body.edition;
+}
+
+async function edition(surveyId: number, number: number | null): Promise<Edition> {
+  const read = await test.as('cole')('GET', `/api/surveys/${surveyId}/editions/${number}`);
+  expect(read.status).toBe(200);
+  return read.body;
+}
+
+describe('reading an edition', () => {
+  it('needs a session, and one that is there', async () => {
+    const id = await aSurveyOf('active');
+    expect((await test.as('nobody')('GET', `/api/surveys/${id}/editions/1`)).status).toBe(401);
+    expect((await alice('GET', `/api/surveys/${id}/editions/2`)).status).toBe(404);
+    expect((await alice('GET', `/api/surveys/${id}/editions/0`)).status).toBe(400);
+    expect((await alice('GET', '/api/surveys/999999/editions/1')).status).toBe(404);
+  });
+
+  it('is possible for all roles also after the survey was archived or deleted', async () => {
+    for (const end of [
+      (id: number) => alice('PUT', `/api/surveys/${id}`, { status: 'archived' }),
+      (id: number) => alice('DELETE', `/api/surveys/${id}`),
+    ]) {
+      const id = await aSurveyOf('active');
+      await addQuestion(id);
+      expect((await end(id)).status).toBe(200);
+      expect((await edition(id, 2)).questions).toHaveLength(1);
+    }
+  });
+});
+
+describe('an edition is made', () => {
+  it('when a survey first becomes active, and of no draft', async () => {
+    const id = await aSurveyOf('draft');
+    const question = await addQuestion(id);
+    expect(await currentOf(id)).toBeNull();
+    const active = await alice('PUT', `/api/surveys/${id}`, { status: 'active' });
+    expect(active.body.edition).toBe(1);
+    expect(active.body.editionCreatedAt).toMatch(/^\d{4}-.*Z$/);
+    const { surveyId: _, answers, ...asked } = question;
+    expect(await edition(id, 1)).toMatchObject({
+      surveyId: id,
+      number: 1,
+      title: 'Lobby',
+      questions: [
+        {
+          ...asked,
+          answers: answers.map(({ questionId: __, ...option }: (typeof answers)[0]) => option),
+        },
+      ],
+    });
+  });
+
+  it('by each write that changes what is asked, and by no other', async () => {
+    const id = await aSurveyOf('active');
+    expect(await currentOf(id)).toBe(1);
+    const first = await addQuestion(id, { text: 'First' });
+    const second = await addQuestion(id, { text: 'Second' });
+    expect(await currentOf(id)).toBe(3);
+    const put = (body: unknown) => alice('PUT', `/api/questions/${first.id}`, body);
+    const survey = (body: unknown) => alice('PUT', `/api/surveys/${id}`, body);
+    const order = (questionIds: number[]) =>
+      alice('PUT', `/api/surveys/${id}/questions/order`, { questionIds });
+    const options = first.answers.map(({ id: option, text, score }: typeof first) => ({
+      id: option,
+      text,
+      score,
+    }));
+    const steps: [what: string, act: () => Promise<{ status: number }>, expected: number][] = [
+      ['a title', () => survey({ title: 'Hall' }), 3],
+      ['the same words', () => put({ text: 'First' }), 3],
+      ['the same options', () => put({ answers: options }), 3],
+      ['the same order', () => order([first.id, second.id]), 3],
+      ['other words', () => put({ text: 'Foremost' }), 4],
+      ['the old words again', () => put({ text: 'First' }), 5],
+      ['a weight', () => put({ weight: 2 }), 6],
+      ['other points', () => put({ answers: options.with(0, { ...options[0], score: 2 }) }), 7],
+      ['another order', () => order([second.id, first.id]), 8],
+      ['an option less', () => alice('DELETE', `/api/answers/${first.answers[0].id}`), 9],
+      [
+        'an option more',
+        () => alice('POST', '/api/answers', { questionId: first.id, text: 'So' }),
+        10,
+      ],
+      ['a question less', () => alice('DELETE', `/api/questions/${second.id}`), 11],
+      [
+        'a question nobody can answer',
+        () => addQuestion(id, { answers: undefined }).then(() => ({ status: 200 })),
+        11,
+      ],
+      ['a time as draft', () => survey({ status: 'draft' }), 11],
+      ['a change as draft', () => put({ text: 'Last' }), 11],
+      ['coming back', () => survey({ status: 'active' }), 12],
+      ['a time as draft without a change', () => survey({ status: 'draft' }), 12],
+      ['coming back the same', () => survey({ status: 'active' }), 12],
+    ];
+    const seen: (readonly [what: string, accepted: boolean, current: number | null])[] = [];
+    for (const [what, act] of steps) {
+      const { status } = await act();
+      seen.push([what, status < 300, await currentOf(id)]);
+    }
+    expect(seen).toEqual(steps.map(([what, , expected]) => [what, true, expected]));
+    expect((await edition(id, 3)).questions.map((question) => question.text)).toEqual([
+      'First',
+      'Second',
+    ]);
+    expect((await edition(id, 4)).title).toBe('Hall');
+    expect((await edition(id, 12)).questions.map((question) => question.text)).toEqual(['Last']);
+  });
+
+  it('once for each of many writes at the same moment, without a gap', async () => {
+    const id = await aSurveyOf('active');
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => addQuestion(id, { text: `Question ${n}`, order: 1 })),
+    );
+    const rows = await test.db
+      .selectFrom('surveyEditions')
+      .select(['number', 'questionCount'])
+      .where('surveyId', '=', id)
+      .orderBy('number')
+      .execute();
+    expect(rows).toEqual(
+      Array.from({ length: 21 }, (_, n) => ({ number: n + 1, questionCount: n })),
+    );
+    expect(await currentOf(id)).toBe(21);
+  });
+
+  it('by the calls that come one by one, once its question has two options', async () => {
+    const id = await aSurveyOf('active');
+    const question = await addQuestion(id, { answers: undefined, kpeCategory: 'None' });
+    const askedNow = async () => (await edition(id, await currentOf(id))).questions;
+    const option = (text: string, order: number) =>
+      alice('POST', '/api/answers', {
+        questionId: question.id,
+        text,
+        score: order,
+        isCorrect: false,
+        order,
+      });
+    expect(await askedNow()).toEqual([]);
+    await option('No', 1);
+    expect(await askedNow()).toEqual([]);
+    await option('Yes', 2);
+    expect(await askedNow()).toMatchObject([
+      {
+        id: question.id,
+        order: 1,
+        answers: [
+          { text: 'No', order: 1 },
+          { text: 'Yes', score: 2 },
+        ],
+      },
+    ]);
+  });
+
+  it('never of a copy, and never again of an archived survey', async () => {
+    const id = await aSurveyOf('active');
+    await addQuestion(id);
+    const copy = await alice('POST', `/api/surveys/${id}/clone`, { title: 'Copy' });
+    expect(await currentOf(copy.body.id)).toBeNull();
+    await alice('PUT', `/api/surveys/${id}`, { status: 'archived' });
+    expect(await currentOf(id)).toBe(2);
+  });
+});
+
+describe('an edition', () => {
+  it('cannot be changed, not even in the database', async () => {
+    const id = await aSurveyOf('active');
+    const change = sql`update survey_editions set questions = '[]' where survey_id = ${id}`;
+    await expect(change.execute(test.db)).rejects.toThrow('survey_editions is append-only');
+  });
+
+  it('leaves no trace of a write that was refused', async () => {
+    const id = await aSurveyOf('active');
+    const question = await addQuestion(id);
+    const other = await addQuestion(id);
+    const refused = await alice('PUT', `/api/questions/${question.id}`, {
+      text: 'Half written',
+      answers: [{ text: 'A' }, { id: other.answers[0].id, text: 'B' }],
+    });
+    expect(refused.status).toBe(400);
+    expect(await currentOf(id)).toBe(3);
+    const kept = await alice('GET', `/api/surveys/${id}/with-questions`);
+    expect(kept.body.questions).toEqual([question, other]);
+  });
+});

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+
+import type { SurveyInput } from '#domain/surveys/survey.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { questionsOfSurvey } from './read-questions.ts';
+
+/** Surveys that are not deleted, in the shape of the wire. */
+function selectSurveys(db: Db) {
+  return db
+    .selectFrom('surveys as survey')
+    .leftJoin('surveyEditions as edition', (join) =>
+      join
+        .onRef('edition.surveyId', '=', 'survey.id')
+        .onRef('edition.number', '=', 'survey.edition'),
+    )
+    .select([
+      'survey.id',
+      'survey.title',
+      'survey.description',
+      'survey.category',
+      'survey.status',
+      'survey.edition',
+      'edition.createdAt as editionCreatedAt',
+      sql<number>`(select count(*) from questions where survey_id = survey.id)`.as('questionCount'),
+      'survey.createdAt',
+      'survey.updatedAt',
+    ])
+    .where('survey.deletedAt', 'is', null);
+}
+
+/** Who may not read the archive sees no archived survey. */
+type Sight = { archived: boolean };
+
+export function listSurveys(db: Db, { archived }: Sight) {
+  let query = selectSurveys(db).orderBy('survey.updatedAt', 'desc').orderBy('survey.id', 'desc');
+  if (!archived) query = query.where('survey.status', '!=', 'archived');
+  return query.execute();
+}
+
+export function findSurvey(db: Db, id: number) {
+  return selectSurveys(db).where('survey.id', '=', id).executeTakeFirst();
+}
+
+/** In one statement, so that the edition's number and the questions are of the same moment. */
+export function findSurveyWithQuestions(db: Db, id: number, { archived }: Sight) {
+  let query = selectSurveys(db)
+    .select(questionsOfSurvey.as('questions'))
+    .where('survey.id', '=', id);
+  if (!archived) query = query.where('survey.status', '!=', 'archived');
+  return query.executeTakeFirst();
+}
+
+/**
+ * Takes the survey for the rest of the transaction: one writer at a time. The lock lets keys be
+ * read, so an interview of the survey can begin meanwhile.
+ */
+export function lockSurvey(db: Db, id: number) {
+  return db
+    .selectFrom('surveys')
+    .select(['id', 'title', 'status'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertSurvey(db: Db, survey: SurveyInput): Promise<number> {
+  const row = await db
+    .insertInto('surveys')
+    .values(survey)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+type SurveyFields = { [Field in keyof SurveyInput]?: SurveyInput[Field] | undefined };
+
+export async function updateSurvey(db: Db, id: number, fields: SurveyFields): Promise<void> {
+  await db
+    .updateTable('surveys')
+    .set({ ...fields, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Has the survey responses? Its editions are locked first, so that a response on its way is either
+ * stored before this looks, or waits until the survey is gone.
+ */
+export async function hasResponses(db: Db, surveyId: number): Promise<boolean> {
+  await db
+    .selectFrom('surveyEditions')
+    .select('number')
+    .where('surveyId', '=', surveyId)
+    .orderBy('number')
+    .forUpdate()
+    .execute();
+  const row = await db
+    .selectFrom('responses')
+    .select('id')
+    .where('surveyId', '=', surveyId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes a survey with its interviews, remembering them, so that no late copy brings one back. */
+export async function deleteSurvey(db: Db, id: number, byId: number): Promise<void> {
+  await db
+    .updateTable('surveys')
+    .set({ deletedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  await sql`
+    with deleted as (delete from interview_sessions where survey_id = ${id} returning *)
+    insert into tombstones (kind, client_id, hotel_id, survey_id, began_at, deleted_by_id)
+    select 'session', client_id, hotel_id, survey_id, started_at, ${byId} from deleted
+    on conflict do nothing`.execute(db);
+}

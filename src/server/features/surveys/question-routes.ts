@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+import { idParams } from '#domain/identity.ts';
+import {
+  questionChangeSchema,
+  questionInputSchema,
+  questionOrderSchema,
+  questionSchema,
+} from '#domain/surveys/question.ts';
+import { surveyWithQuestionsSchema } from '#domain/surveys/survey.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import { addQuestion, applyChange } from './change-question.ts';
+import { changeQuestion, changeSurvey, existingQuestion } from './change-survey.ts';
+import { shift } from './places.ts';
+import { findSurveyWithQuestions } from './queries.ts';
+import * as questions from './write-questions.ts';
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/api/questions',
+  summary: 'Add a question, with its answer options where `answers` is given',
+  who: 'surveys.build',
+  audit: 'question.created',
+  repeat: 'request-key',
+  body: questionInputSchema,
+  answer: questionSchema,
+  status: 201,
+  run: ({ db, body, record }) =>
+    changeSurvey(db, body.surveyId, async () => {
+      const id = await addQuestion(db, body);
+      await record(id, { surveyId: body.surveyId });
+      return existingQuestion(db, id);
+    }),
+});
+
+const change = defineRoute({
+  method: 'PUT',
+  path: '/api/questions/{id}',
+  summary: 'Change a question; `answers` replaces its options, keeping those named by id',
+  who: 'surveys.build',
+  audit: 'question.changed',
+  repeat: 'own',
+  params: idParams,
+  body: questionChangeSchema,
+  answer: questionSchema,
+  run: ({ db, params, body, record }) =>
+    changeQuestion(db, params.id, async (question) => {
+      await applyChange(db, question, body);
+      await record(question.id, { surveyId: question.surveyId, fields: Object.keys(body) });
+      return existingQuestion(db, question.id);
+    }),
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/api/questions/{id}',
+  summary: 'Delete a question; those after it move up',
+  who: 'surveys.build',
+  audit: 'question.deleted',
+  repeat: 'own',
+  params: idParams,
+  answer: z.null(),
+  status: 204,
+  run: ({ db, params, record }) =>
+    changeQuestion(db, params.id, async ({ id, surveyId, order }) => {
+      await questions.deleteQuestion(db, id);
+      await shift(db, { table: 'questions', of: surveyId }, order, -1);
+      await record(id, { surveyId });
+      return null;
+    }),
+});
+
+const reorder = defineRoute({
+  method: 'PUT',
+  path: '/api/surveys/{id}/questions/order',
+  summary: "Put a survey's questions in this order, naming each of them once",
+  who: 'surveys.build',
+  audit: 'survey.reordered',
+  repeat: 'own',
+  params: idParams,
+  body: questionOrderSchema,
+  answer: surveyWithQuestionsSchema,
+  run: async ({ db, params, body: { questionIds }, record }) => {
+    await changeSurvey(db, params.id, async () => {
+      requireEachOnce(questionIds, await questions.listQuestionIds(db, params.id));
+      await questions.orderQuestions(db, params.id, questionIds);
+      await record(params.id);
+    });
+    const survey = await findSurveyWithQuestions(db, params.id, { archived: true });
+    if (!survey) throw notFound('The survey');
+    return survey;
+  },
+});
+
+/** An order that leaves a question out, or names one that is gone, was made on an older list. */
+function requireEachOnce(given: readonly number[], ids: readonly number[]): void {
+  const left = new Set(given);
+  const twice = given.findIndex((id) => !left.delete(id));
+  if (twice >= 0) throw invalid(`questionIds.${twice}`, 'This question is named twice');
+  const known = new Set(ids);
+  if (given.length !== ids.length || !given.every((id) => known.has(id)))
+    throw new ProblemError(
+      'changed-meanwhile',
+      "The survey's questions have changed meanwhile. Please load them again, then put them in order.",
+    );
+}
+
+export const questionRoutes = [create, change, remove, reorder];

@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { AnswerOption, Question } from '#domain/surveys/question.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/**
+ * Questions with their options as JSON, in one statement: 2,000 questions are one round trip, and
+ * what is read together belongs together, also while someone else writes. Each of these stands
+ * inside a query that has a `question` or a `survey`.
+ */
+const optionsOfQuestion = sql<AnswerOption[]>`coalesce((
+  select json_agg(json_build_object('id', option.id, 'questionId', option.question_id,
+    'text', option.text, 'score', option.score, 'isCorrect', option.is_correct,
+    'order', option.position) order by option.position)
+  from answers option where option.question_id = question.id), '[]')`;
+
+const questionAsJson = sql<Question>`json_build_object('id', question.id,
+  'surveyId', question.survey_id, 'text', question.text, 'type', question.type,
+  'required', question.required, 'order', question.position, 'weight', question.weight,
+  'kpeCategory', question.kpe_category, 'answers', ${optionsOfQuestion})`;
+
+export const questionsOfSurvey: RawBuilder<Question[]> = sql`coalesce((
+  select json_agg(${questionAsJson} order by question.position)
+  from questions question where question.survey_id = survey.id), '[]')`;
+
+export async function findQuestion(db: Db, id: number): Promise<Question | undefined> {
+  const row = await db
+    .selectFrom('questions as question')
+    .select(questionAsJson.as('found'))
+    .where('question.id', '=', id)
+    .executeTakeFirst();
+  return row?.found;
+}
+
+/** The survey of a question, and its options; undefined where there is none, or not for these eyes. */
+export function findOptions(db: Db, questionId: number, { archived }: { archived: boolean }) {
+  let query = db
+    .selectFrom('questions as question')
+    .innerJoin('surveys as survey', 'survey.id', 'question.surveyId')
+    .select(['question.surveyId', optionsOfQuestion.as('options')])
+    .where('question.id', '=', questionId)
+    .where('survey.deletedAt', 'is', null);
+  if (!archived) query = query.where('survey.status', '!=', 'archived');
+  return query.executeTakeFirst();
+}
+
+export function findQuestionOfOption(db: Db, optionId: number) {
+  return db
+    .selectFrom('answers')
+    .select('questionId')
+    .where('id', '=', optionId)
+    .executeTakeFirst();
+}

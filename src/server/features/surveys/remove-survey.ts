@@ -1,0 +1,18 @@
+import { archivedNote, type SurveyRemoval } from '#domain/surveys/survey.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { notFound, ProblemError } from '#server/problems.ts';
+import { deleteSurvey, hasResponses, lockSurvey, updateSurvey } from './queries.ts';
+
+/** Deletes a survey; one that has responses is archived instead (decision 16). */
+export async function removeSurvey(tx: Db, surveyId: number, byId: number): Promise<SurveyRemoval> {
+  const survey = await lockSurvey(tx, surveyId);
+  if (!survey) throw notFound('The survey');
+  if (survey.status === 'archived') throw new ProblemError('survey-archived', archivedNote);
+  if (await hasResponses(tx, surveyId)) {
+    await updateSurvey(tx, surveyId, { status: 'archived' });
+    const message = `“${survey.title}” has responses, so it was moved to the Archive.`;
+    return { action: 'archived', message, surveyId };
+  }
+  await deleteSurvey(tx, surveyId, byId);
+  return { action: 'deleted', message: `“${survey.title}” was deleted.`, surveyId };
+}

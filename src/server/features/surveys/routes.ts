@@ -1,0 +1,11 @@
+import { answerRoutes } from './answer-routes.ts';
+import { questionRoutes } from './question-routes.ts';
+import { surveyOwnRoutes } from './survey-routes.ts';
+import { questionWorkbookRoutes } from './workbook-routes.ts';
+
+export const surveyRoutes = [
+  ...surveyOwnRoutes,
+  ...questionRoutes,
+  ...questionWorkbookRoutes,
+  ...answerRoutes,
+];

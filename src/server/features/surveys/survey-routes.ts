@@ -1,0 +1,139 @@
+import { z } from 'zod';
+
+import { idParams, idSchema } from '#domain/identity.ts';
+import { can } from '#domain/people/person.ts';
+import { editionSchema } from '#domain/surveys/edition.ts';
+import {
+  surveyChangeSchema,
+  surveyCloneSchema,
+  surveyInputSchema,
+  surveyRemovalSchema,
+  surveySchema,
+  surveyWithQuestionsSchema,
+} from '#domain/surveys/survey.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { notFound } from '#server/problems.ts';
+import { changeSurvey } from './change-survey.ts';
+import { cloneSurvey } from './clone-survey.ts';
+import { keepEdition } from './keep-edition.ts';
+import * as queries from './queries.ts';
+import { removeSurvey } from './remove-survey.ts';
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/api/surveys',
+  summary: 'All surveys, the latest changed first; archived ones for who may read the archive',
+  who: 'surveys.read',
+  answer: z.array(surveySchema),
+  run: ({ db, person }) => queries.listSurveys(db, { archived: can(person, 'archive.read') }),
+});
+
+const withQuestions = defineRoute({
+  method: 'GET',
+  path: '/api/surveys/{id}/with-questions',
+  summary: 'A survey with its questions, each with its answer options',
+  who: 'surveys.read',
+  params: idParams,
+  answer: surveyWithQuestionsSchema,
+  run: async ({ db, person, params }) => {
+    const sight = { archived: can(person, 'archive.read') };
+    const survey = await queries.findSurveyWithQuestions(db, params.id, sight);
+    if (!survey) throw notFound('The survey');
+    return survey;
+  },
+});
+
+const edition = defineRoute({
+  method: 'GET',
+  path: '/api/surveys/{id}/editions/{number}',
+  summary: 'What an edition asks; also of a survey archived or deleted since, to finish on it',
+  who: 'surveys.read',
+  params: z.object({ id: idSchema, number: idSchema }),
+  answer: editionSchema,
+  run: async ({ deps, params }) => {
+    const found = await deps.editions.find(params.id, params.number);
+    if (!found) throw notFound('The edition');
+    return found;
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/api/surveys',
+  summary: 'Create a survey',
+  who: 'surveys.build',
+  audit: 'survey.created',
+  repeat: 'request-key',
+  body: surveyInputSchema,
+  answer: surveySchema,
+  status: 201,
+  run: async ({ db, body, record }) => {
+    const id = await queries.insertSurvey(db, body);
+    await keepEdition(db, id);
+    await record(id, { title: body.title, status: body.status });
+    return existing(db, id);
+  },
+});
+
+const change = defineRoute({
+  method: 'PUT',
+  path: '/api/surveys/{id}',
+  summary: 'Change a survey; activating it makes its first edition',
+  who: 'surveys.build',
+  audit: 'survey.changed',
+  repeat: 'own',
+  params: idParams,
+  body: surveyChangeSchema,
+  answer: surveySchema,
+  run: async ({ db, params, body, record }) => {
+    await changeSurvey(db, params.id, async () => queries.updateSurvey(db, params.id, body));
+    await record(params.id, {
+      fields: Object.keys(body),
+      ...(body.status && { status: body.status }),
+    });
+    return existing(db, params.id);
+  },
+});
+
+const clone = defineRoute({
+  method: 'POST',
+  path: '/api/surveys/{id}/clone',
+  summary: 'Make a draft copy under a new title, all or nothing',
+  who: 'surveys.build',
+  audit: 'survey.cloned',
+  repeat: 'request-key',
+  params: idParams,
+  body: surveyCloneSchema,
+  answer: surveySchema,
+  status: 201,
+  run: async ({ db, params, body, record }) => {
+    const id = await cloneSurvey(db, params.id, body.title);
+    await record(id, { title: body.title, source: params.id });
+    return existing(db, id);
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/api/surveys/{id}',
+  summary: 'Delete a survey; one that has responses is archived instead',
+  who: 'surveys.build',
+  audit: 'survey.removed',
+  repeat: 'own',
+  params: idParams,
+  answer: surveyRemovalSchema,
+  run: async ({ db, person, params, record }) => {
+    const removal = await removeSurvey(db, params.id, person.id);
+    await record(params.id, { action: removal.action });
+    return removal;
+  },
+});
+
+async function existing(db: Db, id: number) {
+  const survey = await queries.findSurvey(db, id);
+  if (!survey) throw notFound('The survey');
+  return survey;
+}
+
+export const surveyOwnRoutes = [list, withQuestions, edition, create, change, clone, remove];

@@ -1,0 +1,65 @@
+import { idParams } from '#domain/identity.ts';
+import { largestQuestionImport, questionImportSchema } from '#domain/surveys/question-import.ts';
+import { xlsxMediaType } from '#server/files/write-table.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { fileAnswer, sendFile } from '#server/http/send-file.ts';
+import { notFound } from '#server/problems.ts';
+import { importQuestions, readQuestionTable } from './import-questions.ts';
+import { findSurvey, findSurveyWithQuestions } from './queries.ts';
+import { questionWorkbook } from './question-workbook.ts';
+import { sampleQuestions } from './sample-questions.ts';
+
+const template = defineRoute({
+  method: 'GET',
+  path: '/api/surveys/{id}/questions/template',
+  summary: 'The workbook to fill in for an import, with examples that import as they stand',
+  who: 'surveys.build',
+  params: idParams,
+  answer: fileAnswer,
+  run: async ({ db, params, reply }) => {
+    if (!(await findSurvey(db, params.id))) throw notFound('The survey');
+    return sendFile(reply, {
+      name: `Survey_${params.id}_Questions_Template.xlsx`,
+      mediaType: xlsxMediaType,
+      content: await questionWorkbook(sampleQuestions),
+    });
+  },
+});
+
+const exportAll = defineRoute({
+  method: 'GET',
+  path: '/api/surveys/{id}/questions/export',
+  summary: "The survey's questions as a workbook, to be edited and imported into another survey",
+  who: 'surveys.build',
+  params: idParams,
+  answer: fileAnswer,
+  run: async ({ db, params, reply }) => {
+    const survey = await findSurveyWithQuestions(db, params.id, { archived: true });
+    if (!survey) throw notFound('The survey');
+    return sendFile(reply, {
+      name: `Survey_${params.id}_Questions.xlsx`,
+      mediaType: xlsxMediaType,
+      content: await questionWorkbook(survey.questions),
+    });
+  },
+});
+
+const importFile = defineRoute({
+  method: 'POST',
+  path: '/api/surveys/{id}/questions/import',
+  summary: "Add a workbook's questions after those of the survey, each bad row told",
+  who: 'surveys.build',
+  audit: 'survey.questions-imported',
+  repeat: 'request-key',
+  params: idParams,
+  upload: { largest: largestQuestionImport, read: readQuestionTable },
+  answer: questionImportSchema,
+  run: async ({ db, params, upload, record }) => {
+    const outcome = await importQuestions(db, params.id, upload);
+    const { success, errors } = outcome.results;
+    await record(params.id, { imported: success, refused: errors.length });
+    return outcome;
+  },
+});
+
+export const questionWorkbookRoutes = [template, exportAll, importFile];

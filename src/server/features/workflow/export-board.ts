@@ -1,0 +1,107 @@
+import type { Readable } from 'node:stream';
+
+import type { Scope } from '#domain/people/person.ts';
+import { consultantRole } from '#domain/people/roles.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { streamWorkbook, type StyledRow } from '#server/files/write-table.ts';
+import { listExportOrder, readExportRows, unknownConsultant } from './export-queries.ts';
+
+/** The workbook's columns (specification, section 3), wide enough for what they mostly hold. */
+const columns = [
+  { heading: consultantRole, width: 24 },
+  { heading: 'Hotel ID', width: 14 },
+  { heading: 'Hotel Name', width: 34 },
+  { heading: 'Location', width: 24 },
+  { heading: 'Stage', width: 22 },
+  { heading: 'Status', width: 11 },
+  { heading: 'Virtual Session Date', width: 21, numFmt: 'yyyy-mm-dd' },
+  { heading: 'Virtual Re-Assessment Date', width: 27, numFmt: 'yyyy-mm-dd' },
+  { heading: 'Evaluation Notes', width: 48 },
+  { heading: 'Completed Interviews', width: 21 },
+  { heading: 'In Progress Interviews', width: 22 },
+  { heading: 'Total Responses', width: 17 },
+  { heading: 'Average Score', width: 15, numFmt: '0"%"' },
+];
+
+const white = { rgb: 'FFFFFF' };
+const heading = {
+  font: { bold: true, color: white },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: '14524C' } },
+} as const;
+const banner = {
+  font: { bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'DCEAE7' } },
+} as const;
+
+/** Hotels read at a time: what the export holds in memory. */
+const portion = 500;
+
+/**
+ * The board as a workbook, as a stream: hotels in groups by consultant, each group below a row
+ * that names it (specification, sections 3 and 9).
+ */
+export async function exportBoard(
+  db: Db,
+  scope: Scope,
+  consultantId: number | undefined,
+): Promise<Readable> {
+  // Asked for before the stream begins, so that a refusal is still a refusal.
+  const order = await listExportOrder(db, scope, consultantId);
+  return streamWorkbook({
+    name: 'Workflow Management',
+    columns: columns.map(({ heading: _, ...column }) => column),
+    rows: exportRows(db, order),
+  });
+}
+
+type Place = Awaited<ReturnType<typeof listExportOrder>>[number];
+type Hotel = Awaited<ReturnType<typeof readExportRows>>[number];
+
+async function* exportRows(db: Db, order: readonly Place[]): AsyncGenerator<StyledRow> {
+  yield { cells: columns.map((column) => column.heading), style: heading };
+  let group: number | null | undefined;
+  for (let begin = 0; begin < order.length; begin += portion) {
+    const places = order.slice(begin, begin + portion);
+    const rows = await readExportRows(
+      db,
+      places.map(({ id }) => id),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const place of places) {
+      const hotel = byId.get(place.id);
+      if (!hotel) continue;
+      const name = nameOf(place);
+      if (place.serviceConsultantId !== group)
+        yield { cells: columns.map((_, index) => (index === 0 ? name : null)), style: banner };
+      group = place.serviceConsultantId;
+      yield { cells: cellsOf(hotel, name) };
+    }
+  }
+}
+
+function nameOf({ serviceConsultantId, consultantName }: Place): string {
+  return serviceConsultantId === null ? 'Unassigned' : (consultantName ?? unknownConsultant);
+}
+
+function cellsOf(hotel: Hotel, consultant: string): StyledRow['cells'] {
+  return [
+    consultant,
+    hotel.hotelId,
+    hotel.hotelName,
+    `${hotel.hotelCity}, ${hotel.hotelState}`,
+    hotel.stage,
+    hotel.status,
+    day(hotel.virtualSessionCompletionDate),
+    day(hotel.virtualReAssessmentCompletionDate),
+    hotel.evaluationNotes,
+    hotel.completed ?? 0,
+    hotel.inProgress ?? 0,
+    hotel.total ?? 0,
+    hotel.averageScore ?? 'N/A',
+  ];
+}
+
+/** The writer takes a day as its midnight in UTC, so none shifts. */
+function day(date: string | null): Date | null {
+  return date === null ? null : new Date(date);
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** The hotels to export in their order: by consultant's name, those of nobody last, then by name. */
+export function listExportOrder(db: Db, scope: Scope, consultantId: number | undefined) {
+  let query = db
+    .selectFrom('hotels as hotel')
+    .leftJoin('systemUsers as consultant', 'consultant.id', 'hotel.serviceConsultantId')
+    .select(['hotel.id', 'hotel.serviceConsultantId', 'consultant.name as consultantName'])
+    .where(inScope(scope, 'hotel.id'))
+    .orderBy(sql`hotel.service_consultant_id is null`)
+    .orderBy(sql`lower(coalesce(consultant.name, ${unknownConsultant}))`)
+    .orderBy('hotel.serviceConsultantId')
+    .orderBy(sql`lower(hotel.hotel_name)`)
+    .orderBy('hotel.id');
+  if (consultantId !== undefined)
+    query = query.where(inScope({ kind: 'assigned', userId: consultantId }, 'hotel.id'));
+  return query.execute();
+}
+
+/** What is read for someone who has left; see decision 8. */
+export const unknownConsultant = 'Unknown Consultant';
+
+/** These hotels with their figures, in no order. One that was deleted meanwhile is left out. */
+export function readExportRows(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('hotels as hotel')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('interviewSessions as session')
+          .select([
+            sql<number>`count(*) filter (where session.status = 'completed')`.as('completed'),
+            sql<number>`count(*) filter (where session.status = 'in_progress')`.as('inProgress'),
+          ])
+          .whereRef('session.hotelId', '=', 'hotel.id')
+          .as('interviews'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('responses as response')
+          .select([
+            sql<number>`count(*)`.as('total'),
+            // What has no maximum is not scored; what is pending does not count yet.
+            sql<number | null>`round(avg(100.0 * total_score / nullif(max_score, 0))
+              filter (where sync_status <> 'pending'))`.as('averageScore'),
+          ])
+          .whereRef('response.hotelId', '=', 'hotel.id')
+          .as('responded'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('hotel')
+    .select([
+      'interviews.completed',
+      'interviews.inProgress',
+      'responded.total',
+      'responded.averageScore',
+    ])
+    .where('hotel.id', '=', sql<number>`any(${ids})`)
+    .execute();
+}

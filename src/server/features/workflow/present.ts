@@ -1,0 +1,18 @@
+import type { Board } from '#domain/workflow/board.ts';
+import { stages } from '#domain/workflow/stages.ts';
+import type { Counts, listHotels } from './queries.ts';
+
+type HotelRow = Awaited<ReturnType<typeof listHotels>>[number];
+
+export function presentBoard(hotels: readonly HotelRow[], counts: Counts): Board {
+  const perStage = new Map(stages.map((stage) => [stage, 0]));
+  for (const { stage } of hotels) perStage.set(stage, (perStage.get(stage) ?? 0) + 1);
+  return {
+    stages: Array.from(perStage, ([stage, count]) => ({ stage, count })),
+    hotels: hotels.map((hotel) => ({
+      ...hotel,
+      responseCount: counts.responses[hotel.id] ?? 0,
+      sessionsInProgress: counts.sessionsInProgress[hotel.id] ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Board } from '#domain/workflow/board.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { readXlsx } from 'hucre/xlsx';
+
+let server: TestApp;
+let surveyId: number;
+beforeAll(async () => {
+  server = await openTestApp({ now: () => Date.parse('2026-03-31T23:59:00Z') });
+  surveyId = (await aSurvey(server)).id;
+});
+afterAll(() => server.close());
+
+/** A response with this score of 100, put straight into the database. */
+const respond = (
+  hotelId: number,
+  totalScore: number,
+  syncStatus: 'synced' | 'pending' = 'synced',
+) =>
+  server.db
+    .insertInto('responses')
+    .values({
+      clientId: randomUUID(),
+      digest: '',
+      surveyId,
+      edition: 1,
+      hotelId,
+      hotelName: '',
+      hotelBrand: '',
+      hotelAddress: '',
+      hotelStage: null,
+      respondentName: 'Rosa',
+      respondentJobTitle: 'Front desk',
+      totalScore,
+      maxScore: 100,
+      completedAt: '2026-03-31T10:00:00Z',
+      syncStatus,
+    })
+    .execute();
+const begin = (hotelId: number, status: 'in_progress' | 'completed') =>
+  server.db
+    .insertInto('interviewSessions')
+    .values({
+      clientId: randomUUID(),
+      hotelId,
+      surveyId,
+      edition: 1,
+      respondentName: 'Rosa',
+      respondentJobTitle: 'Front desk',
+      status,
+    })
+    .execute();
+
+describe('the board', () => {
+  let mine: { id: number };
+  let listed: { id: number };
+  let other: { id: number };
+  beforeAll(async () => {
+    const connie = server.idOf('connie');
+    mine = await aHotel(server, { hotelName: 'B', serviceConsultantId: connie });
+    listed = await aHotel(server, { hotelName: 'A', stage: 'Evaluation' });
+    other = await aHotel(server, { hotelName: 'C', stage: 'Evaluation' });
+    await server.db
+      .insertInto('hotelAssignments')
+      .values({ userId: connie, hotelId: listed.id })
+      .execute();
+    await Promise.all([
+      respond(mine.id, 80),
+      respond(mine.id, 60, 'pending'),
+      respond(other.id, 50),
+    ]);
+    await Promise.all([begin(mine.id, 'in_progress'), begin(mine.id, 'completed')]);
+  });
+  const board = async (who: 'alice' | 'asa' | 'connie' | 'cole', query = '') => {
+    const { status, body } = await server.as(who)('GET', `/api/workflow/board${query}`);
+    expect(status).toBe(200);
+    return body as Board;
+  };
+  const idsOf = ({ hotels }: Board) => hotels.map((card) => card.id);
+
+  test('is for those who are signed in', async () => {
+    expect((await server.as('nobody')('GET', '/api/workflow/board')).status).toBe(401);
+  });
+
+  test('is filtered by consultant for Admins alone', async () => {
+    const path = `/api/workflow/board?consultantId=${server.idOf('connie')}`;
+    for (const who of ['asa', 'connie'] as const)
+      expect((await server.as(who)('GET', path)).status).toBe(403);
+    expect((await server.as('alice')('GET', '/api/workflow/board?consultantId=x')).status).toBe(
+      400,
+    );
+    const filtered = await board('alice', `?consultantId=${server.idOf('connie')}`);
+    expect(idsOf(filtered)).toEqual([listed.id, mine.id]);
+  });
+
+  test('shows and counts what is within scope alone', async () => {
+    expect(idsOf(await board('asa'))).toEqual([listed.id, mine.id, other.id]);
+    const connies = await board('connie');
+    expect(idsOf(connies)).toEqual([listed.id, mine.id]);
+    expect(connies.stages).toEqual([
+      { stage: 'Initiated', count: 1 },
+      { stage: 'Onsite Assessment', count: 0 },
+      { stage: 'Virtual Session', count: 0 },
+      { stage: 'Virtual Re-Assessment', count: 0 },
+      { stage: 'Evaluation', count: 1 },
+      { stage: 'Disposition', count: 0 },
+    ]);
+    expect((await board('cole')).hotels).toEqual([]);
+  });
+
+  test('a card holds what it shows, its counts among it', async () => {
+    const { hotels } = await board('asa');
+    expect(hotels.map((card) => [card.responseCount, card.sessionsInProgress])).toEqual([
+      [0, 0],
+      [2, 1],
+      [1, 0],
+    ]);
+    expect(hotels[1]).toEqual({
+      id: mine.id,
+      hotelName: 'B',
+      hotelBrand: 'Harbor',
+      hotelCity: 'Boston',
+      hotelState: 'MA',
+      hotelManagementCo: null,
+      status: 'Pending',
+      stage: 'Initiated',
+      serviceConsultantId: server.idOf('connie'),
+      version: 1,
+      virtualSessionCompletionDate: null,
+      responseCount: 2,
+      sessionsInProgress: 1,
+    });
+  });
+});
+
+describe('the export', () => {
+  type Who = 'alice' | 'asa' | 'connie' | 'cole' | 'nobody';
+  const exported = (who: Who, query = '') => server.as(who)('GET', `/api/workflow/export${query}`);
+  const sheetOf = async (who: Who, query = '') => {
+    const { bytes } = await exported(who, query);
+    const { sheets } = await readXlsx(bytes, { readStyles: true });
+    return sheets[0]!;
+  };
+  const rowsOf = async (who: Who, query = '') =>
+    (await sheetOf(who, query)).rows.map((row) => row.map((cell) => cell ?? ''));
+
+  beforeAll(async () => {
+    await server.db.deleteFrom('hotels').execute();
+    const [connie, cole] = [server.idOf('connie'), server.idOf('cole')];
+    const given = { hotelBrand: 'Harbor', serviceConsultantId: connie };
+    const full = await aHotel(server, { ...given, hotelId: '007', hotelName: 'Beach' });
+    const empty = await aHotel(server, { ...given, hotelId: 'E', hotelName: 'alpine' });
+    await aHotel(server, { hotelId: 'C', hotelName: 'Castle', serviceConsultantId: cole });
+    await aHotel(server, { hotelId: 'G', hotelName: 'Gone', serviceConsultantId: 2_000_000_000 });
+    await aHotel(server, { hotelId: 'N', hotelName: 'Nobody', serviceConsultantId: null });
+    await server.db
+      .updateTable('hotels')
+      .set({
+        stage: 'Virtual Re-Assessment',
+        status: 'Active',
+        virtualSessionCompletionDate: '2026-03-01',
+        virtualReAssessmentCompletionDate: '2026-03-29',
+        evaluationNotes: '=HYPERLINK("x")\u0001 & <b>',
+      })
+      .where('id', '=', full.id)
+      .execute();
+    await Promise.all([
+      respond(full.id, 80),
+      respond(full.id, 85),
+      respond(full.id, 10, 'pending'),
+    ]);
+    await Promise.all([begin(full.id, 'in_progress'), begin(full.id, 'completed')]);
+    await respond(empty.id, 90, 'pending');
+  });
+
+  test('is for those who are signed in, and filtered by consultant for Admins alone', async () => {
+    expect((await exported('nobody')).status).toBe(401);
+    const query = `?consultantId=${server.idOf('connie')}`;
+    expect((await exported('asa', query)).status).toBe(403);
+    expect((await rowsOf('alice', query)).map((row) => row[2])).toEqual([
+      'Hotel Name',
+      '',
+      'alpine',
+      'Beach',
+    ]);
+  });
+
+  test('is named by its day', async () => {
+    const { status, headers } = await exported('asa');
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toContain('Workflow_Management_2026-03-31.xlsx');
+    expect(headers['content-type']).toContain('spreadsheetml.sheet');
+  });
+
+  test('cell by cell', async () => {
+    const blank = Array.from({ length: 12 }, () => '');
+    expect(await rowsOf('asa')).toEqual([
+      [
+        'Service Consultant',
+        'Hotel ID',
+        'Hotel Name',
+        'Location',
+        'Stage',
+        'Status',
+        'Virtual Session Date',
+        'Virtual Re-Assessment Date',
+        'Evaluation Notes',
+        'Completed Interviews',
+        'In Progress Interviews',
+        'Total Responses',
+        'Average Score',
+      ],
+      ['Cole Consultant', ...blank],
+      row('Cole Consultant', 'C', 'Castle'),
+      ['Connie Consultant', ...blank],
+      row('Connie Consultant', 'E', 'alpine', { responses: 1 }),
+      [
+        'Connie Consultant',
+        '007',
+        'Beach',
+        'Boston, MA',
+        'Virtual Re-Assessment',
+        'Active',
+        new Date('2026-03-01'),
+        new Date('2026-03-29'),
+        '=HYPERLINK("x") & <b>',
+        1,
+        1,
+        3,
+        83,
+      ],
+      ['Unknown Consultant', ...blank],
+      row('Unknown Consultant', 'G', 'Gone'),
+      ['Unassigned', ...blank],
+      row('Unassigned', 'N', 'Nobody'),
+    ]);
+  });
+
+  const row = (consultant: string, id: string, name: string, { responses = 0 } = {}) => [
+    ...[consultant, id, name, 'Boston, MA', 'Initiated', 'Pending', '', '', '', 0, 0],
+    ...[responses, 'N/A'],
+  ];
+
+  test('holds what is within scope alone', async () => {
+    expect((await rowsOf('cole')).map((cells) => cells[2])).toEqual(['Hotel Name', '', 'Castle']);
+  });
+
+  test('its heading stays in view, and heading and banners are styled throughout', async () => {
+    const sheet = await sheetOf('cole');
+    expect(sheet.name).toBe('Workflow Management');
+    expect(sheet.freezePane).toMatchObject({ rows: 1 });
+    const fillAt = (at: string) => sheet.cells?.get(at)?.style?.fill;
+    for (const at of ['0,0', '0,12'])
+      expect(fillAt(at)).toMatchObject({ fgColor: { rgb: '14524C' } });
+    for (const at of ['1,0', '1,12'])
+      expect(fillAt(at)).toMatchObject({ fgColor: { rgb: 'DCEAE7' } });
+    expect(fillAt('2,0')).toBeUndefined();
+    expect(sheet.cells?.get('2,12')?.style?.numFmt).toBe('0"%"');
+  });
+});

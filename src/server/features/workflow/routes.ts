@@ -1,0 +1,53 @@
+import { can, type Person } from '#domain/people/person.ts';
+import { boardQuerySchema, boardSchema, type BoardQuery } from '#domain/workflow/board.ts';
+import { xlsxMediaType } from '#server/files/write-table.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { fileAnswer, sendFile } from '#server/http/send-file.ts';
+import { ProblemError } from '#server/problems.ts';
+import { exportBoard } from './export-board.ts';
+import { presentBoard } from './present.ts';
+import * as queries from './queries.ts';
+
+const board = defineRoute({
+  method: 'GET',
+  path: '/api/workflow/board',
+  summary: 'The board: every hotel within scope with its counts, and the count of each stage',
+  who: 'hotels.read',
+  query: boardQuerySchema,
+  answer: boardSchema,
+  run: async ({ db, person, scope, query }) => {
+    requireFilter(person, query);
+    // Side by side, each on a connection of its own.
+    const [hotels, counts] = await Promise.all([
+      queries.listHotels(db, scope, query.consultantId),
+      queries.countByHotel(db, scope),
+    ]);
+    return presentBoard(hotels, counts);
+  },
+});
+
+const exportFile = defineRoute({
+  method: 'GET',
+  path: '/api/workflow/export',
+  summary: 'The board as an Excel workbook, grouped by consultant',
+  who: 'hotels.read',
+  query: boardQuerySchema,
+  answer: fileAnswer,
+  run: async ({ deps, person, scope, query, reply }) => {
+    requireFilter(person, query);
+    const today = new Date(deps.now()).toISOString().slice(0, 10);
+    return sendFile(reply, {
+      name: `Workflow_Management_${today}.xlsx`,
+      mediaType: xlsxMediaType,
+      content: await exportBoard(deps.reports, scope, query.consultantId),
+    });
+  },
+});
+
+/** Filtering by consultant is for Admins (specification, section 6). */
+function requireFilter(person: Person, { consultantId }: BoardQuery): void {
+  if (consultantId !== undefined && !can(person, 'results.byConsultant'))
+    throw new ProblemError('not-allowed', "You don't have permission to filter by consultant.");
+}
+
+export const workflowRoutes = [board, exportFile];

@@ -1,0 +1,27 @@
+import { isHarmlessCompound } from './check-compound.ts';
+import { isHarmlessZip } from './check-zip.ts';
+import type { TableFormat, TableLimits } from './parse-table.ts';
+
+/**
+ * What is wrong with a file before anything in it is parsed, or null. It takes no memory to tell and
+ * hardly time, so that what was made to harm is refused at once.
+ */
+export async function checkFile(
+  bytes: Buffer,
+  format: TableFormat,
+  { largestUnpacked }: Pick<TableLimits, 'largestUnpacked'>,
+): Promise<'not-the-format' | 'not-harmless' | null> {
+  if (formatOf(bytes) !== format) return 'not-the-format';
+  if (format === 'xlsx' && !(await isHarmlessZip(bytes, largestUnpacked))) return 'not-harmless';
+  if (format === 'xls' && !isHarmlessCompound(bytes)) return 'not-harmless';
+  return null;
+}
+
+/** What a file is by its content, whatever its name says. */
+function formatOf(bytes: Buffer): TableFormat | null {
+  const start = bytes.toString('latin1', 0, 4);
+  if (start === 'PK\x03\x04') return 'xlsx';
+  if (start === '\xd0\xcf\x11\xe0') return 'xls';
+  const isText = start.startsWith('\xff\xfe') || !bytes.includes(0);
+  return isText ? 'csv' : null;
+}

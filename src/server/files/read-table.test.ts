@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+
+import { ProblemError } from '#server/problems.ts';
+import { aCell, aSheet, workbookParts } from '#test/workbook.ts';
+import { aZip } from '#test/zip.ts';
+import { readTable } from './read-table.ts';
+import { writeCsv, writeWorkbook } from './write-table.ts';
+
+const limits = { formats: ['xlsx', 'xls', 'csv'], maxRows: 100, maxColumns: 10 } as const;
+const read = (name: string, bytes: Buffer | string, more = {}) =>
+  readTable({ name, bytes: Buffer.from(bytes) }, { ...limits, ...more });
+/** The words it is refused with. */
+const refused = async (name: string, bytes: Buffer | string, more = {}) => {
+  const error = await read(name, bytes, more).then(
+    () => new Error('it was read'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ProblemError);
+  return (error as ProblemError).message;
+};
+
+describe('what is read', () => {
+  test('cells as text, whatever they were, with empty rows in their place', async () => {
+    const bytes = await writeWorkbook([
+      {
+        name: 'Any',
+        rows: [
+          ['text ', 7, 0.1 + 0.2, true, new Date('2026-03-31T00:00:00Z')],
+          [],
+          [null, '=1+1', '__proto__', '', ''],
+        ],
+      },
+    ]);
+    expect(await read('any.xlsx', bytes)).toEqual({
+      rows: [
+        ['text', '7', '0.3', 'TRUE', '2026-03-31'],
+        [],
+        expect.arrayContaining(['', '=1+1', '__proto__']),
+      ],
+    });
+  });
+
+  test('the sheet of the given name, or else the first', async () => {
+    const bytes = await writeWorkbook([
+      { name: 'First', rows: [['1']] },
+      { name: 'Questions', rows: [['2']] },
+    ]);
+    expect(await read('a.xlsx', bytes, { sheet: 'Questions' })).toEqual({ rows: [['2']] });
+    expect(await read('a.xlsx', bytes, { sheet: 'Answers' })).toEqual({ rows: [['1']] });
+  });
+
+  test('a formula by the value it had, and a merged cell where it begins', async () => {
+    const after = '<mergeCells><mergeCell ref="A1:C3"/></mergeCells>';
+    const sheet = aSheet('<row r="1"><c r="A1"><f>6*7</f><v>42</v></c></row>', { after });
+    expect(await read('a.xlsx', aZip(workbookParts(sheet)))).toEqual({ rows: [['42']] });
+  });
+
+  test('columns beyond those wanted are left out', async () => {
+    expect(await read('a.csv', 'a,b,c\n1,2,3', { maxColumns: 2 })).toEqual({
+      rows: [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    });
+  });
+
+  test('text of our own comes back as it was, formulas and quotes and all', async () => {
+    const rows = [
+      ['Name', 'Notes'],
+      ['=cmd|/c calc', 'He said "no"; then,\nleft'],
+      ['+49 30', '@home'],
+    ];
+    const bytes = writeCsv(rows);
+    const text = bytes.toString('utf8');
+    expect(text.startsWith('\ufeff')).toBe(true);
+    expect(text).toContain("'=cmd|/c calc");
+    expect(text).toContain("'+49 30");
+    expect(await read('own.csv', bytes)).toEqual({ rows });
+  });
+
+  test('UTF-16, as Excel calls Unicode text', async () => {
+    const bytes = Buffer.from('\ufeffStadt;Land\r\nKöln;D', 'utf16le');
+    expect((await read('a.csv', bytes)).rows[1]).toEqual(['Köln', 'D']);
+  });
+});
+
+describe('what is refused', () => {
+  test('an ending or a content that is not the one', async () => {
+    expect(await refused('a.ods', 'x')).toBe('Please choose a .xlsx, .xls or .csv file');
+    expect(await refused('a.csv', 'x', { formats: ['xlsx', 'xls'] })).toBe(
+      'Please choose a .xlsx or .xls file',
+    );
+    const xlsx = await writeWorkbook([{ name: 'S', rows: [['1']] }]);
+    for (const name of ['a.xls', 'a.csv'])
+      expect(await refused(name, xlsx)).toContain('not what its ending says');
+    expect(await refused('a.xlsx', 'plain text')).toContain('not what its ending says');
+  });
+
+  test('more rows than may be, wherever they stand', async () => {
+    const rows = (count: number) => Array.from({ length: count }, () => 'x').join('\n');
+    expect((await read('a.csv', rows(100))).rows).toHaveLength(100);
+    expect(await refused('a.csv', rows(101))).toBe('A file can have up to 100 rows');
+    const far = aSheet(`<row r="1048576">${aCell('A1048576', 'x')}</row>`);
+    expect(await refused('a.xlsx', aZip(workbookParts(far)))).toContain('up to 100 rows');
+  });
+
+  test.each([
+    ['a workbook that is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['a workbook that is damaged', (bytes: Buffer) => Buffer.from(bytes).fill(0xaa, 40, 200)],
+  ])('%s', async (_what, spoil) => {
+    const bytes = await writeWorkbook([{ name: 'S', rows: [['1', '2', '3']] }]);
+    expect(await refused('a.xlsx', spoil(bytes))).toMatch(/damaged|cannot be read/);
+  });
+
+  test('a damaged old workbook', async () => {
+    const bytes = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_000, 7)]);
+    expect(await refused('a.xls', bytes)).toContain('damaged');
+  });
+});
+
+/** Most of it is told with the import of questions. */
+describe('what was made to harm', () => {
+  test('a cell in the farthest corner', async () => {
+    const sheet = aSheet(`<row r="1">${aCell('XFD1', 'far')}${aCell('A1', 'near')}</row>`);
+    expect((await read('a.xlsx', aZip(workbookParts(sheet)))).rows[0]?.[0]).toBe('near');
+  });
+
+  test('what exhausts its worker ends the worker alone', async () => {
+    const commas = Buffer.alloc(10 * 1024 * 1024, ',');
+    expect(await refused('a.csv', commas)).toMatch(/cannot be read|rows/);
+    expect((await read('a.csv', 'still,here')).rows).toEqual([['still', 'here']]);
+  });
+});

@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+
+import { invalid, type ProblemError } from '#server/problems.ts';
+import { checkFile } from './check-file.ts';
+import type { ParsedTable, TableFormat, TableLimits } from './parse-table.ts';
+import type { TableTask } from './table-worker.ts';
+
+/** Milliseconds and megabytes that reading one file may take. */
+const patience = 15_000;
+const memory = 256;
+/** Files read at the same time; others wait, so that memory stays bounded. */
+const mostAtOnce = 2;
+
+const workerFile = new URL('./table-worker.ts', import.meta.url);
+
+/**
+ * Reads a file of rows, as people's spreadsheets write them, into cells of text: `rows[0]` is what
+ * the spreadsheet shows as row 1. Whatever is in the file, it is parsed apart from everything else,
+ * in bounded time and memory; what cannot be read is refused at the field `file`.
+ *
+ * `formats` are the endings that may be, of .xlsx, .xls and .csv.
+ */
+export async function readTable(
+  file: { name: string; bytes: Buffer },
+  limits: TableLimits & { formats: readonly TableFormat[] },
+): Promise<{ rows: string[][] }> {
+  const { formats, ...bounds } = limits;
+  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
+  const format = formats.find((one) => one === ending);
+  if (!format) throw invalid('file', `Please choose a ${inWords(formats)} file`);
+  const wrong = await checkFile(file.bytes, format, bounds);
+  if (wrong) throw refusal(wrong, format, bounds);
+  const parsed = await inTurn(() => parseApart({ bytes: file.bytes, format, limits: bounds }));
+  if ('rows' in parsed) return parsed;
+  throw refusal(parsed.refused, format, bounds);
+}
+
+type Refused =
+  | NonNullable<Awaited<ReturnType<typeof checkFile>>>
+  | Exclude<ParsedTable, { rows: string[][] }>['refused']
+  | 'unreadable';
+
+function refusal(reason: Refused, format: TableFormat, { maxRows }: TableLimits): ProblemError {
+  const messages: Record<Refused, string> = {
+    'not-the-format': `This file is not what its ending says: no .${format} file`,
+    'not-harmless': 'This workbook is damaged, or too large once unpacked',
+    'too-many-rows': `A file can have up to ${maxRows.toLocaleString('en')} rows`,
+    unreadable: 'This file cannot be read. Please save it again as .xlsx, and try that',
+  };
+  return invalid('file', messages[reason]);
+}
+
+/** One worker for one file, so that it takes all it held along when it ends. */
+async function parseApart(task: TableTask): Promise<ParsedTable | { refused: 'unreadable' }> {
+  const worker = new Worker(workerFile, {
+    workerData: task,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise((resolve) => {
+      const giveUp = () => resolve({ refused: 'unreadable' });
+      timer = setTimeout(giveUp, patience);
+      worker.once('message', resolve);
+      // It threw, or ran out of memory: the file's doing, and no one else's.
+      worker.once('error', giveUp);
+      worker.once('exit', giveUp);
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  // Whoever came in the moment between one's end and the next one's turn was faster.
+  while (underWay >= mostAtOnce) await new Promise<void>((resolve) => void waiting.push(resolve));
+  underWay += 1;
+  try {
+    return await act();
+  } finally {
+    underWay -= 1;
+    waiting.shift()?.();
+  }
+}
+
+function inWords(formats: readonly TableFormat[]): string {
+  const endings = formats.map((format) => `.${format}`);
+  return [endings.slice(0, -1).join(', '), endings.at(-1)].filter(Boolean).join(' or ');
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+
+import { writeCsv as toCsv } from 'hucre/csv';
+import {
+  writeXlsx,
+  writeXlsxStream,
+  type CellStyle,
+  type CellValue,
+  type ColumnDef,
+  type WriteSheet,
+} from 'hucre/xlsx';
+
+export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const csvMediaType = 'text/csv; charset=utf-8';
+
+export type { WriteSheet };
+
+/** A CSV file as spreadsheets like it: with a BOM, and no cell that they would run (decision 38). */
+export function writeCsv(rows: CellValue[][]): Buffer {
+  return Buffer.from(toCsv(rows, { bom: true, escapeFormulae: true }));
+}
+
+/** Of a row of headings. */
+export const headingStyle = {
+  font: { bold: true, color: { rgb: 'FFFFFF' } },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: '14524C' } },
+} as const satisfies CellStyle;
+
+/** A small workbook, with everything a sheet can have, in memory. */
+export async function writeWorkbook(sheets: WriteSheet[]): Promise<Buffer> {
+  const literal = sheets.map(({ rows = [], ...sheet }) => ({
+    ...sheet,
+    rows: rows.map((row) => row.map((value) => (typeof value === 'string' ? asIs(value) : value))),
+  }));
+  return Buffer.from(await writeXlsx({ sheets: literal }));
+}
+
+export type StyledRow = { cells: CellValue[]; style?: CellStyle };
+
+/**
+ * A workbook of one sheet as a stream, made row by row as it is read: its memory does not grow with
+ * its rows. The first row stays in view.
+ */
+export function streamWorkbook(sheet: {
+  name: string;
+  columns: { width: number; numFmt?: string }[];
+  rows: AsyncIterable<StyledRow>;
+}): Readable {
+  let style: CellStyle | undefined;
+  const columns = sheet.columns.map(({ width, numFmt }): ColumnDef => ({
+    width,
+    // The writer knows the styles of columns alone. It asks for them at each row, though, and
+    // writes one row before it takes the next.
+    get style(): CellStyle {
+      return { ...(numFmt !== undefined && { numFmt }), ...style };
+    },
+  }));
+  const rows = async function* () {
+    for await (const row of sheet.rows) {
+      style = row.style;
+      yield row.cells.map(storable);
+    }
+  };
+  const stream = writeXlsxStream(rows(), { name: sheet.name, columns, freezePane: { rows: 1 } });
+  return Readable.fromWeb(stream as ReadableStream);
+}
+
+/** XML takes no control characters and no half of a character pair, and Excel no longer cell. */
+function storable(value: CellValue): CellValue {
+  if (typeof value !== 'string') return value;
+  const clean = value.toWellFormed().replaceAll(/\p{Cc}/gu, keepBreaks);
+  return asIs(clean.slice(0, 32_767));
+}
+
+/** A workbook's "_x0041_" means "A", wherever it stands; text of that form is to stay what it is. */
+function asIs(text: string): string {
+  return text.replaceAll(/[\ufffe\uffff]/g, '').replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
+}
+
+function keepBreaks(char: string): string {
+  return char === '\n' || char === '\t' ? char : '';
+}

@@ -1,0 +1,99 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import pg from 'pg';
+
+import { constraintProblems, invalid, ProblemError } from '#server/problems.ts';
+
+/** Every error leaves as a problem; what is nobody's business stays in the log. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    sendProblem(reply, problem);
+  });
+}
+
+export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
+  if (problem.retryAfter !== undefined)
+    void reply.header('retry-after', Math.ceil(problem.retryAfter));
+  void reply
+    .code(problem.status)
+    .type('application/problem+json')
+    .serializer((payload) => JSON.stringify(payload))
+    .send(problem.toProblem());
+}
+
+/** Answers a problem before any route is known; the same shape as everywhere. */
+export function refuse(_request: FastifyRequest, reply: FastifyReply): void {
+  sendProblem(reply, new ProblemError('not-found', 'There is nothing at this address.'));
+}
+
+function toProblem(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return badInput(error);
+  if (error instanceof pg.DatabaseError) return fromDatabase(error);
+  if (isUnavailable(error))
+    return new ProblemError(
+      'try-later',
+      'The database does not answer. Nothing was stored; please try again.',
+      { retryAfter: 2 },
+    );
+  return fromFramework(error);
+}
+
+type Invalid = {
+  validation: { instancePath: string; message?: string }[];
+  validationContext?: string;
+};
+
+/** An address that cannot be is an object that is not there; all else is told at its field. */
+function badInput(error: Invalid): ProblemError {
+  const errors = error.validation.map(({ instancePath, message }) => ({
+    path: instancePath.split('/').filter(Boolean).join('.'),
+    message: message ?? 'Not valid',
+  }));
+  const detail = errors[0]?.message ?? 'The request is not valid.';
+  return new ProblemError('invalid-input', detail, { errors });
+}
+
+/**
+ * Classes of database errors that pass: lost or refused connections, rolled back for another's
+ * sake, out of room, not ready, shut down by its operator.
+ */
+const passing = new Set(['08', '40', '53', '55', '57']);
+
+/** A broken constraint by its name; values out of range or of the wrong form are bad input. */
+function fromDatabase(error: pg.DatabaseError): ProblemError {
+  const byConstraint = constraintProblems[error.constraint ?? '']?.();
+  if (byConstraint) return byConstraint;
+  const kind = error.code?.slice(0, 2);
+  if (kind === '22') return invalid('', 'A value in the request cannot be stored.');
+  if (kind !== undefined && passing.has(kind))
+    return new ProblemError(
+      'try-later',
+      'The database is busy. Nothing was stored; please try again.',
+      { retryAfter: 2 },
+    );
+  return new ProblemError('internal-error', 'Something went wrong here. Nothing was stored.');
+}
+
+function isUnavailable(error: Error & { code?: string }): boolean {
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(error.code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(
+      error.message,
+    )
+  );
+}
+
+function fromFramework(error: FastifyError): ProblemError {
+  const status = error.statusCode ?? 500;
+  if (status === 413)
+    return new ProblemError('too-large', 'The request is larger than this call takes.');
+  if (status === 415) return new ProblemError('wrong-media-type', 'Please send JSON.');
+  if (status === 429)
+    return new ProblemError('too-many-attempts', 'Please wait a moment and try again.');
+  if (status >= 400 && status < 500)
+    return new ProblemError('malformed-request', 'The request cannot be read.');
+  return new ProblemError('internal-error', 'Something went wrong here. Nothing was stored.');
+}

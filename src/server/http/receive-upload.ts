@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+
+import { invalid, ProblemError } from '#server/problems.ts';
+
+/** A file as it arrived: on disk, under a name of ours, until the request is answered. */
+export type UploadedFile = {
+  /** As the sender's device called it. */
+  name: string;
+  path: string;
+  /** Bytes. */
+  size: number;
+};
+
+/** What a route takes in place of a JSON body: a form with one file, in its field `file`. */
+export type Upload<U> = {
+  /** Bytes. */
+  largest: number;
+  /**
+   * Makes of the file what `run` gets as `upload`, or refuses it. It runs before the transaction
+   * begins, so that neither a slow line nor a large file holds one open.
+   */
+  read: (file: UploadedFile) => Promise<U>;
+};
+
+/**
+ * Streams the request's file to disk, gives it to `act`, and removes what is left of it then. The
+ * digest of the file's bytes stands for the body: the form around it differs at each sending.
+ */
+export async function withUpload<U, T>(
+  { largest, read }: Upload<U>,
+  dataDir: string,
+  request: FastifyRequest,
+  act: (upload: U) => Promise<T>,
+): Promise<T> {
+  const folder = join(dataDir, 'uploads');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  try {
+    const file = await receive(request, path, largest);
+    return await act(await read(file));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function receive(request: FastifyRequest, path: string, largest: number) {
+  if (!request.isMultipart())
+    throw new ProblemError(
+      'wrong-media-type',
+      'Please send the file in a form, in its field "file".',
+    );
+  let file: UploadedFile | undefined;
+  try {
+    const limits = { fileSize: largest, files: 1, fields: 10, fieldSize: 1_000 };
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname === 'file') file = await save(part, path, request);
+      else part.file.resume();
+    }
+  } catch (error) {
+    throw malformedOr(error);
+  }
+  if (!file) throw invalid('file', 'Please choose a file');
+  // Told only now: a browser that is cut off while it sends shows no answer at all.
+  if (file.size > largest)
+    throw new ProblemError(
+      'too-large',
+      `A file can have up to ${Math.floor(largest / 1024 / 1024)} MB.`,
+      { errors: [{ path: 'file', message: 'The file is too large' }] },
+    );
+  return file;
+}
+
+/** Where the file goes on beyond the limit, the rest is read and thrown away. */
+async function save(
+  part: MultipartFile,
+  path: string,
+  request: FastifyRequest,
+): Promise<UploadedFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  // Made before anything can fail, so that whoever removes it finds it.
+  const file = await open(path, 'wx', 0o600);
+  await pipeline(part.file, measure, file.createWriteStream());
+  request.bodyDigest = hash.digest('hex');
+  return { name: part.filename, path, size: part.file.truncated ? Infinity : size };
+}
+
+/** The form's parser names no code; a full disk, and the framework's own limits, do. */
+function malformedOr(error: unknown): unknown {
+  if (error instanceof ProblemError || !(error instanceof Error) || 'code' in error) return error;
+  return new ProblemError('malformed-request', 'The form with the file cannot be read.');
+}

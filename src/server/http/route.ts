@@ -1,0 +1,171 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodType, z } from 'zod';
+
+import { can, scopeOf, type Person, type Scope } from '#domain/people/person.ts';
+import type { Action } from '#domain/people/roles.ts';
+import { actingUserHeader } from '#domain/sync/acting-user.ts';
+import { recordEvent } from '#server/db/record-event.ts';
+import { inTransaction, type Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { ProblemError } from '#server/problems.ts';
+import { withAftermath, type Aftermath } from './aftermath.ts';
+import { findPerson, sessionCookie } from './auth-sessions.ts';
+import { withUpload, type Upload } from './receive-upload.ts';
+import { answerOnce } from './request-key.ts';
+
+/**
+ * The one way a route comes into being. Whoever reads a route reads the same order each time:
+ * authenticate and ask whether the role may do this at all (401, 403, before the body is read);
+ * validate (400); then, in `run`, load within the scope (404), authorise the object, act, present.
+ * Nothing leaves except through the `answer` schema.
+ */
+export type Policy = 'anyone' | 'signed-in' | Action;
+
+/** What `run` is given besides the validated input. */
+type Common = Aftermath & {
+  deps: Deps;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** A transaction for a writing route, the pool for a reading one. */
+  db: Db;
+  /** Appends the route's audit event, in the same transaction. */
+  record: (objectId: number | null, details?: Record<string, unknown>) => Promise<void>;
+};
+/** A route for anyone has nobody to ask about. */
+type Signed<W extends Policy> = W extends 'anyone'
+  ? { person: Person | null }
+  : { person: Person; scope: Scope };
+
+export type RunContext<
+  W extends Policy,
+  P extends ZodType,
+  Q extends ZodType,
+  B extends ZodType,
+  U,
+> = Common & Signed<W> & { params: z.output<P>; query: z.output<Q>; body: z.output<B>; upload: U };
+
+type Reading = { method: 'GET' };
+type Writing = {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The event this writes to the audit trail, or why it writes none. */
+  audit: `${string}.${string}` | { none: string };
+  /**
+   * `request-key`: a creating call that answers the same when it is sent again with the same
+   * `Idempotency-Key`. `own`: the call knows its own key, or may be repeated freely.
+   */
+  repeat: 'request-key' | 'own';
+  /** Why the call is not wrapped in a transaction: it is one statement, or begins none. */
+  noTransaction?: string;
+};
+
+export type RouteSpec<
+  W extends Policy = Policy,
+  P extends ZodType = ZodType,
+  Q extends ZodType = ZodType,
+  B extends ZodType = ZodType,
+  A extends ZodType = ZodType,
+  U = unknown,
+> = (Reading | Writing) & {
+  path: `/api/${string}`;
+  summary: string;
+  who: W;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** In place of a body: the route takes a file. */
+  upload?: Upload<U>;
+  /** `fileAnswer` where the route answers a file. */
+  answer: A;
+  /** 200 unless told; 204 has no body. `reply.code()` in `run` tells another success. */
+  status?: 200 | 201 | 204;
+  /** May be called by someone who must choose a new password first. */
+  beforeOwnPassword?: true;
+  run: (context: RunContext<W, P, Q, B, U>) => Promise<z.input<A>>;
+};
+
+/** A route as the app registers it and the tests walk it, its type parameters forgotten. */
+export type Route = Pick<
+  RouteSpec,
+  'path' | 'summary' | 'who' | 'params' | 'query' | 'body' | 'answer'
+> &
+  (Reading | Writing) & {
+    status: number;
+    takesFile: boolean;
+    beforeOwnPassword: boolean;
+    handle: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  };
+
+export function defineRoute<
+  W extends Policy,
+  P extends ZodType,
+  Q extends ZodType,
+  B extends ZodType,
+  A extends ZodType,
+  U,
+>(spec: RouteSpec<W, P, Q, B, A, U>): Route {
+  type Call = { deps: Deps; request: FastifyRequest; reply: FastifyReply; upload: U | undefined };
+  const act = async (call: Call, db: Db, aftermath: Aftermath) => {
+    const { person, params, query, body } = call.request;
+    const record: Common['record'] = async (objectId, details = {}) => {
+      if (spec.method === 'GET' || typeof spec.audit !== 'string') return;
+      await recordEvent(db, person, spec.audit, objectId, details);
+    };
+    const scope = person && scopeOf(person);
+    const context = { ...call, ...aftermath, db, record, person, scope, params, query, body };
+    // Authentication has run by the policy, and validation by the schemas that type the context.
+    return spec.run(context as unknown as RunContext<W, P, Q, B, U>);
+  };
+  const answer = (call: Call) =>
+    withAftermath(call.request.log, async (aftermath): Promise<unknown> => {
+      const { deps, request, reply } = call;
+      if (spec.method === 'GET' || spec.noTransaction) return act(call, deps.db, aftermath);
+      return inTransaction(deps.db, (tx) =>
+        spec.repeat === 'request-key'
+          ? answerOnce(tx, request, reply, () => act(call, tx, aftermath))
+          : act(call, tx, aftermath),
+      );
+    });
+  return {
+    ...spec,
+    status: spec.status ?? 200,
+    takesFile: spec.upload !== undefined,
+    beforeOwnPassword: spec.beforeOwnPassword ?? false,
+    handle: (deps, request, reply) =>
+      spec.upload
+        ? withUpload(spec.upload, deps.config.dataDir, request, (upload) =>
+            answer({ deps, request, reply, upload }),
+          )
+        : answer({ deps, request, reply, upload: undefined }),
+  };
+}
+
+/** Who is asking, and may they call this route at all? Runs before the body is read. */
+export async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<void> {
+  const token = request.cookies[sessionCookie];
+  request.person = token ? await findPerson(deps.db, token) : null;
+  if (route.who === 'anyone') return;
+  const { person } = request;
+  if (!person || !actsForItself(request, person))
+    throw new ProblemError('not-signed-in', 'Please sign in.');
+  if (person.mustChangePassword && !route.beforeOwnPassword)
+    throw new ProblemError(
+      'password-change-required',
+      'Please choose a password of your own first.',
+    );
+  if (route.who !== 'signed-in' && !can(person, route.who))
+    throw new ProblemError('not-allowed', "You don't have permission to do this.");
+}
+
+/** A device that names whose work it sends must not send it as somebody else. */
+function actsForItself(request: FastifyRequest, person: Person): boolean {
+  const named = request.headers[actingUserHeader];
+  return named === undefined || named === String(person.id);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person: Person | null;
+    /** SHA-256 of the body as it arrived, lower-case hexadecimal; empty where there was none. */
+    bodyDigest: string;
+  }
+}

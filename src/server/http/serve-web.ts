@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import files from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));
+
+/**
+ * Serves the built screens. Every address that is no call and no file is a screen's, which the
+ * router in the browser knows; hashed files never change and may be kept for ever.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  refuse: (request: FastifyRequest, reply: FastifyReply) => void,
+): Promise<void> {
+  const built = existsSync(`${builtWeb}/index.html`);
+  if (built)
+    await app.register(files, {
+      root: builtWeb,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const forever = path.includes('/assets/');
+        void reply.header(
+          'cache-control',
+          forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen =
+      built &&
+      request.method === 'GET' &&
+      !request.url.startsWith('/api/') &&
+      !request.url.startsWith('/assets/');
+    if (!isScreen) return refuse(request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+
+import { buildApp } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { keepEditions } from './db/editions.ts';
+import { keepHouse } from './db/keep-house.ts';
+import { migrate } from './db/migrate.ts';
+import { populate } from './db/populate.ts';
+import { startDatabase, type RunningDatabase } from './db/start-database.ts';
+import { folderStore } from './files/document-store.ts';
+import { StartError } from './start-error.ts';
+
+/** What a stop may take in all, in milliseconds; the database ends with us in any case. */
+const patience = 9500;
+const anHour = 3_600_000;
+
+const say = (line: string) => console.log(line);
+
+try {
+  await serve(readConfig());
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}
+
+async function serve(config: Config): Promise<void> {
+  const stopAsked = whenAsked();
+  let isServing = false;
+  // Before that nothing is under way, and a start may take long. The database ends with us.
+  void stopAsked.then(() => isServing || process.exit());
+  const database = await startDatabase(config, say);
+  try {
+    await migrate(database.db);
+    await populate(database.db, config, say);
+    isServing = true;
+    await serveUntil(stopAsked, config, database);
+  } finally {
+    await database.close();
+  }
+  process.exit();
+}
+
+/** Serves until a stop is asked for, then finishes what is under way. */
+async function serveUntil(
+  stopAsked: Promise<void>,
+  config: Config,
+  database: RunningDatabase,
+): Promise<void> {
+  const { db, reports, pool } = database;
+  const editions = keepEditions(db);
+  const documents = folderStore(join(config.dataDir, 'documents'));
+  const now = () => Date.now();
+  const app = await buildApp({ config, db, reports, pool, editions, documents, now });
+  const tidy = () =>
+    keepHouse(db).catch((error: unknown) => app.log.error({ err: error }, 'housekeeping failed'));
+  const tidying = setInterval(() => void tidy(), anHour);
+  try {
+    say(`Bellwether is at ${await listen(app, config)}`);
+    const lost = database.ended.then(() => {
+      throw new Error('The database ended by itself: postgres/postgres.log in DATA_DIR says why.');
+    });
+    await Promise.race([stopAsked, lost]);
+    // From here on it ends because we ask for it.
+    lost.catch(() => {});
+    say('Ending…');
+    // The guard of the database, the pools and the callers all let go when we are gone.
+    setTimeout(() => process.exit(1), patience).unref();
+  } finally {
+    clearInterval(tidying);
+    await app.close();
+  }
+}
+
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+async function listen(app: App, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port, listenTextResolver: (address) => address });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== 'EADDRINUSE') throw error;
+    throw new StartError(`Port ${port} of ${host} is in use: set PORT to another one.`);
+  }
+}
+
+/**
+ * A signal, or the end of the start script, however it ended. They may come together and more than
+ * once (a terminal signals everybody in it), which is still one request.
+ */
+function whenAsked(): Promise<void> {
+  // Whoever read our lines may be gone, which must not cut short what is under way.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  return new Promise((resolve) => {
+    for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+      process.on(event, () => resolve());
+  });
+}

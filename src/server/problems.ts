@@ -1,0 +1,134 @@
+import type { Problem } from '#domain/problems/problem.ts';
+
+/** Every problem the API can tell: its status, and the words that are the same each time. */
+export const problemTypes = {
+  'invalid-input': { status: 400, title: 'Something in the request is not right' },
+  'malformed-request': { status: 400, title: 'The request cannot be read' },
+  'not-signed-in': { status: 401, title: 'Not signed in' },
+  'sign-in-failed': { status: 401, title: 'Sign-in failed' },
+  'not-allowed': { status: 403, title: 'Not allowed' },
+  'foreign-origin': { status: 403, title: 'Request from another site' },
+  'password-change-required': { status: 403, title: 'A new password is needed' },
+  'not-found': { status: 404, title: 'Not found' },
+  conflict: { status: 409, title: 'In conflict with what is there' },
+  'survey-archived': { status: 409, title: 'The survey is archived' },
+  'stage-guard': { status: 409, title: 'Validation Error' },
+  'changed-meanwhile': { status: 409, title: 'Changed by someone else meanwhile' },
+  'same-key-other-content': { status: 409, title: 'Sent before with other content' },
+  gone: { status: 410, title: 'Deleted' },
+  'too-large': { status: 413, title: 'Too large' },
+  'wrong-media-type': { status: 415, title: 'Not a kind of content this takes' },
+  'too-many-attempts': { status: 429, title: 'Too many attempts' },
+  'internal-error': { status: 500, title: 'Something went wrong here' },
+  'try-later': { status: 503, title: 'Not available just now' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemType = keyof typeof problemTypes;
+type FieldError = { path: string; message: string };
+
+/** Thrown anywhere on the server to answer a problem. `detail` is shown to people as it is. */
+export class ProblemError extends Error {
+  readonly type: ProblemType;
+  readonly errors: FieldError[] | undefined;
+  /** Seconds after which to try again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    type: ProblemType,
+    detail: string,
+    more: { errors?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(detail);
+    this.type = type;
+    this.errors = more.errors;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return problemTypes[this.type].status;
+  }
+
+  toProblem(): Problem {
+    return {
+      type: `/problems/${this.type}`,
+      ...problemTypes[this.type],
+      detail: this.message,
+      ...(this.errors && { errors: this.errors }),
+    };
+  }
+}
+
+/** What is not there, or outside one's scope: the two must not be told apart. */
+export function notFound(what: string): ProblemError {
+  return new ProblemError('not-found', `${what} was not found.`);
+}
+
+/** Bad input at one field. */
+export function invalid(path: string, message: string): ProblemError {
+  return new ProblemError('invalid-input', message, { errors: [{ path, message }] });
+}
+
+const byField = (path: string, message: string) => () => invalid(path, message);
+const conflict = (detail: string) => () => new ProblemError('conflict', detail);
+/** Broken only by a fault of ours: the caller is told nothing of it. */
+const ours = () => undefined;
+
+/**
+ * The database holds the invariants; here is what a broken one means to the caller. Every
+ * constraint of the schema stands here: a test compares.
+ */
+export const constraintProblems: Readonly<Record<string, () => ProblemError | undefined>> = {
+  installation_has_one_row: ours,
+  user_roles_name_unique: ours,
+  system_users_role_exists: byField('roleId', 'Role is required'),
+  system_users_email_unique: byField('email', 'Email already exists'),
+  auth_sessions_user_exists: () => new ProblemError('not-signed-in', 'Please sign in again.'),
+  request_keys_user_exists: () => new ProblemError('not-signed-in', 'Please sign in again.'),
+  request_keys_unique: ours,
+  hotels_hotel_id_unique: byField('hotelId', 'Hotel ID already exists'),
+  hotels_chain_scale_known: byField('chainScale', 'Chain Scale is not in the list'),
+  hotels_status_known: byField('status', 'Status is not in the list'),
+  hotels_stage_known: byField('stage', 'Stage is not in the list'),
+  hotel_assignments_user_exists: () => notFound('The user'),
+  hotel_assignments_hotel_exists: byField(
+    'assignedHotelIds',
+    'A hotel in the list no longer exists',
+  ),
+  evaluation_documents_hotel_exists: () => notFound('The hotel'),
+  evaluation_documents_type_known: byField('file', 'This type of file is not allowed'),
+  evaluation_documents_size_bounded: () =>
+    new ProblemError('too-large', 'A file can have up to 10 MB.'),
+  evaluation_documents_path_unique: ours,
+  evaluation_documents_uploader_exists: ours,
+  surveys_category_known: byField('category', 'Category is required'),
+  surveys_status_known: byField('status', 'Status is not in the list'),
+  surveys_edition_exists: ours,
+  questions_survey_exists: () => notFound('The survey'),
+  questions_type_known: byField('type', 'Question type is required'),
+  questions_position_counts: byField('order', 'Order must be at least 1'),
+  questions_weight_bounded: byField('weight', 'Weight must be from 1 to 10'),
+  questions_kpe_category_known: byField('kpeCategory', 'Choose a category from the list'),
+  questions_position_unique: ours,
+  answers_question_exists: () => notFound('The question'),
+  answers_score_bounded: byField('score', 'Points must be from 0 to 1,000'),
+  answers_position_counts: byField('order', 'Order must be at least 1'),
+  answers_position_unique: ours,
+  survey_editions_survey_exists: ours,
+  survey_editions_number_counts: ours,
+  interview_sessions_client_id_unique: conflict('This interview is already stored.'),
+  interview_sessions_hotel_exists: () => notFound('The hotel'),
+  interview_sessions_survey_exists: () => notFound('The survey'),
+  interview_sessions_user_exists: ours,
+  interview_sessions_index_counts: byField('currentQuestionIndex', 'Must be 0 or more'),
+  interview_sessions_status_known: byField('status', 'Status is not in the list'),
+  interview_sessions_edition_exists: byField('edition', 'The survey has no such edition'),
+  responses_client_id_unique: conflict('This response is already stored.'),
+  responses_user_exists: ours,
+  responses_hotel_exists: () => notFound('The hotel'),
+  responses_sync_status_known: byField('syncStatus', 'Sync status is pending or synced'),
+  responses_reviewer_exists: ours,
+  responses_score_bounded: ours,
+  responses_edition_exists: byField('edition', 'The survey has no such edition'),
+  tombstones_kind_known: ours,
+  tombstones_deleter_exists: ours,
+};

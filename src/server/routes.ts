@@ -1,0 +1,25 @@
+import { authRoutes } from './features/auth/routes.ts';
+import { documentRoutes } from './features/documents/routes.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { hotelRoutes } from './features/hotels/routes.ts';
+import { interviewRoutes } from './features/interviews/routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
+import { responseRoutes } from './features/responses/routes.ts';
+import { resultsRoutes } from './features/results/routes.ts';
+import { surveyRoutes } from './features/surveys/routes.ts';
+import { workflowRoutes } from './features/workflow/routes.ts';
+import type { Route } from './http/route.ts';
+
+/** Every call the server answers, slice by slice. Nothing is loaded by itself. */
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...documentRoutes,
+  ...healthRoutes,
+  ...hotelRoutes,
+  ...interviewRoutes,
+  ...peopleRoutes,
+  ...responseRoutes,
+  ...resultsRoutes,
+  ...surveyRoutes,
+  ...workflowRoutes,
+];
