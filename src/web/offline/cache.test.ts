@@ -1,0 +1,65 @@
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+
+import { ApiError, OfflineError } from '#web/lib/api.ts';
+import { cachedRead, readOnce } from './cache.ts';
+import { connection } from './connection.ts';
+import { releaseStore, takeStore } from './store.ts';
+
+let users = 100;
+beforeEach(() => {
+  takeStore((users += 1));
+  connection.report(true);
+});
+afterEach(() => releaseStore());
+
+const words = z.string();
+const says = (value: string) => async () => value;
+const fails = (error: Error) => () => Promise.reject(error);
+const read = (reader: () => Promise<string>) => cachedRead('key', reader, words);
+
+test('reads from the server while it answers, and keeps what it said', async () => {
+  expect(await read(says('one'))).toMatchObject({ value: 'one', isCached: false });
+  expect(await read(says('two'))).toMatchObject({ value: 'two', isCached: false });
+});
+
+test('with no connection, what was read last, with its time', async () => {
+  const { savedAt } = await read(says('one'));
+  const lost = await read(fails(new OfflineError()));
+  expect(lost).toEqual({ value: 'one', savedAt, isCached: true });
+  connection.report(false);
+  expect(await read(fails(new Error('is not asked')))).toMatchObject({ value: 'one' });
+});
+
+test('with no connection and nothing kept, it says what it needs', async () => {
+  connection.report(false);
+  await expect(read(fails(new OfflineError()))).rejects.toThrow(OfflineError);
+});
+
+test('what the server refuses is not shown from memory; a fault of its own is bridged', async () => {
+  await read(says('one'));
+  await expect(read(fails(new ApiError(404, 'Not Found', '')))).rejects.toThrow(ApiError);
+  expect(await read(fails(new ApiError(500, 'No', '')))).toMatchObject({ value: 'one' });
+});
+
+test('a slow network does not keep someone waiting who has a reading here', async () => {
+  await read(says('one'));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const slow = read(() => new Promise(() => {}));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  vi.advanceTimersByTime(3_000);
+  expect(await slow).toMatchObject({ value: 'one', isCached: true });
+  vi.useRealTimers();
+});
+
+test('a reading of another form, by another release, counts as none', async () => {
+  await cachedRead('key', async () => 1, z.number());
+  await expect(read(fails(new OfflineError()))).rejects.toThrow(OfflineError);
+});
+
+test('what never changes is asked for once', async () => {
+  expect(await readOnce('key', says('one'), words)).toBe('one');
+  expect(await readOnce('key', says('two'), words)).toBe('one');
+});

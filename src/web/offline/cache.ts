@@ -1,0 +1,75 @@
+import type { ZodType } from 'zod';
+
+import { ApiError } from '#web/lib/api.ts';
+import { connection } from './connection.ts';
+import { currentStore } from './store.ts';
+
+/** What was read, and when the server said so. */
+export type Reading<T> = {
+  value: T;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  /** From this device, since the server could not be asked. */
+  isCached: boolean;
+};
+
+/** How long a slow network may keep someone waiting who has an earlier reading on the device. */
+const patience = 3_000;
+
+/**
+ * Reads from the server, and from the device where the server cannot be reached or is slow. A
+ * reading is kept for the next time. What the server refuses is refused: a hotel that is no longer
+ * one's own is not shown from memory.
+ *
+ * The cache may be lost at any time, and a failure to keep a reading is no failure to read.
+ */
+export async function cachedRead<T>(
+  key: string,
+  read: () => Promise<T>,
+  schema: ZodType<T>,
+): Promise<Reading<T>> {
+  const kept = await keptReading(key, schema);
+  if (!kept) return freshReading(key, read);
+  if (!connection.isOnline) return kept;
+  try {
+    return await within(patience, freshReading(key, read));
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw error;
+    return kept;
+  }
+}
+
+/** The last reading on this device, if there is one that today's schema understands. */
+export async function keptReading<T>(key: string, schema: ZodType<T>): Promise<Reading<T> | null> {
+  const cached = await currentStore()
+    .cached.get(key)
+    .catch(() => undefined);
+  if (!cached) return null;
+  const value = schema.safeParse(cached.value);
+  return value.success ? { value: value.data, savedAt: cached.savedAt, isCached: true } : null;
+}
+
+/** A reading that never changes: the device's where it has it, the server's once where not. */
+export async function readOnce<T>(
+  key: string,
+  read: () => Promise<T>,
+  schema: ZodType<T>,
+): Promise<T> {
+  const kept = await keptReading(key, schema);
+  return (kept ?? (await freshReading(key, read))).value;
+}
+
+async function freshReading<T>(key: string, read: () => Promise<T>): Promise<Reading<T>> {
+  const db = currentStore();
+  const value = await read();
+  const savedAt = Date.now();
+  await db.cached.put({ key, value, savedAt }).catch(() => undefined);
+  return { value, savedAt, isCached: false };
+}
+
+function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('The network is slow')), milliseconds);
+    promise.then(resolve, reject);
+  });
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+
+import { mergeNotes } from '#domain/interviews/merge-notes.ts';
+import {
+  sessionSchema,
+  type InterviewSession,
+  type SessionChange,
+  type SessionInput,
+} from '#domain/interviews/session.ts';
+import type { Abandoned, Draft, DraftCopy, OfflineDatabase } from './database.ts';
+import { joinSession } from './drafts.ts';
+import { ask, askWith, type Reply } from './reply.ts';
+import type { Effects } from './send.ts';
+
+/** Does the server lack something of this draft that it would take? */
+export function needsCopy({ copy, copyRefused, revision }: Draft): boolean {
+  return copyRefused === null && (copy === null || copy.revision < revision);
+}
+
+export type Copied = 'copied' | 'later' | 'refused' | 'sign-in';
+
+/**
+ * Copies a draft up as the server's session, and joins what comes back: another device may have
+ * answered meanwhile. A copy is a convenience; whatever happens to it, the draft goes on here.
+ *
+ * Answers are joined by the server, each by its time. Notes have none, so ours are sent only in a
+ * second call, after the first one's answer told what they must be joined with.
+ */
+export async function copyDraft(
+  db: OfflineDatabase,
+  effects: Effects,
+  draft: Draft,
+  withNotes = false,
+): Promise<Copied> {
+  const reply = draft.copy
+    ? await askWith(effects.fetch, 'PUT', sessionPath(draft.copy), changeOf(draft, withNotes))
+    : await askWith(effects.fetch, 'POST', '/api/interview-sessions', sessionOf(draft));
+  if (reply.kind === 'sign-in' || reply.kind === 'later') return reply.kind;
+  if (reply.kind === 'refused') {
+    await db.drafts.update(draft.clientId, { copyRefused: reply.problem.detail });
+    return 'refused';
+  }
+  const session = sessionSchema.safeParse(reply.json).data;
+  if (session?.clientId !== draft.clientId) return 'later';
+  // A start that was sent before answers 200 with the first one's record, which may be behind.
+  const isNew = draft.copy !== null || reply.status === 201;
+  const joined = await takeIn(db, draft, session, isNew);
+  if (!joined || withNotes || needsNoMore(joined, draft)) return 'copied';
+  return copyDraft(db, effects, joined, isNew);
+}
+
+function needsNoMore({ copy }: Draft, sent: Draft): boolean {
+  return copy !== null && copy.revision >= sent.revision;
+}
+
+function sessionPath({ sessionId }: DraftCopy): string {
+  return `/api/interview-sessions/${sessionId}`;
+}
+
+function sessionOf(draft: Draft): SessionInput {
+  const { clientId, hotelId, edition, respondentName, respondentJobTitle } = draft;
+  return {
+    ...{ clientId, hotelId, respondentName, respondentJobTitle },
+    surveyId: edition.surveyId,
+    edition: edition.number,
+    status: 'in_progress',
+    startedAt: new Date(draft.startedAt).toISOString(),
+    ...changeOf(draft, true),
+  };
+}
+
+function changeOf(
+  { index, progress, answeredAt, notes }: Draft,
+  withNotes: boolean,
+): SessionChange {
+  return { currentQuestionIndex: index, progress, answeredAt, ...(withNotes && { notes }) };
+}
+
+/**
+ * Joins the server's answer to the draft as it is by now; undefined where there is none any more.
+ *
+ * @param isNew the session holds the answers that were sent
+ */
+async function takeIn(
+  db: OfflineDatabase,
+  sent: Draft,
+  session: InterviewSession,
+  isNew: boolean,
+): Promise<Draft | undefined> {
+  return db.transaction('rw', db.drafts, db.abandoned, async () => {
+    const draft = await db.drafts.get(sent.clientId);
+    if (!draft) {
+      // Given up while the copy was on its way: now it is known which session to delete.
+      await db.abandoned.update(sent.clientId, { sessionId: session.id });
+      return undefined;
+    }
+    const joined = joinSession(draft, session);
+    const isHeld =
+      isNew &&
+      mergeNotes(sent.copy?.notes ?? '', sent.notes, session.notes).trim() === session.notes;
+    const revision = isHeld ? sent.revision : (draft.copy?.revision ?? 0);
+    const next: Draft = {
+      ...joined,
+      copy: { sessionId: session.id, notes: session.notes, revision },
+      copyRefused: session.status === 'completed' ? completedElsewhere : null,
+    };
+    await db.drafts.put(next);
+    return next;
+  });
+}
+
+const completedElsewhere = 'This interview was completed on another device.';
+
+/** Deletes the server's session of an interview that was given up here. */
+export async function tellAbandoned(
+  db: OfflineDatabase,
+  { fetch }: Effects,
+  abandoned: Abandoned,
+): Promise<'told' | 'later' | 'sign-in'> {
+  const sessionId = abandoned.sessionId ?? (await findSession(fetch, abandoned));
+  if (typeof sessionId === 'string') return sessionId;
+  if (sessionId !== null) {
+    const reply = await ask(fetch, `/api/interview-sessions/${sessionId}`, { method: 'DELETE' });
+    if (reply.kind === 'sign-in') return 'sign-in';
+    // Refused: it is gone already, or out of reach for good.
+    if (reply.kind !== 'refused' && !isDeleted(reply)) return 'later';
+  }
+  await db.abandoned.delete(abandoned.clientId);
+  return 'told';
+}
+
+function isDeleted(reply: Reply): boolean {
+  return reply.kind === 'answered' && reply.status === 204;
+}
+
+const ownIds = z.array(sessionSchema.pick({ id: true, clientId: true }));
+
+/** The session of a start whose answer was lost; null where the server has none. */
+async function findSession(
+  fetch: Effects['fetch'],
+  { hotelId, clientId }: Abandoned,
+): Promise<number | null | 'later' | 'sign-in'> {
+  const reply = await ask(fetch, `/api/interview-sessions/hotel/${hotelId}`);
+  if (reply.kind === 'refused') return null;
+  if (reply.kind !== 'answered') return reply.kind;
+  const sessions = ownIds.safeParse(reply.json).data;
+  if (!sessions) return 'later';
+  return sessions.find((session) => session.clientId === clientId)?.id ?? null;
+}

@@ -1,0 +1,119 @@
+import { Dexie, type EntityTable } from 'dexie';
+
+import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
+import type { Edition } from '#domain/surveys/edition.ts';
+
+/** CACHE. What was last read from the server. May be dropped at any time. */
+export type Cached = {
+  key: string;
+  value: unknown;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+};
+
+/** The hotel as it was when the interview began: what the response will name. */
+export type DraftHotel = {
+  hotelName: string;
+  hotelBrand: string;
+  hotelAddress: string;
+  hotelCity: string;
+};
+
+/** OUTBOX. An interview under way. It holds its own edition, since the cache may be dropped. */
+export type Draft = {
+  clientId: string;
+  hotelId: number;
+  hotel: DraftHotel;
+  edition: Edition;
+  respondentName: string;
+  respondentJobTitle: string;
+  /** 0 for the first question. */
+  index: number;
+  progress: Progress;
+  answeredAt: AnsweredAt;
+  notes: string;
+  /** Milliseconds since 1970, by the device's clock. */
+  startedAt: number;
+  updatedAt: number;
+  /** Grows with every change made here. */
+  revision: number;
+  /** What the server is known to hold of it; null until it holds anything. */
+  copy: DraftCopy | null;
+  /** Why the server takes no copy. The interview goes on here all the same. */
+  copyRefused: string | null;
+};
+
+export type DraftCopy = {
+  sessionId: number;
+  /** The draft's `revision` that the server holds. */
+  revision: number;
+  /** The notes as the server last told them: what ours are compared with when they are joined. */
+  notes: string;
+};
+
+/** OUTBOX. A finished interview, frozen. `body` is sent byte for byte and never rewritten. */
+export type Envelope = {
+  clientId: string;
+  /** The JSON text of a response as POST /api/responses takes it. */
+  body: string;
+  /** SHA-256 of the body's bytes. */
+  digest: string;
+  /** What lists of unsent work say of it; the body is opaque. */
+  about: { hotelName: string; surveyTitle: string; respondentName: string };
+  completedAt: number;
+  /** Refused for good: waits for a person. Everything else waits for the server. */
+  state: 'waiting' | 'needs-attention';
+  reason: string | null;
+  attempts: number;
+  nextAttemptAt: number;
+};
+
+/** OUTBOX. What the server confirmed, with what was sent, kept for {@link receiptDays} days. */
+export type Receipt = Pick<Envelope, 'clientId' | 'body' | 'digest' | 'about' | 'completedAt'> & {
+  responseId: number;
+  totalScore: number;
+  maxScore: number;
+  receivedAt: number;
+  /** When the server learnt that this device has dropped its copy (decision 31); 0 until then. */
+  confirmedAt: number;
+  /** The server's epoch when it confirmed: after a restore from backup it is another one. */
+  epoch: string;
+};
+
+/** OUTBOX. An interview given up, whose session the server may still hold. */
+export type Abandoned = {
+  clientId: string;
+  hotelId: number;
+  /** Null where no answer told it; the server may hold the session all the same. */
+  sessionId: number | null;
+  abandonedAt: number;
+};
+
+/** Room kept back, so that an answer still fits when the device is full. */
+export type Ballast = { id: 'ballast'; bytes: Uint8Array };
+
+export const receiptDays = 30;
+
+/** One user's store on this device. `cached` is the cache; every other table is the outbox. */
+export class OfflineDatabase extends Dexie {
+  declare readonly cached: EntityTable<Cached, 'key'>;
+  declare readonly drafts: EntityTable<Draft, 'clientId'>;
+  declare readonly envelopes: EntityTable<Envelope, 'clientId'>;
+  declare readonly receipts: EntityTable<Receipt, 'clientId'>;
+  declare readonly abandoned: EntityTable<Abandoned, 'clientId'>;
+  declare readonly ballast: EntityTable<Ballast, 'id'>;
+
+  constructor(userId: number) {
+    // Strict: a transaction completes when it is on the disk, not when the system has been asked.
+    super(`user_${userId}_bellwether_offline_data`, { chromeTransactionDurability: 'strict' });
+    // Versions only add: a table or an index once given stays, and envelopes are never rewritten.
+    this.version(1).stores({
+      cached: '&key',
+      drafts: '&clientId, hotelId',
+      envelopes: '&clientId',
+      receipts: '&clientId, receivedAt, confirmedAt, epoch',
+      abandoned: '&clientId',
+      ballast: '&id',
+    });
+  }
+}

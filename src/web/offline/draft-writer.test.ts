@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+
+import type { Draft } from './database.ts';
+import { DraftWriter, type WriteState } from './draft-writer.ts';
+import { DraftGone, withChange, type DraftChange } from './drafts.ts';
+
+const draft = { progress: {}, answeredAt: {}, index: 0, notes: 'Before', revision: 1 } as Draft;
+const answer = (question: number, answerId: number, time: number): DraftChange => ({
+  progress: { [question]: { answerId, score: 0, textValue: null } },
+  answeredAt: { [question]: time },
+});
+
+/** A disk that writes when it is told to. */
+function slowDisk() {
+  let stored = draft;
+  const writes: DraftChange[] = [];
+  const told: WriteState[] = [];
+  const turns: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const retries: (() => void)[] = [];
+  const writer = new DraftWriter(draft, {
+    save: (change) =>
+      new Promise((resolve, reject) => {
+        writes.push(change);
+        turns.push({
+          resolve: () => {
+            stored = withChange(stored, change, 0);
+            resolve(stored);
+          },
+          reject,
+        });
+      }),
+    tell: (state) => told.push(state),
+    later: (act) => retries.push(act),
+  });
+  const turn = async (error?: Error) => {
+    const next = turns.shift();
+    if (error) next?.reject(error);
+    else next?.resolve();
+    await new Promise((done) => setTimeout(done));
+  };
+  return { writer, writes, told, turn, retries, stored: () => stored };
+}
+
+test('writes one at a time, joins what comes meanwhile, and says saved when all is', async () => {
+  const disk = slowDisk();
+  disk.writer.write(answer(1, 11, 1));
+  disk.writer.write(answer(1, 12, 2));
+  disk.writer.write({ ...answer(2, 21, 3), index: 1 });
+  expect(disk.writes).toHaveLength(1);
+  await disk.turn();
+  expect(disk.told).not.toContain('saved');
+  expect(disk.writer.isIdle).toBe(false);
+  expect(disk.writes[1]).toMatchObject({
+    progress: { 1: { answerId: 12 }, 2: { answerId: 21 } },
+    index: 1,
+  });
+  await disk.turn();
+  expect(disk.told.at(-1)).toBe('saved');
+  expect(disk.writer.isIdle).toBe(true);
+  expect(disk.stored().progress).toMatchObject({ 1: { answerId: 12 }, 2: { answerId: 21 } });
+});
+
+test('a write that fails is kept, said, and tried again with what came since', async () => {
+  const disk = slowDisk();
+  disk.writer.write(answer(1, 11, 1));
+  await disk.turn(new Error('No room'));
+  expect(disk.told.at(-1)).toBe('failed');
+  disk.retries[0]?.();
+  disk.writer.write(answer(2, 21, 2));
+  await disk.turn();
+  await disk.turn();
+  expect(disk.told.at(-1)).toBe('saved');
+  expect(Object.keys(disk.stored().progress)).toEqual(['1', '2']);
+});
+
+test('a draft that is gone is not written for ever', async () => {
+  const disk = slowDisk();
+  disk.writer.write(answer(1, 11, 1));
+  await disk.turn(new DraftGone('Gone'));
+  expect(disk.told.at(-1)).toBe('gone');
+  expect(disk.retries).toEqual([]);
+});
+
+test('notes go with what they were written upon, so that words of others stay', async () => {
+  const disk = slowDisk();
+  disk.writer.write({ notes: 'Before and after' });
+  await disk.turn();
+  disk.writer.write({ notes: 'After' });
+  await disk.turn();
+  expect(disk.writes.map(({ notesBase }) => notesBase)).toEqual(['Before', 'Before and after']);
+  const joined = withChange({ ...draft, notes: 'Theirs' }, disk.writes[0]!, 0);
+  expect(joined.notes).toBe('Before and after\nTheirs');
+});

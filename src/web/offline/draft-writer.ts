@@ -1,0 +1,85 @@
+import type { Draft } from './database.ts';
+import { DraftGone, type DraftChange } from './drafts.ts';
+
+export type WriteState =
+  /** All of it is on the disk. */
+  | 'saved'
+  | 'saving'
+  /** The device refused; it is tried again by itself. */
+  | 'failed'
+  /** The draft is not on this device any more. */
+  | 'gone';
+
+type Deps = {
+  save: (change: DraftChange) => Promise<Draft>;
+  tell: (state: WriteState, stored: Draft | null) => void;
+  /** Calls back after a while; replaced in tests. */
+  later?: (act: () => void) => void;
+};
+
+/**
+ * Writes an interview's changes one after the other, as they come: one write is under way at a
+ * time, and what comes meanwhile is joined into the next. Nobody waits for it, and "saved" is told
+ * only when nothing is left to write.
+ */
+export class DraftWriter {
+  readonly #deps: Deps;
+  #pending: DraftChange | null = null;
+  #isWriting = false;
+  /** The notes as this writer stored them last. */
+  #notes: string;
+
+  constructor(draft: Draft, deps: Deps) {
+    this.#deps = deps;
+    this.#notes = draft.notes;
+  }
+
+  write(change: DraftChange): void {
+    this.#pending = joinChanges(this.#pending ?? {}, change);
+    this.#deps.tell('saving', null);
+    void this.#drain();
+  }
+
+  /** Nothing left to write: what is on the disk is what was given. */
+  get isIdle(): boolean {
+    return this.#pending === null && !this.#isWriting;
+  }
+
+  /** The same change with what its notes must be joined with, if others' have come meanwhile. */
+  withBase(change: DraftChange): DraftChange {
+    return change.notes === undefined ? change : { ...change, notesBase: this.#notes };
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#isWriting || !this.#pending) return;
+    this.#isWriting = true;
+    const change = this.#pending;
+    this.#pending = null;
+    try {
+      const stored = await this.#deps.save(this.withBase(change));
+      this.#notes = stored.notes;
+      this.#isWriting = false;
+      if (this.#pending) return await this.#drain();
+      this.#deps.tell('saved', stored);
+    } catch (error) {
+      this.#isWriting = false;
+      if (error instanceof DraftGone) return this.#deps.tell('gone', null);
+      this.#pending = joinChanges(change, this.#pending ?? {});
+      this.#deps.tell('failed', null);
+      (this.#deps.later ?? afterAWhile)(() => void this.#drain());
+    }
+  }
+}
+
+function joinChanges(earlier: DraftChange, later: DraftChange): DraftChange {
+  return {
+    ...earlier,
+    ...later,
+    progress: { ...earlier.progress, ...later.progress },
+    answeredAt: { ...earlier.answeredAt, ...later.answeredAt },
+  };
+}
+
+function afterAWhile(act: () => void): void {
+  setTimeout(act, 2_000);
+}

@@ -1,0 +1,51 @@
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { OfflineDatabase } from './database.ts';
+import { durably, keepBallast } from './durably.ts';
+
+let users = 0;
+let db: OfflineDatabase;
+beforeEach(() => {
+  db = new OfflineDatabase((users += 1));
+});
+afterEach(() => db.close());
+
+const note = { key: 'k', value: 1, savedAt: 0 };
+
+/** A write that meets these errors first. */
+function failing(...names: string[]) {
+  return async () => {
+    const name = names.shift();
+    if (name) throw new DOMException('No', name);
+    return db.cached.put(note);
+  };
+}
+
+test.each(['UnknownError', 'InvalidStateError'])('opens the store again after %s', async (name) => {
+  await durably(db, failing(name));
+  expect(await db.cached.count()).toBe(1);
+});
+
+test('writes again where the browser had closed the store', async () => {
+  await db.open();
+  db.close();
+  await durably(db, () => db.cached.put(note));
+  expect(await db.cached.get('k')).toEqual(note);
+});
+
+test('frees the ballast where the device is full, so that the write still fits', async () => {
+  await keepBallast(db);
+  expect((await db.ballast.get('ballast'))?.bytes.byteLength).toBe(512 * 1024);
+  await durably(db, failing('QuotaExceededError'));
+  expect(await db.ballast.count()).toBe(0);
+  expect(await db.cached.count()).toBe(1);
+});
+
+test('says no where even that does not help, and where the write itself is wrong', async () => {
+  const full = failing('QuotaExceededError', 'QuotaExceededError');
+  await expect(durably(db, full)).rejects.toThrow('No');
+  await expect(durably(db, failing('DataError'))).rejects.toThrow('No');
+  expect(await db.cached.count()).toBe(0);
+});

@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { OfflineDatabase, type Envelope } from './database.ts';
+import { SyncEngine, type SyncStatus } from './engine.ts';
+import { digestOf } from './envelope.ts';
+
+/** When to sync, and what is told of it. What a sync does is tried against the real server. */
+
+let users = 2_000;
+let db: OfflineDatabase;
+let engine: SyncEngine;
+let status: Partial<SyncStatus>;
+let asked: string[];
+let answers: Record<string, () => Promise<Response>>;
+
+const json = (value: object, code = 200) =>
+  Promise.resolve(
+    new Response(JSON.stringify(value), {
+      status: code,
+      headers: { 'content-type': 'application/json' },
+    }),
+  );
+const health = { product: 'bellwether', status: 'ok', epoch: 'one' };
+
+function envelope(clientId: string): Envelope {
+  const body = JSON.stringify({ clientId });
+  return {
+    ...{ clientId, body, digest: digestOf(body), completedAt: 1, state: 'waiting', reason: null },
+    ...{ attempts: 0, nextAttemptAt: 0 },
+    about: { hotelName: 'H', surveyTitle: 'S', respondentName: 'R' },
+  };
+}
+const receipt = ({ clientId, digest }: Envelope) => ({
+  ...{ id: 1, clientId, digest, totalScore: 1, maxScore: 2, syncStatus: 'synced' },
+});
+
+beforeEach(() => {
+  db = new OfflineDatabase((users += 1));
+  status = {};
+  asked = [];
+  answers = { '/api/health': () => json(health), '/api/auth/me': () => json({}) };
+  const fetch = (input: RequestInfo | URL) => {
+    asked.push(String(input));
+    return answers[String(input)]?.() ?? Promise.reject(new TypeError('Failed to fetch'));
+  };
+  vi.stubGlobal('fetch', fetch);
+  engine = new SyncEngine(
+    db,
+    { fetch, now: Date.now, random: () => 0, refresh: async () => {} },
+    (change) => Object.assign(status, change),
+  );
+});
+afterEach(() => {
+  engine.stop();
+  vi.unstubAllGlobals();
+});
+
+test('syncs on start, and tells how it stands', async () => {
+  await db.envelopes.bulkAdd([envelope('one'), { ...envelope('two'), state: 'needs-attention' }]);
+  answers['/api/responses'] = () => json(receipt(envelope('one')), 201);
+  engine.start();
+  await vi.waitFor(() => expect(status.lastSync).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(status).toMatchObject({ pendingCount: 1, attentionCount: 1 }));
+  expect(status).toMatchObject({ isSyncing: false, needsSignIn: false });
+});
+
+test('whoever asks while a sync runs gets that one; who insists gets the next', async () => {
+  engine.start();
+  const [first, second] = [engine.sync(), engine.sync()];
+  expect(await first).toBe(await second);
+  const before = asked.length;
+  await Promise.all([engine.sync(), engine.sync({ force: true })]);
+  expect(asked.length).toBe(before + 4);
+});
+
+test('while the server wants a sign-in, it says so and keeps everything', async () => {
+  await db.envelopes.add(envelope('one'));
+  const problem = { type: '/problems/not-signed-in', title: 'T', status: 401, detail: 'D' };
+  answers['/api/responses'] = () => json(problem, 401);
+  engine.start();
+  await vi.waitFor(() => expect(status.needsSignIn).toBe(true));
+  expect(await db.envelopes.count()).toBe(1);
+  answers['/api/responses'] = () => json(receipt(envelope('one')), 201);
+  expect(await engine.sync({ force: true })).toEqual({ synced: 1, stopped: null });
+  expect(status.needsSignIn).toBe(false);
+});
+
+test('with nobody there it ends at once, offline', async () => {
+  await db.envelopes.add(envelope('one'));
+  answers = {};
+  engine.start();
+  expect(await engine.sync({ force: true })).toMatchObject({ stopped: 'offline' });
+  await vi.waitFor(() => expect(status.isOnline).toBe(false));
+  expect(asked).not.toContain('/api/responses');
+});
+
+test('once stopped, it tells nothing more: the next user has another store', async () => {
+  engine.start();
+  const running = engine.sync({ force: true });
+  engine.stop();
+  status = {};
+  await running;
+  expect(status).toEqual({});
+});

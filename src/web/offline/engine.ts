@@ -1,0 +1,146 @@
+import { liveQuery, type Subscription } from 'dexie';
+
+import { backOff } from './back-off.ts';
+import { connection } from './connection.ts';
+import { copyDraft, needsCopy } from './copies.ts';
+import type { OfflineDatabase } from './database.ts';
+import { withLock } from './locks.ts';
+import { lastSyncKey, syncStore, type SyncEffects, type SyncRun } from './sync.ts';
+
+/** What the header, the banner and the indicator show (specification, sections 2 and 3). */
+export type SyncStatus = {
+  readonly isOnline: boolean;
+  readonly isSyncing: boolean;
+  /** Responses on this device that the server has not confirmed. */
+  readonly pendingCount: number;
+  /** Of these, the ones the server refused: someone must look. */
+  readonly attentionCount: number;
+  /** Milliseconds since 1970; 0 before the first sync. */
+  readonly lastSync: number;
+  /** The server asked for a sign-in before it takes more. */
+  readonly needsSignIn: boolean;
+};
+
+/**
+ * Keeps one user's store in step with the server: knows when to sync, sees that one tab does it,
+ * and tells how it stands. What a sync does is `sync.ts`'s.
+ */
+export class SyncEngine {
+  readonly #db: OfflineDatabase;
+  readonly #effects: SyncEffects;
+  readonly #tell: (status: Partial<SyncStatus>) => void;
+  #running: Promise<SyncRun | null> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #copyTimer: ReturnType<typeof setTimeout> | undefined;
+  #fruitless = 0;
+  #stops: (() => void)[] = [];
+
+  constructor(
+    db: OfflineDatabase,
+    effects: SyncEffects,
+    tell: (status: Partial<SyncStatus>) => void,
+  ) {
+    this.#db = db;
+    this.#effects = effects;
+    // A run that outlives its engine must not tell of one user's store to the next.
+    this.#tell = (change) => this.#stops.length > 0 && tell(change);
+  }
+
+  start(): void {
+    const wake = () => {
+      this.#tell({ isOnline: connection.isOnline });
+      if (connection.isOnline) void this.sync();
+    };
+    const seen = () => {
+      if (document.visibilityState === 'visible') void this.sync();
+    };
+    document.addEventListener('visibilitychange', seen);
+    this.#stops = [
+      connection.subscribe(wake),
+      connection.watch(),
+      () => document.removeEventListener('visibilitychange', seen),
+      () => clearTimeout(this.#timer),
+      () => clearTimeout(this.#copyTimer),
+    ];
+    const counts = this.#watchCounts();
+    this.#stops.push(() => counts.unsubscribe());
+    wake();
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+  }
+
+  /**
+   * Runs a sync, unless one is under way in this tab or another. With `force` it waits for that
+   * one and then runs for every record, whatever its back-off.
+   */
+  async sync({ force = false } = {}): Promise<SyncRun | null> {
+    if (this.#running && !force) return this.#running;
+    const before = this.#running;
+    this.#running = (before ?? Promise.resolve()).then(() => this.#run(force));
+    const running = this.#running;
+    const run = await running;
+    if (this.#running === running) this.#running = null;
+    return run;
+  }
+
+  async #run(force: boolean): Promise<SyncRun | null> {
+    this.#tell({ isSyncing: true });
+    const run = await withLock(`sync ${this.#db.name}`, { wait: force }, () =>
+      syncStore(this.#db, this.#effects, { force }),
+    ).catch(() => null);
+    if (run) this.#tell({ needsSignIn: run.stopped === 'sign-in' });
+    if (run) connection.report(run.stopped !== 'offline');
+    this.#tell({ isSyncing: false });
+    await this.#planNext(run).catch(() => undefined);
+    return run;
+  }
+
+  /** While something waits, sync again by itself, ever more seldom as long as nothing comes of it. */
+  async #planNext(run: SyncRun | null): Promise<void> {
+    clearTimeout(this.#timer);
+    const waiting =
+      (await this.#db.envelopes.filter((one) => one.state === 'waiting').count()) +
+      (await this.#db.receipts.where('confirmedAt').equals(0).count()) +
+      (await this.#db.abandoned.count()) +
+      (await this.#db.drafts.filter(needsCopy).count());
+    this.#fruitless = run?.synced || waiting === 0 ? 0 : this.#fruitless + 1;
+    if (waiting === 0 || this.#stops.length === 0) return;
+    this.#timer = setTimeout(() => void this.sync(), backOff(this.#fruitless, Math.random()));
+  }
+
+  /** Copies a draft up a moment after its last change. */
+  copySoon(clientId: string): void {
+    clearTimeout(this.#copyTimer);
+    this.#copyTimer = setTimeout(() => void this.copyNow(clientId), copyDelay);
+  }
+
+  /** Copies a draft up. True when the server holds it as it is on this device. */
+  async copyNow(clientId: string): Promise<boolean> {
+    clearTimeout(this.#copyTimer);
+    const draft = await this.#db.drafts.get(clientId);
+    if (!draft || !needsCopy(draft)) return draft?.copyRefused === null;
+    if (!connection.isOnline) return false;
+    const copied = await copyDraft(this.#db, this.#effects, draft);
+    if (copied === 'sign-in') this.#tell({ needsSignIn: true });
+    if (copied === 'later') {
+      void connection.check();
+      await this.#planNext(null);
+    }
+    return copied === 'copied';
+  }
+
+  #watchCounts(): Subscription {
+    const db = this.#db;
+    return liveQuery(async () => ({
+      pendingCount: await db.envelopes.count(),
+      attentionCount: await db.envelopes.filter((one) => one.state === 'needs-attention').count(),
+      lastSync: Number((await db.cached.get(lastSyncKey))?.value ?? 0),
+    })).subscribe({ next: (counts) => this.#tell(counts), error: () => undefined });
+  }
+}
+
+/** Milliseconds. */
+const copyDelay = 1_500;

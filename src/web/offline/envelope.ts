@@ -1,0 +1,73 @@
+import { isAnswered } from '#domain/interviews/progress.ts';
+import type { ResponseInput } from '#domain/responses/response.ts';
+import { scoreResponse, type GivenAnswer } from '#domain/scoring/score-response.ts';
+import { sha256 } from '#domain/sync/sha256.ts';
+import type { Draft, Envelope } from './database.ts';
+
+/** When an interview ended, and whether the server could be reached then. */
+export type Ending = { completedAt: number; isOnline: boolean };
+
+/** Freezes a draft: from here on its bytes never change, and its digest proves it. */
+export function freeze(draft: Draft, ending: Ending): Envelope {
+  const body = JSON.stringify(responseOf(draft, ending));
+  return {
+    clientId: draft.clientId,
+    body,
+    digest: digestOf(body),
+    about: {
+      hotelName: draft.hotel.hotelName,
+      surveyTitle: draft.edition.title,
+      respondentName: draft.respondentName,
+    },
+    completedAt: ending.completedAt,
+    state: 'waiting',
+    reason: null,
+    attempts: 0,
+    nextAttemptAt: 0,
+  };
+}
+
+export function digestOf(body: string): string {
+  return sha256(new TextEncoder().encode(body));
+}
+
+/** The interview's whole outcome as POST /api/responses takes it (decision 27). */
+export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): ResponseInput {
+  const { totalScore, maxScore, answers } = scoreResponse(draft.edition.questions, given(draft));
+  return {
+    clientId: draft.clientId,
+    surveyId: draft.edition.surveyId,
+    edition: draft.edition.number,
+    hotelId: draft.hotelId,
+    hotelName: draft.hotel.hotelName,
+    hotelBrand: draft.hotel.hotelBrand,
+    hotelAddress: draft.hotel.hotelAddress,
+    respondentName: draft.respondentName,
+    respondentJobTitle: draft.respondentJobTitle,
+    totalScore,
+    maxScore,
+    notes: draft.notes,
+    // What is sent while online is synced at once; the rest once this device confirms (decision 31).
+    syncStatus: isOnline ? 'synced' : 'pending',
+    responseAnswers: answers.map(({ questionId, answerId, textValue, score }) => ({
+      questionId,
+      answerId,
+      textValue,
+      score,
+    })),
+    sessionId: draft.copy?.sessionId ?? null,
+    startedAt: new Date(draft.startedAt).toISOString(),
+    completedAt: new Date(Math.max(completedAt, draft.startedAt)).toISOString(),
+  };
+}
+
+/** The answers in the order they were asked. Blank ones are none, nor are options never offered. */
+function given({ edition, progress }: Draft): GivenAnswer[] {
+  return edition.questions.flatMap(({ id, answers }): GivenAnswer[] => {
+    const entry = progress[id];
+    if (!entry || !isAnswered(entry)) return [];
+    const { answerId, textValue } = entry;
+    if (answerId !== null && !answers.some((option) => option.id === answerId)) return [];
+    return [{ questionId: id, answerId, textValue }];
+  });
+}

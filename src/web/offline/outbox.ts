@@ -1,0 +1,46 @@
+import type { Envelope, OfflineDatabase } from './database.ts';
+import { DraftGone, withChange, type DraftChange } from './drafts.ts';
+import { durably } from './durably.ts';
+import { freeze, type Ending } from './envelope.ts';
+
+/**
+ * Finishes an interview: one transaction freezes the envelope and removes the draft, so that at
+ * every moment the interview is on the device exactly once. Finishing again answers the envelope
+ * that is there. `last` is what the screen knows and may not have written yet.
+ */
+export async function finishDraft(
+  db: OfflineDatabase,
+  clientId: string,
+  last: DraftChange,
+  ending: Ending,
+): Promise<Envelope> {
+  return durably(db, () =>
+    db.transaction('rw', db.drafts, db.envelopes, async () => {
+      const draft = await db.drafts.get(clientId);
+      if (!draft) {
+        const frozen = await db.envelopes.get(clientId);
+        if (frozen) return frozen;
+        throw new DraftGone('This interview is no longer under way on this device.');
+      }
+      const envelope = freeze(withChange(draft, last, ending.completedAt), ending);
+      await db.envelopes.add(envelope);
+      await db.drafts.delete(clientId);
+      return envelope;
+    }),
+  );
+}
+
+/** Puts a refused response back in the queue. */
+export async function retryEnvelope(db: OfflineDatabase, clientId: string): Promise<void> {
+  await db.envelopes.update(clientId, { state: 'waiting', reason: null, nextAttemptAt: 0 });
+}
+
+/** Throws an unsent response away. Only ever called by a person who was told what is lost. */
+export async function discardEnvelope(db: OfflineDatabase, clientId: string): Promise<void> {
+  await db.envelopes.delete(clientId);
+}
+
+/** Throws every unsent response away: "Clear all pending sync data". Receipts and drafts stay. */
+export async function discardAll(db: OfflineDatabase): Promise<void> {
+  await db.envelopes.clear();
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+
+import { formatMoment } from '#web/lib/format.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+import type { Envelope } from './database.ts';
+import { exportEnvelope } from './export-envelope.ts';
+import { discardEnvelope, retryEnvelope } from './outbox.ts';
+import classes from './refused-responses.module.css';
+import { currentStore } from './store.ts';
+import { syncNow } from './sync-status.ts';
+import { useStored } from './use-stored.ts';
+
+/**
+ * Responses that the server refused for good, each with its reason and what can be done: try again,
+ * keep it as a file, or discard it knowingly (decision 32). Shows nothing where there are none.
+ */
+export function RefusedResponses() {
+  const refused = useStored((db) =>
+    db.envelopes.filter((one) => one.state === 'needs-attention').sortBy('completedAt'),
+  );
+  if (!refused || refused.length === 0) return null;
+  return (
+    <Panel
+      title="Responses that need attention"
+      lead="The server did not take these. They are safe on this device."
+    >
+      <ul className={classes.list}>
+        {refused.map((envelope) => (
+          <Refused key={envelope.clientId} envelope={envelope} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Refused({ envelope }: { envelope: Envelope }) {
+  const { about, completedAt, reason } = envelope;
+  const of = `of ${about.respondentName}`;
+  return (
+    <li className={classes.one}>
+      <div className={classes.words}>
+        <strong>
+          {about.respondentName}, {about.hotelName}
+        </strong>
+        <span>
+          {about.surveyTitle}, completed {formatMoment(new Date(completedAt).toISOString())}
+        </span>
+        <span className={classes.reason}>
+          <IconAlertTriangle size={16} aria-hidden /> {reason}
+        </span>
+      </div>
+      <div className={classes.acts}>
+        <Button
+          variant="light"
+          aria-label={`Retry the response ${of}`}
+          onClick={() => void retry(envelope)}
+        >
+          Retry
+        </Button>
+        <Button
+          variant="default"
+          aria-label={`Export the response ${of}`}
+          onClick={() => exportEnvelope(envelope)}
+        >
+          Export
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={`Discard the response ${of}`}
+          onClick={() => void discard(envelope)}
+        >
+          Discard
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+async function retry({ clientId }: Envelope): Promise<void> {
+  await retryEnvelope(currentStore(), clientId);
+  await syncNow();
+}
+
+async function discard({ clientId, about }: Envelope): Promise<void> {
+  const sure = await confirm({
+    title: 'Discard response',
+    message: `The response of ${about.respondentName} at ${about.hotelName} is on this device alone. Discarding it deletes it for good.`,
+    confirmLabel: 'Discard response',
+    danger: true,
+  });
+  if (sure) await discardEnvelope(currentStore(), clientId);
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+
+import { ask } from './reply.ts';
+
+const problem = (status: number, type = '/problems/conflict') =>
+  JSON.stringify({ type, title: 'T', status, detail: 'D' });
+const json = 'application/json; charset=utf-8';
+const ours = 'application/problem+json';
+
+function answering(body: string | null, status: number, headers: Record<string, string>) {
+  return async () => new Response(body, { status, headers });
+}
+const kindOf = async (body: string | null, status: number, type: string) =>
+  (await ask(answering(body, status, { 'content-type': type }), '/api/x')).kind;
+
+test.each([
+  ['JSON', '{"id":1}', 200, json, 'answered'],
+  ['no content', null, 204, '', 'answered'],
+  ["a portal's page", '<html>', 200, 'text/html', 'later'],
+  ['half an answer', '{"id":1', 200, json, 'later'],
+  ['JSON that says it is text', '{"id":1}', 200, 'text/plain', 'later'],
+  ['a refusal of ours', problem(409), 409, ours, 'refused'],
+  ["a portal's refusal", '{"error":"login"}', 403, json, 'later'],
+  ['a refusal of another status than it says', problem(404), 409, ours, 'later'],
+  ['a refusal in words of others', problem(403, 'about:blank'), 403, ours, 'later'],
+  ['our sign-in', problem(401, '/problems/not-signed-in'), 401, ours, 'sign-in'],
+  ["a portal's sign-in", '<html>', 401, 'text/html', 'later'],
+  [
+    'a password to choose',
+    problem(403, '/problems/password-change-required'),
+    403,
+    ours,
+    'sign-in',
+  ],
+  ['a time-out', problem(408), 408, ours, 'later'],
+  ['too early', problem(425), 425, ours, 'later'],
+  ['too many', problem(429, '/problems/too-many-attempts'), 429, ours, 'later'],
+  ['a fault of ours', problem(500, '/problems/internal-error'), 500, ours, 'later'],
+])('%s', async (_, body, status, type, kind) => {
+  expect(await kindOf(body, status, type)).toBe(kind);
+});
+
+test.each([
+  [{ 'retry-after': '3' }, 3_000],
+  [
+    {
+      'retry-after': 'Wed, 06 May 2026 10:00:30 GMT',
+      date: 'Wed, 06 May 2026 10:00:00 GMT',
+    },
+    30_000,
+  ],
+  [{ 'retry-after': 'soon' }, null],
+  [{}, null],
+])('reads how long to wait: %o', async (headers, retryAfter) => {
+  const reply = await ask(answering('', 503, headers), '/api/x');
+  expect(reply).toEqual({ kind: 'later', retryAfter });
+});
+
+test('a network that fails is tried later', async () => {
+  const reply = await ask(() => Promise.reject(new TypeError('Failed to fetch')), '/api/x');
+  expect(reply).toEqual({ kind: 'later', retryAfter: null });
+});
+
+test('redirects are not followed: only a portal would', async () => {
+  let init: RequestInit | undefined;
+  await ask(async (_, given) => {
+    init = given;
+    return new Response();
+  }, '/api/x');
+  expect(init).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'same-origin' });
+});

@@ -1,0 +1,90 @@
+import { problemSchema, type Problem } from '#domain/problems/problem.ts';
+
+/**
+ * What a request met. Between a device and our server stand hotel portals that answer 200 with
+ * HTML, redirect to a sign-in page, or refuse with JSON of their own; so nothing counts as an
+ * answer of ours, good or bad, unless it has our form.
+ */
+export type Reply =
+  /** 200–299 with JSON. Whether it is ours is for its reader to check. */
+  | { kind: 'answered'; status: number; json: unknown }
+  /** The server wants to know who we are: pause, keep everything, ask for a sign-in. */
+  | { kind: 'sign-in' }
+  /** Nobody, not our server, or not now. `retryAfter` in milliseconds where it was told. */
+  | { kind: 'later'; retryAfter: number | null }
+  /** Our server refuses this, and will again. */
+  | { kind: 'refused'; problem: Problem };
+
+/** Milliseconds after which a request counts as unanswered. */
+const patience = 30_000;
+
+const later: Reply = { kind: 'later', retryAfter: null };
+const maybeLater = new Set([408, 425, 429]);
+
+/** Sends a request and says what it met. Never rejects. */
+export async function ask(
+  fetch: typeof globalThis.fetch,
+  path: string,
+  init: RequestInit = {},
+): Promise<Reply> {
+  try {
+    const response = await fetch(path, {
+      signal: AbortSignal.timeout(patience),
+      ...init,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      // Our calls never redirect; portals do.
+      redirect: 'error',
+    });
+    return await read(response);
+  } catch {
+    return later;
+  }
+}
+
+/** {@link ask} with a JSON body. */
+export function askWith(
+  fetch: typeof globalThis.fetch,
+  method: 'POST' | 'PUT',
+  path: string,
+  body: unknown,
+): Promise<Reply> {
+  const headers = { 'content-type': 'application/json' };
+  return ask(fetch, path, { method, headers, body: JSON.stringify(body) });
+}
+
+async function read(response: Response): Promise<Reply> {
+  const { status } = response;
+  const text = await response.text();
+  if (status === 204) return { kind: 'answered', status, json: null };
+  const json = mediaType(response).includes('json') ? parse(text) : undefined;
+  if (response.ok) return json === undefined ? later : { kind: 'answered', status, json };
+  if (status >= 500 || maybeLater.has(status))
+    return { kind: 'later', retryAfter: retryAfter(response) };
+  const problem = problemSchema.safeParse(json).data;
+  if (!problem || problem.status !== status || !problem.type.startsWith('/problems/')) return later;
+  if (status === 401 || problem.type === '/problems/password-change-required')
+    return { kind: 'sign-in' };
+  return { kind: 'refused', problem };
+}
+
+function mediaType(response: Response): string {
+  return (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Retry-After in milliseconds: seconds, or a moment told by the server's own clock. */
+function retryAfter(response: Response): number | null {
+  const value = response.headers.get('retry-after');
+  if (value === null) return null;
+  if (/^\d+$/.test(value.trim())) return Number(value) * 1_000;
+  const until = Date.parse(value) - Date.parse(response.headers.get('date') ?? '');
+  return Number.isFinite(until) ? Math.max(0, until) : null;
+}

@@ -1,0 +1,67 @@
+import { percentComplete } from '#domain/interviews/progress.ts';
+import type { InterviewSession } from '#domain/interviews/session.ts';
+import type { Draft } from '#web/offline/database.ts';
+
+/** An interview that can be gone on with: the server's session, this device's draft, or both. */
+export type Resumable = {
+  clientId: string;
+  sessionId: number | null;
+  surveyTitle: string;
+  respondentName: string;
+  respondentJobTitle: string;
+  /** 0 for the first question. */
+  index: number;
+  questionCount: number;
+  percent: number;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
+  isOnThisDevice: boolean;
+  /** What is here and not on the server, in words for people; null where the server has it. */
+  caution: string | null;
+};
+
+/**
+ * The server's sessions and this device's drafts of a hotel, joined by client id, the latest
+ * first. What this device has finished or given up is left out, whatever the server still says.
+ */
+export function joinResumable(
+  sessions: readonly InterviewSession[],
+  drafts: readonly Draft[],
+  ended: ReadonlySet<string>,
+): Resumable[] {
+  const drafted = new Set(drafts.map((draft) => draft.clientId));
+  const elsewhere = sessions.filter(
+    ({ clientId, status }) =>
+      status === 'in_progress' && !ended.has(clientId) && !drafted.has(clientId),
+  );
+  return [...drafts.map(fromDraft), ...elsewhere.map(fromSession)].toSorted(
+    (a, b) => b.updatedAt - a.updatedAt,
+  );
+}
+
+function fromDraft(draft: Draft): Resumable {
+  const { clientId, edition, respondentName, respondentJobTitle, index, copy } = draft;
+  return {
+    ...{ clientId, respondentName, respondentJobTitle, index },
+    sessionId: copy?.sessionId ?? null,
+    surveyTitle: edition.title,
+    questionCount: edition.questions.length,
+    percent: percentComplete(draft.progress, edition.questions.length),
+    updatedAt: draft.updatedAt,
+    isOnThisDevice: true,
+    caution: draft.copyRefused ?? (copy ? null : 'On this device only'),
+  };
+}
+
+function fromSession(session: InterviewSession): Resumable {
+  const { clientId, surveyTitle, respondentName, respondentJobTitle, questionCount } = session;
+  return {
+    ...{ clientId, surveyTitle, respondentName, respondentJobTitle, questionCount },
+    sessionId: session.id,
+    index: session.currentQuestionIndex,
+    percent: percentComplete(session.progress, questionCount),
+    updatedAt: Date.parse(session.lastUpdatedAt),
+    isOnThisDevice: false,
+    caution: null,
+  };
+}

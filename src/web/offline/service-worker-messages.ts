@@ -1,0 +1,2 @@
+/** What a page says to a version that waits, when someone has asked for it. */
+export const takeOver = 'take over';

@@ -1,0 +1,26 @@
+import { OfflineDatabase } from './database.ts';
+
+let open: { userId: number; db: OfflineDatabase } | null = null;
+
+/** The signed-in user's store. Throws where nobody is signed in. */
+export function currentStore(): OfflineDatabase {
+  if (!open) throw new Error('No offline store is open: nobody is signed in.');
+  return open.db;
+}
+
+export function hasStore(): boolean {
+  return open !== null;
+}
+
+/** Takes this user's store in hand. True where it was not in hand already. */
+export function takeStore(userId: number): boolean {
+  if (open?.userId === userId) return false;
+  releaseStore();
+  open = { userId, db: new OfflineDatabase(userId) };
+  return true;
+}
+
+export function releaseStore(): void {
+  open?.db.close();
+  open = null;
+}

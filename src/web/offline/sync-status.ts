@@ -1,0 +1,115 @@
+import { useSyncExternalStore } from 'react';
+
+import { actingUserHeader } from '#domain/sync/acting-user.ts';
+import { connection } from './connection.ts';
+import { keepBallast } from './durably.ts';
+import { SyncEngine, type SyncStatus } from './engine.ts';
+import { discardAll } from './outbox.ts';
+import { refreshReads } from './reads.ts';
+import { askForProtection } from './storage-room.ts';
+import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
+
+export type { SyncStatus } from './engine.ts';
+
+export type SyncResult = {
+  /** Responses that became synced. */
+  readonly synced: number;
+  /** Responses that are still on this device alone. */
+  readonly failed: number;
+  /** Why not everything was tried. */
+  readonly stopped: 'offline' | 'sign-in' | null;
+};
+
+const atRest: SyncStatus = {
+  isOnline: connection.isOnline,
+  isSyncing: false,
+  pendingCount: 0,
+  attentionCount: 0,
+  lastSync: 0,
+  needsSignIn: false,
+};
+
+let status = atRest;
+let engine: SyncEngine | null = null;
+const listeners = new Set<() => void>();
+
+function tell(change: Partial<SyncStatus>): void {
+  const next = { ...status, ...change };
+  if (Object.entries(next).every(([name, value]) => status[name as keyof SyncStatus] === value))
+    return;
+  status = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSyncStatus(): SyncStatus {
+  return useSyncExternalStore(subscribe, syncStatus);
+}
+
+export function syncStatus(): SyncStatus {
+  return status;
+}
+
+/** Syncs at once, whatever back-off is running. Never rejects. */
+export async function syncNow(): Promise<SyncResult> {
+  const run = await engine?.sync({ force: true });
+  const failed = hasStore() ? await currentStore().envelopes.count() : 0;
+  return { synced: run?.synced ?? 0, failed, stopped: run?.stopped ?? null };
+}
+
+/** Removes every unsynced response from this device. The caller has asked first. */
+export async function clearPending(): Promise<void> {
+  await discardAll(currentStore());
+}
+
+/** Opens the device's store of this user and begins to sync. Safe to call again. */
+export async function openOfflineStore(userId: number): Promise<void> {
+  if (!takeStore(userId)) {
+    // Signed in anew, perhaps: what waited for that can go on.
+    void engine?.sync();
+    return;
+  }
+  engine?.stop();
+  engine = new SyncEngine(currentStore(), effectsOf(userId), tell);
+  engine.start();
+  // Without it the store works as well, until the device is full.
+  await keepBallast(currentStore()).catch(() => undefined);
+  await askForProtection().catch(() => false);
+}
+
+/** Every call names whose work it carries: another tab may have signed in as somebody else. */
+function effectsOf(userId: number) {
+  return {
+    fetch: (input: RequestInfo | URL, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set(actingUserHeader, String(userId));
+      return fetch(input, { ...init, headers });
+    },
+    now: () => Date.now(),
+    random: () => Math.random(),
+    refresh: refreshReads,
+  };
+}
+
+/** Stops syncing and closes the store. What waits in it stays for its owner. */
+export function closeOfflineStore(): void {
+  engine?.stop();
+  engine = null;
+  releaseStore();
+  status = { ...atRest, isOnline: connection.isOnline };
+  for (const listener of listeners) listener();
+}
+
+/** Copies a draft up in the background, a moment after its last change. */
+export function copySoon(clientId: string): void {
+  engine?.copySoon(clientId);
+}
+
+/** Copies a draft up now. True when the server holds it as it is on this device. */
+export async function copyNow(clientId: string): Promise<boolean> {
+  return (await engine?.copyNow(clientId).catch(() => false)) ?? false;
+}

@@ -1,0 +1,19 @@
+import { useStored } from './use-stored.ts';
+
+/**
+ * What this device knows of a hotel's interviews: those under way here, and the client ids of all
+ * that were finished or given up here. Undefined until it has been asked.
+ */
+export function useInterviewsHere(hotelId: number) {
+  return useStored(
+    async (db) => ({
+      drafts: await db.drafts.where('hotelId').equals(hotelId).toArray(),
+      ended: new Set([
+        ...(await db.envelopes.toCollection().primaryKeys()),
+        ...(await db.receipts.toCollection().primaryKeys()),
+        ...(await db.abandoned.toCollection().primaryKeys()),
+      ]),
+    }),
+    [hotelId],
+  );
+}

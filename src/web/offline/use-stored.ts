@@ -1,0 +1,12 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+
+import type { OfflineDatabase } from './database.ts';
+import { currentStore, hasStore } from './store.ts';
+
+/** Reads the device's store, and again whenever what was read changes, in any tab. */
+export function useStored<T>(
+  query: (db: OfflineDatabase) => Promise<T>,
+  dependencies: unknown[] = [],
+): T | undefined {
+  return useLiveQuery(async () => (hasStore() ? query(currentStore()) : undefined), dependencies);
+}
