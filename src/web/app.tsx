@@ -1,0 +1,51 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+
+import classes from './app.module.css';
+import { currentUser } from './lib/current-user.ts';
+import { onSignedOut } from './lib/api.ts';
+import { queryClient } from './lib/query-client.ts';
+import { returnTo } from './lib/return-to.ts';
+import { paths } from './paths.ts';
+import { router } from './routes.tsx';
+import { cssVariables } from './ui/css-variables.ts';
+import { theme } from './ui/theme.ts';
+
+// public/color-scheme.js reads the same key, before the first paint.
+const colorScheme = localStorageColorSchemeManager({ key: 'bellwether-color-scheme' });
+
+/** The session has ended: to sign-in, and from there back to this very address. */
+onSignedOut(() => {
+  if (!currentUser.get()) return;
+  returnTo.remember(router.state.location.href);
+  queryClient.clear();
+  currentUser.set(null);
+});
+
+/** Nobody is signed in any more, whether asked for here, in another tab, or by the server. */
+currentUser.subscribe(() => {
+  if (currentUser.get() || router.state.location.pathname === paths.signIn) return;
+  void router.navigate({ to: paths.signIn });
+});
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+    >
+      <Notifications
+        position="top-right"
+        zIndex={400}
+        classNames={{ root: classes.toasts, notification: classes.toast }}
+      />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,31 @@
+import type { InterviewSession } from '#domain/interviews/session.ts';
+import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
+
+import type { OnDevice } from './use-device.ts';
+
+/** An interview under way, of whichever hotel. */
+export type ToResume = Resumable & {
+  hotelId: number;
+  /** Null where neither the device nor the server's list knows the hotel. */
+  hotelName: string | null;
+};
+
+/** All interviews under way, here and on the server, with their hotels; the latest first. */
+export function interviewsToResume(
+  sessions: readonly InterviewSession[],
+  { drafts, ended }: Pick<OnDevice, 'drafts' | 'ended'>,
+  hotelNames: ReadonlyMap<number, string>,
+): ToResume[] {
+  const ofSessions = sessions.map(({ clientId, hotelId }) => {
+    const hotelName = hotelNames.get(hotelId) ?? null;
+    return [clientId, { hotelId, hotelName }] as const;
+  });
+  const ofDrafts = drafts.map(
+    ({ clientId, hotelId, hotel: { hotelName } }) => [clientId, { hotelId, hotelName }] as const,
+  );
+  const hotels = new Map([...ofSessions, ...ofDrafts]);
+  return joinResumable(sessions, drafts, ended).flatMap((one) => {
+    const hotel = hotels.get(one.clientId);
+    return hotel ? [{ ...one, ...hotel }] : [];
+  });
+}

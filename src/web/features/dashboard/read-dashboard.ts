@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z, type ZodType } from 'zod';
+
+import { sessionSchema } from '#domain/interviews/session.ts';
+import { resultsPageSchema, resultsSummarySchema } from '#domain/responses/results.ts';
+import { boardSchema } from '#domain/workflow/board.ts';
+import { call } from '#web/lib/api.ts';
+import { cachedRead } from '#web/offline/cache.ts';
+
+/** How many of the latest responses the dashboard shows. */
+const recentCount = 8;
+
+/** Days of the score trend: a year. */
+const trendDays = 365;
+
+export const readSessions = reading('/api/interview-sessions/all', z.array(sessionSchema));
+export const readBoard = reading('/api/workflow/board', boardSchema);
+export const readRecent = reading('/api/results/responses', resultsPageSchema, () => ({
+  pageSize: recentCount,
+}));
+export const readTrend = reading('/api/results/summary', resultsSummarySchema, () => ({
+  from: new Date(Date.now() - trendDays * 86_400_000).toISOString().slice(0, 10),
+}));
+
+/** What was last seen shows at once; every visit asks anew, since this page is about now. */
+function reading<T>(
+  path: string,
+  schema: ZodType<T>,
+  query?: () => Record<string, string | number>,
+) {
+  return queryOptions({
+    queryKey: ['dashboard', path],
+    queryFn: ({ signal }) =>
+      cachedRead(
+        `dashboard ${path}`,
+        () => call({ path, schema, signal, ...(query && { query: query() }) }),
+        schema,
+      ),
+    refetchOnMount: 'always',
+  });
+}

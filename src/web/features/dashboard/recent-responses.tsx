@@ -1,0 +1,67 @@
+import { Anchor } from '@mantine/core';
+import { IconChartHistogram } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import type { ResultRow } from '#domain/responses/results.ts';
+import { formatAgo, formatPercent } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { paths } from '#web/paths.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { FromDevice } from '#web/ui/from-device.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { verdictTones } from '#web/ui/tones.ts';
+
+import { readRecent } from './read-dashboard.ts';
+import classes from './recent-responses.module.css';
+
+export function RecentResponses() {
+  const { data, error, refetch } = useQuery(readRecent);
+  return (
+    <Panel
+      title="Recent responses"
+      lead={data?.isCached && <FromDevice savedAt={data.savedAt} />}
+      actions={
+        <Anchor component={Link} to={paths.results}>
+          View Results
+        </Anchor>
+      }
+    >
+      {error && (
+        <LoadError title="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.value.rows.length === 0 && (
+        <Empty
+          icon={<IconChartHistogram size={26} stroke={1.5} aria-hidden />}
+          title="No responses found"
+          text="Every completed interview shows here with its score."
+        />
+      )}
+      <ul className={classes.rows}>
+        {data?.value.rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Row({ row }: { row: ResultRow }) {
+  return (
+    <li className={classes.row}>
+      <span className={classes.words}>
+        <span className={classes.hotel}>{row.hotelName || 'No hotel'}</span>
+        <span className={classes.about}>
+          {row.respondentName} · {row.surveyTitle}
+        </span>
+      </span>
+      <span className={classes.when}>{formatAgo(row.completedAt, useNow())}</span>
+      <span className={classes.percent}>{formatPercent(row.percent)}</span>
+      <span className={classes.verdict}>
+        <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>
+      </span>
+    </li>
+  );
+}

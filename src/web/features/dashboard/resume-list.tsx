@@ -1,0 +1,114 @@
+import { Anchor, Button, Progress, Text, Title } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+
+import { formatAgo } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { interviewPath, paths } from '#web/paths.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { FromDevice } from '#web/ui/from-device.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+import { interviewsToResume, type ToResume } from './interviews-to-resume.ts';
+import { readBoard, readSessions } from './read-dashboard.ts';
+import classes from './resume-list.module.css';
+import type { OnDevice } from './use-device.ts';
+
+const shownAtFirst = 4;
+
+export function ResumeList({ device }: { device: OnDevice }) {
+  const sessions = useQuery(readSessions);
+  const { data: board } = useQuery(readBoard);
+  const [showsAll, setShowsAll] = useState(false);
+  const hotels = board?.value.hotels ?? [];
+  const names = new Map(hotels.map(({ id, hotelName }) => [id, hotelName]));
+  const all = interviewsToResume(sessions.data?.value ?? [], device, names);
+  const shown = showsAll ? all : all.slice(0, shownAtFirst);
+  return (
+    <Panel
+      title="Interviews to resume"
+      actions={
+        all.length > shownAtFirst && (
+          <Anchor
+            component="button"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll ? 'Show fewer' : `Show all ${all.length}`}
+          </Anchor>
+        )
+      }
+      lead={sessions.data?.isCached && <FromDevice savedAt={sessions.data.savedAt} />}
+    >
+      {sessions.error && all.length === 0 && (
+        <LoadError
+          title="Error loading interviews"
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+        />
+      )}
+      {sessions.data && all.length === 0 && <NoInterviews />}
+      <ul className={classes.cards}>
+        {shown.map((one) => (
+          <ResumeCard key={one.clientId} interview={one} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function ResumeCard({ interview }: { interview: ToResume }) {
+  const { hotelId, hotelName, surveyTitle, respondentName, respondentJobTitle } = interview;
+  const { percent, caution } = interview;
+  const id = useId();
+  return (
+    <li className={classes.card}>
+      <Title order={3} id={id} className={classes.hotel}>
+        {hotelName ?? 'Hotel no longer listed'}
+      </Title>
+      <p className={classes.survey}>{surveyTitle}</p>
+      <p className={classes.respondent}>
+        {respondentName}, {respondentJobTitle}
+      </p>
+      <div className={classes.progress}>
+        <Progress value={percent} size={6} color="var(--bw-accent)" aria-label="Answered" />
+        <span className={classes.percent}>{percent}%</span>
+      </div>
+      <div className={classes.foot}>
+        <Text size="xs" c="dimmed">
+          {formatAgo(new Date(interview.updatedAt).toISOString(), useNow())}
+          {caution && ` · ${caution}`}
+        </Text>
+        <Button
+          component={Link}
+          to={interviewPath(hotelId)}
+          id={`${id}-go`}
+          aria-labelledby={`${id}-go ${id}`}
+          size="xs"
+          variant="light"
+          className={classes.go}
+        >
+          Resume Interview
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function NoInterviews() {
+  return (
+    <Empty
+      icon={<IconMessages size={26} stroke={1.5} aria-hidden />}
+      title="No interviews in progress"
+      text="An interview that is begun and not finished waits here, on every device you sign in on."
+      action={
+        <Button component={Link} to={paths.workflow} variant="default">
+          Choose a hotel
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconCloudUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+import { syncNow, useSyncStatus } from '#web/offline/sync-status.ts';
+
+import { paths } from '#web/paths.ts';
+
+import classes from './unsent-work.module.css';
+
+/** What is on this device alone: said plainly, with what can be done about it. */
+export function UnsentWork({ count }: { count: number }) {
+  const { isOnline, isSyncing, attentionCount } = useSyncStatus();
+  if (count === 0) return null;
+  return (
+    <section className={classes.unsent} aria-label="Unsent work">
+      <span className={classes.icon}>
+        <IconCloudUp size={24} stroke={1.6} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <strong>
+          {count === 1
+            ? '1 response waits on this device'
+            : `${count} responses wait on this device`}
+        </strong>
+        <span>{explain(isOnline, attentionCount)}</span>
+      </div>
+      <div className={classes.acts}>
+        <Button variant="subtle" component={Link} to={paths.sync}>
+          Open Sync Centre
+        </Button>
+        <Button variant="default" disabled={!isOnline || isSyncing} onClick={() => void syncNow()}>
+          {isSyncing ? 'Syncing...' : 'Send now'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function explain(isOnline: boolean, attentionCount: number): string {
+  if (attentionCount === 1)
+    return 'The server did not take one of them: the Sync Centre tells why, and what can be done.';
+  if (attentionCount > 1)
+    return `The server did not take ${attentionCount} of them: the Sync Centre tells why, and what can be done.`;
+  return isOnline
+    ? 'Safe here, and on the way to the server.'
+    : 'Safe here. They will be sent when there is a connection.';
+}

@@ -1,0 +1,27 @@
+import type { Draft } from '#web/offline/database.ts';
+import { useStored } from '#web/offline/use-stored.ts';
+
+/** What this device holds that the server may not know. */
+export type OnDevice = {
+  /** Interviews under way. */
+  drafts: readonly Draft[];
+  /** Client ids of interviews finished or given up here. */
+  ended: ReadonlySet<string>;
+  /** Finished interviews that the server has not confirmed. */
+  unsentCount: number;
+};
+
+/** Undefined until the device has been asked. */
+export function useDevice(): OnDevice | undefined {
+  return useStored(async (db) => {
+    const drafts = await db.drafts.toArray();
+    const unsent = await db.envelopes.toCollection().primaryKeys();
+    const sent = await db.receipts.toCollection().primaryKeys();
+    const abandoned = await db.abandoned.toCollection().primaryKeys();
+    return {
+      drafts,
+      ended: new Set([...unsent, ...sent, ...abandoned]),
+      unsentCount: unsent.length,
+    };
+  }, []);
+}

@@ -1,0 +1,28 @@
+import { FormFoot } from './form-foot.tsx';
+import { HotelFields } from './hotel-fields.tsx';
+import { inputOf, type HotelValues } from './hotel-form.ts';
+import { NeedsConnection } from './needs-connection.tsx';
+import { useCreateHotel } from './save-hotel.ts';
+import { focusFirst, tellFailure, useHotelForm } from './use-hotel-form.ts';
+import { useTellDirty, type Unsaved } from './use-unsaved-guard.ts';
+
+export function AddHotel({ onDirty, onDone, onCancel }: Unsaved) {
+  const { form } = useHotelForm(undefined);
+  const create = useCreateHotel();
+  useTellDirty(onDirty, form.isDirty());
+  const save = (values: HotelValues) =>
+    create.mutate(inputOf(values), {
+      onSuccess: onDone,
+      onError: (error) => tellFailure(form, 'Failed to create hotel', error),
+    });
+  return (
+    <form
+      onSubmit={form.onSubmit(save, (errors) => focusFirst(form, Object.keys(errors)))}
+      noValidate
+    >
+      <NeedsConnection />
+      <HotelFields form={form} base={undefined} />
+      <FormFoot submit="Create Hotel" isSaving={create.isPending} onCancel={onCancel} />
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+
+import { documentSchema } from '#domain/documents/document.ts';
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { sessionSchema } from '#domain/interviews/session.ts';
+import { resultsSummarySchema } from '#domain/responses/results.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.ts';
+import classes from './delete-hotel.module.css';
+import { forgetHotel, refreshHotels } from './read-hotels.ts';
+
+/** Asks, telling what goes and what stays, then deletes. True when the hotel is gone. */
+export function useDeleteHotel() {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ id }: Hotel) =>
+      call({ method: 'DELETE', path: `/api/hotels/${id}`, schema: z.null() }),
+    onSuccess: async (_, { id, hotelName }) => {
+      await forgetHotel(client, id);
+      toast.success('Hotel deleted successfully', hotelName);
+    },
+    onError: (error) => {
+      toast.error('Failed to delete hotel', detailOf(error));
+      return refreshHotels(client);
+    },
+  });
+  return async (hotel: Hotel): Promise<boolean> => {
+    const sure = await confirm({
+      title: 'Delete hotel',
+      message: <WhatGoes hotel={hotel} />,
+      confirmLabel: 'Delete hotel',
+      danger: true,
+    });
+    return (
+      sure &&
+      mutateAsync(hotel).then(
+        () => true,
+        () => false,
+      )
+    );
+  };
+}
+
+function WhatGoes({ hotel }: { hotel: Hotel }) {
+  const { sessions, documents, responses } =
+    useQuery({
+      queryKey: ['hotels', 'holdings', hotel.id],
+      queryFn: () => readHoldings(hotel.id),
+      staleTime: 0,
+      gcTime: 0,
+    }).data ?? {};
+  return (
+    <>
+      Are you sure you want to delete {hotel.hotelName}{' '}
+      <span className={classes.whole}>({hotel.hotelId})</span>? This action cannot be undone.
+      <span className={classes.line}>
+        <strong>Deleted with it:</strong> {counted(sessions, 'interview', 'interviews')} in progress
+        and {counted(documents, 'evaluation document', 'evaluation documents')}.
+      </span>
+      <span className={classes.line}>
+        <strong>Kept:</strong> {counted(responses, 'response', 'responses')} with answers and
+        scores, under the hotel’s name as it is now.
+      </span>
+    </>
+  );
+}
+
+/** "3 documents"; while the number is not known, or cannot be, "documents" alone. */
+function counted(count: number | undefined, one: string, many: string): string {
+  if (count === undefined) return many;
+  return count === 0 ? `no ${many}` : `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+async function readHoldings(id: number) {
+  const [sessions, documents, summary] = await Promise.all([
+    call({ path: `/api/interview-sessions/hotel/${id}`, schema: z.array(sessionSchema) }),
+    call({ path: `/api/hotels/${id}/evaluation-documents`, schema: z.array(documentSchema) }),
+    call({ path: '/api/results/summary', query: { hotelId: id }, schema: resultsSummarySchema }),
+  ]);
+  return {
+    sessions: sessions.filter(({ status }) => status === 'in_progress').length,
+    documents: documents.length,
+    responses: summary.responses,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
+import { unassigned, type HotelSort, type HotelsView } from './hotels-view.ts';
+
+/** The name of a hotel's consultant; undefined where it has none. */
+export type NameConsultant = (id: number | null) => string | undefined;
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** In the order asked for; hotels that are equal in it by name, and those without a value last. */
+export function sortHotels(
+  hotels: readonly Hotel[],
+  { sort, direction }: Pick<HotelsView, 'sort' | 'direction'>,
+  nameConsultant: NameConsultant,
+): Hotel[] {
+  const key = keyOf(sort, nameConsultant);
+  const sign = direction === 'asc' ? 1 : -1;
+  const keyed = hotels.map((hotel) => ({ hotel, key: key(hotel) }));
+  return keyed
+    .toSorted(
+      (a, b) =>
+        compareKeys(a.key, b.key, sign) ||
+        collator.compare(a.hotel.hotelName, b.hotel.hotelName) ||
+        a.hotel.id - b.hotel.id,
+    )
+    .map(({ hotel }) => hotel);
+}
+
+type Key = string | number | undefined;
+
+function keyOf(sort: HotelSort, nameConsultant: NameConsultant): (hotel: Hotel) => Key {
+  if (sort === 'stage') return ({ stage }) => stages.indexOf(stage);
+  if (sort === 'status') return ({ status }) => hotelStatuses.indexOf(status);
+  if (sort === 'consultant')
+    return ({ serviceConsultantId }) => nameConsultant(serviceConsultantId);
+  return (hotel) => hotel[sort];
+}
+
+function compareKeys(a: Key, b: Key, sign: 1 | -1): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  return sign * collator.compare(String(a), String(b));
+}
+
+/** Is this hotel within the view's filters? The search is {@link makeSearch}'s. */
+export function isWithin({ stage, status, brand, consultant }: HotelsView, hotel: Hotel): boolean {
+  return (
+    (stage === undefined || hotel.stage === stage) &&
+    (status === undefined || hotel.status === status) &&
+    (brand === undefined || hotel.hotelBrand === brand) &&
+    (consultant === undefined ||
+      hotel.serviceConsultantId === (consultant === unassigned ? null : consultant))
+  );
+}
+
+/**
+ * Finds the hotels in whose texts every word of a search occurs, in any field, any case and with
+ * or without accents. The texts are put together at the first search, once for a list.
+ */
+export function makeSearch(hotels: readonly Hotel[], nameConsultant: NameConsultant) {
+  let texts: Map<number, string> | undefined;
+  const textOf = (hotel: Hotel) =>
+    plain([...textsOf(hotel), nameConsultant(hotel.serviceConsultantId)].join('\n'));
+  return (search: string): ((hotel: Hotel) => boolean) => {
+    const words = plain(search).split(/\s+/).filter(Boolean);
+    if (words.length === 0) return () => true;
+    texts ??= new Map(hotels.map((hotel) => [hotel.id, textOf(hotel)]));
+    const known = texts;
+    return ({ id }) => words.every((word) => known.get(id)?.includes(word));
+  };
+}
+
+/** Every text that people filled in: all but the moments and days, which are no words. */
+function textsOf(hotel: Hotel): (string | null)[] {
+  const { hotelId, hotelName, hotelChain, hotelBrand, hotelManagementCo, hotelOwner } = hotel;
+  const { hotelAddress, hotelCity, hotelState, hotelCountry, hotelPostalCode } = hotel;
+  const { chainScale, fpgRegion, status, stage, evaluationNotes } = hotel;
+  return [
+    ...[hotelId, hotelName, hotelChain, hotelBrand, hotelManagementCo, hotelOwner],
+    ...[hotelAddress, hotelCity, hotelState, hotelCountry, hotelPostalCode],
+    ...[chainScale, fpgRegion, status, stage, evaluationNotes],
+  ];
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+}
+
+/** The values of a field that the hotels have, each once, in order. */
+export function valuesOf(
+  hotels: readonly Hotel[],
+  field: 'hotelBrand' | 'hotelChain' | 'hotelCountry' | 'fpgRegion',
+): string[] {
+  return [...new Set(hotels.map((hotel) => hotel[field]))].toSorted(collator.compare);
+}

@@ -1,0 +1,78 @@
+import { Modal, Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { AddHotel } from './add-hotel.tsx';
+import { EditHotel } from './edit-hotel.tsx';
+import { hotelQuery } from './read-hotels.ts';
+import { useUnsavedGuard, type Unsaved } from './use-unsaved-guard.ts';
+
+type Props = {
+  /** The hotel to edit; `new` adds one; undefined is closed. */
+  open: number | 'new' | undefined;
+  hotels: readonly Hotel[];
+  onClose: () => void;
+};
+
+/** Add Hotel, and Edit Hotel. */
+export function HotelDialog({ open, hotels, onClose }: Props) {
+  const isDirty = useRef(false);
+  const isAsking = useUnsavedGuard(() => isDirty.current);
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const onDirty = useCallback((now: boolean) => {
+    isDirty.current = now;
+  }, []);
+  const onDone = () => {
+    isDirty.current = false;
+    onClose();
+  };
+  return (
+    <Modal
+      opened={open !== undefined}
+      onClose={onClose}
+      title={open === 'new' ? 'Add Hotel' : 'Edit Hotel'}
+      size="58rem"
+      fullScreen={isNarrow}
+      // The question above this dialog hears the same key.
+      closeOnEscape={!isAsking}
+      transitionProps={{ exitDuration: 0 }}
+    >
+      {open === 'new' && <AddHotel onDirty={onDirty} onDone={onDone} onCancel={onClose} />}
+      {typeof open === 'number' && (
+        <Opened
+          key={open}
+          id={open}
+          listed={hotels.find(({ id }) => id === open)}
+          {...{ onDirty, onDone, onCancel: onClose }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** As the list has it at once, and as the server has it as soon as that is known. */
+function Opened({ id, listed, ...props }: Unsaved & { id: number; listed: Hotel | undefined }) {
+  const { data, error, refetch } = useQuery(hotelQuery(id));
+  const hotel = data && data.value.version >= (listed?.version ?? 0) ? data.value : listed;
+  // What the server refuses is refused, whatever the list remembers.
+  if (error && (!hotel || error instanceof ApiError))
+    return (
+      <LoadError
+        title="The hotel could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (hotel) return <EditHotel hotel={hotel} {...props} />;
+  return (
+    <Stack aria-label="Loading" role="status">
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} height={60} />
+      ))}
+    </Stack>
+  );
+}

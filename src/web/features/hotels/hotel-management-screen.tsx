@@ -1,0 +1,59 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { can } from '#domain/people/person.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { Page } from '#web/ui/page.tsx';
+import { HotelDialog } from './hotel-dialog.tsx';
+import { HotelsActions } from './hotels-actions.tsx';
+import { HotelsFilters } from './hotels-filters.tsx';
+import { HotelsPanel } from './hotels-panel.tsx';
+import { hotelsViewSchema } from './hotels-view.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { useConsultants, useFoundHotels, useHotels } from './use-hotels.ts';
+
+const none: readonly Hotel[] = [];
+
+/** Hotel Management: find, add, change, delete and import hotels. */
+export function HotelManagementScreen() {
+  const byConsultant = can(useCurrentUser(), 'results.byConsultant');
+  const [view, change] = useAddress(hotelsViewSchema);
+  const [isImporting, setImporting] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 68.74em)', false, { getInitialValueInEffect: false });
+  const { reading, error, retry } = useHotels();
+  const { consultants, nameConsultant } = useConsultants();
+  const hotels = reading?.value ?? none;
+  const found = useFoundHotels(hotels, view, nameConsultant);
+  const add = () => change({ hotel: 'new' });
+  const openImport = () => setImporting(true);
+  return (
+    <Page
+      title="Hotel Management"
+      actions={<HotelsActions onImport={openImport} onAdd={add} />}
+      width="wide"
+    >
+      <HotelsFilters
+        view={view}
+        hotels={hotels}
+        consultants={byConsultant ? consultants : undefined}
+        isNarrow={isNarrow}
+        onChange={change}
+      />
+      <HotelsPanel
+        {...{ view, reading, found, error, isNarrow }}
+        nameConsultant={byConsultant ? nameConsultant : undefined}
+        onRetry={retry}
+        onChange={change}
+        onAdd={add}
+      />
+      <HotelDialog
+        open={view.hotel}
+        hotels={hotels}
+        onClose={() => change({ hotel: undefined }, { replace: true })}
+      />
+      <ImportDialog opened={isImporting} onClose={() => setImporting(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import type { ServiceConsultant } from '#domain/people/system-user.ts';
+import { consultantRole } from '#domain/people/roles.ts';
+import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
+import { valuesOf } from './find-hotels.ts';
+import classes from './hotels-filters.module.css';
+import { sortsFor } from './hotels-table.tsx';
+import {
+  countChoices,
+  isFiltered,
+  noFilters,
+  unassigned,
+  type ChangeView,
+  type HotelSort,
+  type HotelsView,
+} from './hotels-view.ts';
+
+type Props = {
+  view: HotelsView;
+  hotels: readonly Hotel[];
+  /** Undefined where one may not filter by them. */
+  consultants: readonly ServiceConsultant[] | undefined;
+  /** Little room: the choices wait behind a button, and no table's head tells the order. */
+  isNarrow: boolean;
+  onChange: ChangeView;
+};
+
+/** Which hotels to show. Everything lives in the address, so that a view can be shared. */
+export function HotelsFilters({ isNarrow, ...props }: Props) {
+  const { view, consultants, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const chosen = countChoices(view);
+  return (
+    <section className={classes.filters} aria-label="Filters">
+      <Search value={view.search} onChange={(search) => onChange({ search }, { replace: true })} />
+      {isNarrow && (
+        <Button
+          className={classes.button ?? ''}
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {chosen === 0 ? 'Filter' : `Filter (${chosen})`}
+        </Button>
+      )}
+      <div id={id} className={classes.choices} hidden={isNarrow && !isOpen}>
+        <Choices {...props} />
+        {isNarrow && <SortChoice view={view} byConsultant={!!consultants} onChange={onChange} />}
+        {isFiltered(view) && (
+          <Button
+            className={classes.button ?? ''}
+            variant="subtle"
+            leftSection={<IconFilterOff size={18} stroke={1.6} aria-hidden />}
+            onClick={() => onChange(noFilters)}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Choices({ view, hotels, consultants, onChange }: Omit<Props, 'isNarrow'>) {
+  const brands = useMemo(() => valuesOf(hotels, 'hotelBrand'), [hotels]);
+  return (
+    <>
+      <Select
+        label="Stage"
+        placeholder="All stages"
+        data={stages}
+        value={view.stage ?? null}
+        onChange={(stage) => onChange({ stage: stage ?? undefined })}
+        clearable
+      />
+      <Select
+        label="Status"
+        placeholder="All statuses"
+        data={hotelStatuses}
+        value={view.status ?? null}
+        onChange={(status) => onChange({ status: status ?? undefined })}
+        clearable
+      />
+      <Select
+        label="Brand"
+        placeholder="All brands"
+        data={brands}
+        value={view.brand ?? null}
+        onChange={(brand) => onChange({ brand: brand ?? undefined })}
+        limit={200}
+        clearable
+        searchable
+      />
+      {consultants && (
+        <ConsultantFilter consultants={consultants} view={view} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+/** Its own text is ahead of the address, which follows; going Back changes both. */
+function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  return (
+    <TextInput
+      type="search"
+      label="Search"
+      placeholder="Name, ID, city, owner, …"
+      leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+      value={text}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        told.current = typed;
+        setText(typed);
+        onChange(typed);
+      }}
+    />
+  );
+}
+
+type ConsultantProps = {
+  consultants: readonly ServiceConsultant[];
+  view: HotelsView;
+  onChange: ChangeView;
+};
+
+function ConsultantFilter({ consultants, view, onChange }: ConsultantProps) {
+  const named = consultants.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <Select
+      label={consultantRole}
+      placeholder="All consultants"
+      data={[...named, { value: unassigned, label: 'Not assigned' }]}
+      value={view.consultant === undefined ? null : String(view.consultant)}
+      onChange={(consultant) => onChange({ consultant: consultant ?? undefined })}
+      clearable
+      searchable
+    />
+  );
+}
+
+type SortProps = { view: HotelsView; byConsultant: boolean; onChange: ChangeView };
+
+function SortChoice({ view, byConsultant, onChange }: SortProps) {
+  const data = sortsFor(byConsultant).map(({ sort, label }) => ({ value: sort, label }));
+  return (
+    <>
+      <Select<HotelSort>
+        label="Sort by"
+        data={data}
+        value={view.sort}
+        onChange={(sort) => onChange({ sort: sort ?? undefined })}
+        allowDeselect={false}
+      />
+      <Select<HotelsView['direction']>
+        label="Order"
+        data={[
+          { value: 'asc', label: 'Ascending' },
+          { value: 'desc', label: 'Descending' },
+        ]}
+        value={view.direction}
+        onChange={(direction) => onChange({ direction: direction ?? undefined })}
+        allowDeselect={false}
+      />
+    </>
+  );
+}

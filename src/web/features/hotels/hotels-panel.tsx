@@ -1,0 +1,123 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconBuildingSkyscraper, IconSearchOff } from '@tabler/icons-react';
+import { useRef } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import type { Reading } from '#web/offline/cache.ts';
+import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { FromDevice } from '#web/ui/from-device.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { useDeleteHotel } from './delete-hotel.tsx';
+import type { NameConsultant } from './find-hotels.ts';
+import { HotelsCards } from './hotels-cards.tsx';
+import classes from './hotels-panel.module.css';
+import { HotelsTable } from './hotels-table.tsx';
+import { noFilters, type ChangeView, type HotelsView } from './hotels-view.ts';
+
+type Props = {
+  view: HotelsView;
+  found: readonly Hotel[];
+  /** All hotels; undefined while they load. */
+  reading: Reading<Hotel[]> | undefined;
+  error: unknown;
+  isNarrow: boolean;
+  nameConsultant: NameConsultant | undefined;
+  onRetry: () => void;
+  onChange: ChangeView;
+  onAdd: () => void;
+};
+
+/** The hotels that were found, or why there are none. */
+export function HotelsPanel({ reading, found, error, onRetry, onChange, onAdd, ...list }: Props) {
+  const count = useRef<HTMLParagraphElement>(null);
+  const { isOnline } = useSyncStatus();
+  const total = reading?.value.length;
+  return (
+    <section className={classes.panel} aria-label="Hotels">
+      <div className={classes.head}>
+        <p ref={count} role="status" tabIndex={-1} className={classes.count}>
+          {total !== undefined && countOf(found.length, total)}
+        </p>
+        {reading && (reading.isCached || !isOnline) && <FromDevice savedAt={reading.savedAt} />}
+      </div>
+      {total === undefined &&
+        (error ? (
+          <LoadError title="Error loading hotels" error={error} onRetry={onRetry} />
+        ) : (
+          <Waiting />
+        ))}
+      {total === 0 && <NoHotels onAdd={onAdd} />}
+      {total !== undefined && total > 0 && found.length === 0 && <NoMatch onChange={onChange} />}
+      {found.length > 0 && (
+        <Found {...list} found={found} onChange={onChange} onGone={() => count.current?.focus()} />
+      )}
+    </section>
+  );
+}
+
+function countOf(found: number, total: number): string {
+  const all = `${formatNumber(total)} ${total === 1 ? 'hotel' : 'hotels'}`;
+  return found === total ? all : `${formatNumber(found)} of ${all}`;
+}
+
+type FoundProps = Pick<Props, 'view' | 'found' | 'isNarrow' | 'nameConsultant' | 'onChange'> & {
+  /** The row that had the focus is no more. */
+  onGone: () => void;
+};
+
+function Found({ view, found, isNarrow, nameConsultant, onChange, onGone }: FoundProps) {
+  const remove = useDeleteHotel();
+  const onDelete = (hotel: Hotel) =>
+    void remove(hotel).then((isGone) => {
+      if (isGone) onGone();
+    });
+  const name =
+    nameConsultant &&
+    ((hotel: Hotel) => nameConsultant(hotel.serviceConsultantId) ?? 'Not assigned');
+  const props = { hotels: found, nameConsultant: name, onDelete };
+  return isNarrow ? (
+    <HotelsCards {...props} />
+  ) : (
+    <HotelsTable {...props} view={view} onChange={onChange} />
+  );
+}
+
+function NoHotels({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Empty
+      icon={<IconBuildingSkyscraper size={26} stroke={1.5} aria-hidden />}
+      title="No hotels found"
+      text="Hotels are what interviews, the workflow and every score belong to. Add the first one, or import a file of them."
+      action={<Button onClick={onAdd}>Add Hotel</Button>}
+    />
+  );
+}
+
+function NoMatch({ onChange }: { onChange: ChangeView }) {
+  return (
+    <Empty
+      icon={<IconSearchOff size={26} stroke={1.5} aria-hidden />}
+      title="No hotels match your search"
+      text="Look for other words, or leave out a filter."
+      action={
+        <Button variant="default" onClick={() => onChange(noFilters)}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden>
+      {Array.from({ length: 10 }, (_, index) => (
+        <div key={index} className={classes.waiting}>
+          <Skeleton height={36} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { memo } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { consultantRole } from '#domain/people/roles.ts';
+import { nothing } from '#web/lib/format.ts';
+import { StageBadge } from '#web/ui/stage-badge.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { hotelStatusTones } from '#web/ui/tones.ts';
+import { HotelActions, HotelName, placeOf } from './hotel-parts.tsx';
+import classes from './hotels-table.module.css';
+import type { ChangeView, HotelSort, HotelsView } from './hotels-view.ts';
+import { useRowsInView } from './use-rows-in-view.ts';
+
+/** Pixels: two lines of words. */
+const rowHeight = 65;
+
+type Props = {
+  hotels: readonly Hotel[];
+  view: HotelsView;
+  /** Undefined where one may not see whose hotels they are. */
+  nameConsultant: ((hotel: Hotel) => string) | undefined;
+  onChange: ChangeView;
+  onDelete: (hotel: Hotel) => void;
+};
+
+/** The hotels as a table, of which only the rows in view are in the page. */
+export function HotelsTable({ hotels, view, nameConsultant, onChange, onDelete }: Props) {
+  const { list, rows, measure, before, after } = useRowsInView<HTMLTableElement>(
+    hotels.length,
+    rowHeight,
+  );
+  return (
+    <table ref={list} className={classes.table} aria-rowcount={hotels.length + 1}>
+      <caption className={classes.unseen}>Hotels</caption>
+      <HotelsHead view={view} byConsultant={nameConsultant !== undefined} onChange={onChange} />
+      <tbody>
+        <Gap height={before} />
+        {rows.map((index) => {
+          const hotel = hotels[index];
+          return (
+            hotel && (
+              <Row
+                key={hotel.id}
+                index={index}
+                hotel={hotel}
+                consultant={nameConsultant?.(hotel)}
+                measure={measure}
+                onDelete={onDelete}
+              />
+            )
+          );
+        })}
+        <Gap height={after} />
+      </tbody>
+    </table>
+  );
+}
+
+function Gap({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />;
+}
+
+const columns: readonly { sort: HotelSort; label: string }[] = [
+  { sort: 'hotelId', label: 'Hotel ID' },
+  { sort: 'hotelName', label: 'Hotel' },
+  { sort: 'hotelBrand', label: 'Brand' },
+  { sort: 'hotelCity', label: 'Location' },
+  { sort: 'stage', label: 'Stage' },
+  { sort: 'status', label: 'Status' },
+  { sort: 'consultant', label: consultantRole },
+];
+
+/** What the list can be sorted by. */
+export function sortsFor(byConsultant: boolean) {
+  return columns.filter(({ sort }) => byConsultant || sort !== 'consultant');
+}
+
+type HeadProps = { view: HotelsView; byConsultant: boolean; onChange: ChangeView };
+
+export function HotelsHead({ view, byConsultant, onChange }: HeadProps) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {sortsFor(byConsultant).map(({ sort, label }) => {
+          const isActive = view.sort === sort;
+          const direction = isActive && view.direction === 'asc' ? 'desc' : 'asc';
+          const Arrow = view.direction === 'asc' ? IconArrowUp : IconArrowDown;
+          return (
+            <th
+              key={sort}
+              scope="col"
+              data-column={sort}
+              aria-sort={
+                isActive ? (view.direction === 'asc' ? 'ascending' : 'descending') : undefined
+              }
+            >
+              <UnstyledButton
+                className={classes.sort ?? ''}
+                onClick={() => onChange({ sort, direction })}
+              >
+                {label}
+                {isActive && <Arrow size={14} aria-hidden />}
+              </UnstyledButton>
+            </th>
+          );
+        })}
+        <th scope="col" data-column="actions">
+          <span className={classes.unseen}>Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+type RowProps = {
+  index: number;
+  hotel: Hotel;
+  consultant: string | undefined;
+  measure: (row: Element | null) => void;
+  onDelete: (hotel: Hotel) => void;
+};
+
+const Row = memo(function Row({ index, hotel, consultant, measure, onDelete }: RowProps) {
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <td data-column="hotelId">{hotel.hotelId}</td>
+      <th scope="row" data-column="hotelName">
+        <HotelName hotel={hotel} />
+        <span className={classes.second}>
+          <span className={classes.ownId}>{hotel.hotelId}</span>
+          {hotel.hotelManagementCo}
+        </span>
+      </th>
+      <td data-column="hotelBrand">
+        {hotel.hotelBrand}
+        <span className={classes.second}>{hotel.hotelChain}</span>
+      </td>
+      <td data-column="hotelCity">
+        {placeOf(hotel)}
+        <span className={classes.second}>{hotel.hotelCountry}</span>
+      </td>
+      <td data-column="stage">
+        <StageBadge stage={hotel.stage} />
+      </td>
+      <td data-column="status">
+        <StatusBadge tone={hotelStatusTones[hotel.status]}>{hotel.status}</StatusBadge>
+      </td>
+      {consultant !== undefined && <td data-column="consultant">{consultant || nothing}</td>}
+      <td data-column="actions">
+        <HotelActions hotel={hotel} onDelete={onDelete} />
+      </td>
+    </tr>
+  );
+});

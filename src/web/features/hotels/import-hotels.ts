@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import {
+  hotelImportFormats,
+  hotelImportSchema,
+  largestHotelImport,
+  type HotelImport,
+} from '#domain/hotels/hotel-import.ts';
+import { ApiError, newRequestKey, OfflineError } from '#web/lib/api.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { upload } from '#web/lib/upload.ts';
+import { toast } from '#web/ui/toast.ts';
+import { refreshHotels } from './read-hotels.ts';
+
+const path = '/api/hotels/import';
+
+/** A file as it was chosen. Read once: what was looked at is what is imported. */
+export type ChosenFile = { file: File; requestKey: string };
+
+/** Rejects where the file cannot be read any more. */
+export async function chooseFile(file: File): Promise<ChosenFile> {
+  const copy = new File([await file.arrayBuffer()], file.name, { type: file.type });
+  return { file: copy, requestKey: newRequestKey() };
+}
+
+/** Why this file is not even sent; undefined where nothing speaks against it. */
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  if (!hotelImportFormats.some((format) => format === ending))
+    return 'Please choose an .xlsx, .xls or .csv file';
+  if (size > largestHotelImport)
+    return `A file can have up to ${Math.floor(largestHotelImport / 1024 / 1024)} MB`;
+  return undefined;
+}
+
+/** What an import of the file would do. */
+export function usePreview() {
+  return useMutation({
+    mutationFn: ({ file }: ChosenFile) =>
+      upload({
+        path: `${path}?preview=1`,
+        file,
+        schema: hotelImportSchema,
+        requestKey: newRequestKey(),
+        onProgress: () => undefined,
+      }),
+  });
+}
+
+/** Imports; goes on when the dialog is left, and a toast tells how it went. */
+export function useImport() {
+  const client = useQueryClient();
+  const [sent, setSent] = useState(0);
+  const mutation = useMutation({
+    mutationFn: ({ file, requestKey }: ChosenFile) =>
+      upload({ path, file, schema: hotelImportSchema, requestKey, onProgress: setSent }),
+    onMutate: () => setSent(0),
+    onSuccess: (outcome) => {
+      tellOutcome(outcome);
+      return refreshHotels(client);
+    },
+    onError: (error) => toast.error('Import failed', reasonOf(error)),
+  });
+  return { ...mutation, sent };
+}
+
+const shownErrors = 3;
+
+function tellOutcome({ success, errors }: HotelImport): void {
+  const imported = `${hotelCount(success)} imported`;
+  if (errors.length === 0) return toast.success('Import successful', `${imported}.`);
+  const lines = errors.slice(0, shownErrors).map(({ row, error }) => `Row ${row}: ${error}`);
+  const count = `${formatNumber(errors.length)} ${errors.length === 1 ? 'error' : 'errors'}`;
+  toast.error('Import completed with issues', [`${imported}, ${count}.`, ...lines].join('\n'));
+}
+
+export function hotelCount(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'hotel' : 'hotels'}`;
+}
+
+/** The server's words where it said any. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError || error instanceof OfflineError)) return 'Unknown error';
+  const found = (error instanceof ApiError && error.problem?.errors) || [];
+  return found.length > 0 ? found.map(({ message }) => message).join(' ') : error.detail;
+}

@@ -1,0 +1,125 @@
+import { Button, ScrollArea } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { HotelImport } from '#domain/hotels/hotel-import.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { hotelCount } from './import-hotels.ts';
+import classes from './import-preview.module.css';
+
+/** Refused rows that are listed; all are counted. */
+const listedRows = 200;
+
+type Props = {
+  fileName: string;
+  outcome: HotelImport;
+  onImport: () => void;
+  onAgain: () => void;
+};
+
+/** What the import will do: which hotels are new, which rows are refused, and why. */
+export function ImportPreview({ fileName, outcome, onImport, onAgain }: Props) {
+  const { success, errors } = outcome;
+  return (
+    <>
+      <p className={classes.file}>{fileName}</p>
+      <div className={classes.figures} role="status">
+        <Figure count={success} words={success === 1 ? 'new hotel' : 'new hotels'} />
+        <Figure
+          count={errors.length}
+          words={errors.length === 1 ? 'row refused' : 'rows refused'}
+        />
+      </div>
+      {errors.length > 0 && <RefusedRows errors={errors} />}
+      {success > 0 && <NewHotels outcome={outcome} />}
+      {success === 0 && errors.length === 0 && <p>The file has no row below its headings.</p>}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onAgain}>
+          Choose another file
+        </Button>
+        <Button disabled={success === 0} onClick={onImport}>
+          {success === 0 ? 'Nothing to import' : `Import ${hotelCount(success)}`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Figure({ count, words }: { count: number; words: string }) {
+  return (
+    <p className={classes.figure}>
+      <strong>{formatNumber(count)}</strong> {words}
+    </p>
+  );
+}
+
+function RefusedRows({ errors }: { errors: HotelImport['errors'] }) {
+  return (
+    <Listed title="Refused rows" more={errors.length - listedRows} headings={['Row', 'Why']}>
+      {errors.slice(0, listedRows).map(({ row, error }) => (
+        <tr key={row}>
+          <td>{formatNumber(row)}</td>
+          <td>{error}</td>
+        </tr>
+      ))}
+    </Listed>
+  );
+}
+
+function NewHotels({ outcome: { success, hotels } }: { outcome: HotelImport }) {
+  return (
+    <Listed title="New hotels" more={success - hotels.length} headings={['Row', 'Hotel', 'Stage']}>
+      {hotels.map(({ row, hotelId, hotelName, hotelCity, stage }) => (
+        <tr key={row}>
+          <td>{formatNumber(row)}</td>
+          <td>
+            {hotelName}
+            <span className={classes.second}>
+              {hotelId} · {hotelCity}
+            </span>
+          </td>
+          <td>{stage}</td>
+        </tr>
+      ))}
+    </Listed>
+  );
+}
+
+type ListedProps = {
+  title: string;
+  /** Rows beyond those that are listed. */
+  more: number;
+  headings: readonly string[];
+  children: ReactNode;
+};
+
+function Listed({ title, more, headings, children }: ListedProps) {
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.title}>{title}</h3>
+      <ScrollArea.Autosize
+        className={classes.scroll ?? ''}
+        mah="14rem"
+        viewportProps={byKeyboard(title)}
+      >
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {headings.map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </ScrollArea.Autosize>
+      {more > 0 && <p className={classes.more}>and {formatNumber(more)} more</p>}
+    </section>
+  );
+}
+
+/** It scrolls by itself, so it must be reached without a pointer. */
+function byKeyboard(name: string) {
+  return { tabIndex: 0, role: 'region', 'aria-label': name };
+}

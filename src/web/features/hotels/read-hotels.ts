@@ -1,0 +1,60 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { serviceConsultantSchema } from '#domain/people/system-user.ts';
+import { call } from '#web/lib/api.ts';
+import { cachedRead } from '#web/offline/cache.ts';
+import { readHotel, readHotels } from '#web/offline/reads.ts';
+
+const hotelsKey = 'hotels';
+
+export const hotelsQuery = queryOptions({ queryKey: [hotelsKey, 'list'], queryFn: readHotels });
+
+/** Read anew each time a hotel is opened, so that its editing begins with what stands there now. */
+export function hotelQuery(id: number) {
+  return queryOptions({
+    queryKey: [hotelsKey, 'one', id],
+    queryFn: () => readHotel(id),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+const consultantsSchema = z.array(serviceConsultantSchema);
+const consultantsPath = '/api/service-consultants';
+
+export const consultantsQuery = queryOptions({
+  queryKey: [hotelsKey, 'consultants'],
+  queryFn: () =>
+    cachedRead(
+      consultantsPath,
+      () => call({ path: consultantsPath, schema: consultantsSchema }),
+      consultantsSchema,
+    ),
+});
+
+/** Shows a hotel as the server has just answered it, and reads the rest anew. */
+export function showHotel(client: QueryClient, hotel: Hotel): Promise<void> {
+  return replaceHotels(client, (hotels) => [...hotels.filter(({ id }) => id !== hotel.id), hotel]);
+}
+
+export function forgetHotel(client: QueryClient, id: number): Promise<void> {
+  return replaceHotels(client, (hotels) => hotels.filter((hotel) => hotel.id !== id));
+}
+
+async function replaceHotels(client: QueryClient, replace: (hotels: Hotel[]) => Hotel[]) {
+  // An answer under way may be older than this.
+  await client.cancelQueries({ queryKey: hotelsQuery.queryKey });
+  client.setQueryData(
+    hotelsQuery.queryKey,
+    (reading) => reading && { ...reading, value: replace(reading.value) },
+  );
+  void refreshHotels(client);
+}
+
+/** Reads the list anew. Other screens name hotels too: theirs is read when they are gone to. */
+export async function refreshHotels(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ type: 'inactive', refetchType: 'none' });
+  await client.invalidateQueries({ queryKey: hotelsQuery.queryKey });
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import {
+  hotelSchema,
+  type Hotel,
+  type HotelChange,
+  type HotelInput,
+} from '#domain/hotels/hotel.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { toast } from '#web/ui/toast.ts';
+import { showHotel } from './read-hotels.ts';
+
+/** Rejects as the call does: what is wrong belongs to the form. */
+export function useCreateHotel() {
+  const client = useQueryClient();
+  const keyFor = useRequestKey();
+  return useMutation({
+    mutationFn: (input: HotelInput) =>
+      call({
+        method: 'POST',
+        path: '/api/hotels',
+        body: input,
+        schema: hotelSchema,
+        requestKey: keyFor(input),
+      }),
+    onSuccess: async (hotel) => {
+      await showHotel(client, hotel);
+      toast.success('Hotel created successfully', hotel.hotelName);
+    },
+  });
+}
+
+/** Milliseconds (specification, section 9). */
+const updatedDuration = 3_000;
+
+/** Rejects as the call does, and with {@link ChangedMeanwhile} where someone else was first. */
+export function useChangeHotel(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: HotelChange) => changeHotel(id, change),
+    onSuccess: async (hotel) => {
+      await showHotel(client, hotel);
+      toast.success('Hotel updated successfully', hotel.hotelName, { duration: updatedDuration });
+    },
+  });
+}
+
+/** Someone else has changed the hotel since it was read here; this is how it stands now. */
+export class ChangedMeanwhile extends Error {
+  readonly theirs: Hotel;
+
+  constructor(theirs: Hotel) {
+    super('Changed meanwhile');
+    this.theirs = theirs;
+  }
+}
+
+async function changeHotel(id: number, change: HotelChange): Promise<Hotel> {
+  const path = `/api/hotels/${id}`;
+  try {
+    return await call({ method: 'PATCH', path, body: change, schema: hotelSchema });
+  } catch (error) {
+    if (!isProblem(error, 'changed-meanwhile')) throw error;
+    throw new ChangedMeanwhile(await call({ path, schema: hotelSchema }));
+  }
+}
+
+export function isStageGuard(error: unknown): boolean {
+  return isProblem(error, 'stage-guard');
+}
+
+function isProblem(error: unknown, type: string): boolean {
+  return error instanceof ApiError && error.problem?.type === `/problems/${type}`;
+}

@@ -1,0 +1,118 @@
+import { Radio } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { formatDay, formatMoment } from '#web/lib/format.ts';
+import { FormFoot } from './form-foot.tsx';
+import { hotelLabels, type HotelField, type HotelValues } from './hotel-form.ts';
+import { differencesOf, joinChoices, type Choice, type Difference } from './meanwhile.ts';
+import classes from './settle-differences.module.css';
+import { useConsultants } from './use-hotels.ts';
+
+type Props = {
+  base: Hotel;
+  theirs: Hotel;
+  mine: HotelValues;
+  onSettle: (settled: HotelValues) => void;
+  onCancel: () => void;
+};
+
+/**
+ * Someone else was first: what they changed stands next to mine, and I choose, field by field.
+ * Where I changed nothing theirs is chosen already; where both did, nothing is until I say so.
+ */
+export function SettleDifferences({ base, theirs, mine, onSettle, onCancel }: Props) {
+  const [differences] = useState(() => differencesOf(base, theirs, mine));
+  const [choices, setChoices] = useState<Partial<Record<HotelField, Choice>>>(() =>
+    Object.fromEntries(
+      differences.filter((one) => !one.isContested).map(({ field }) => [field, 'theirs']),
+    ),
+  );
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const open = differences.filter(({ field }) => choices[field] === undefined).length;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSettle(joinChoices(mine, differences, choices));
+      }}
+    >
+      <h3 ref={title} tabIndex={-1} className={classes.title}>
+        Someone else changed this hotel meanwhile
+      </h3>
+      <p className={classes.lead}>
+        {base.hotelName} was changed {formatMoment(theirs.updatedAt)}, after you opened it. Nothing
+        of yours is saved yet, and nothing is lost: choose what shall stand.
+      </p>
+      {differences.map((difference) => (
+        <OneDifference
+          key={difference.field}
+          difference={difference}
+          choice={choices[difference.field]}
+          onChoose={(choice) => setChoices({ ...choices, [difference.field]: choice })}
+        />
+      ))}
+      <p role="status" className={classes.open}>
+        {open > 0 && `${open} ${open === 1 ? 'field' : 'fields'} to choose`}
+      </p>
+      <FormFoot
+        submit="Save my choices"
+        isSaving={false}
+        isDisabled={open > 0}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
+
+type OneProps = {
+  difference: Difference;
+  choice: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+};
+
+function OneDifference({ difference, choice, onChoose }: OneProps) {
+  const { field, mine, theirs, isContested } = difference;
+  const show = useShow(field);
+  return (
+    <Radio.Group
+      className={classes.difference ?? ''}
+      label={hotelLabels[field]}
+      description={isContested ? 'You both changed this' : 'You left this as it was'}
+      value={choice ?? null}
+      onChange={(value) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
+    >
+      <div className={classes.pair}>
+        <Radio.Card value="mine" className={classes.card ?? ''}>
+          <Side name="Keep mine" value={show(mine)} />
+        </Radio.Card>
+        <Radio.Card value="theirs" className={classes.card ?? ''}>
+          <Side name="Take theirs" value={show(theirs)} />
+        </Radio.Card>
+      </div>
+    </Radio.Group>
+  );
+}
+
+function Side({ name, value }: { name: string; value: string }) {
+  return (
+    <span className={classes.side}>
+      <Radio.Indicator />
+      <span>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.value}>{value || 'Empty'}</span>
+      </span>
+    </span>
+  );
+}
+
+/** How a value reads: a consultant by name, a day in the browser's manner. */
+function useShow(field: HotelField): (value: string) => string {
+  const { nameConsultant } = useConsultants();
+  if (field === 'serviceConsultantId')
+    return (value) => (value ? (nameConsultant(Number(value)) ?? value) : 'Not assigned');
+  if (field === 'virtualSessionCompletionDate' || field === 'virtualReAssessmentCompletionDate')
+    return (value) => value && formatDay(value);
+  return (value) => value;
+}

@@ -1,0 +1,52 @@
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { ApiError, detailOf } from '#web/lib/api.ts';
+import { showProblem } from '#web/ui/field-errors.ts';
+import { toast } from '#web/ui/toast.ts';
+import { hotelFields, problemsOf, valuesOfHotel, type HotelValues } from './hotel-form.ts';
+import { isStageGuard } from './save-hotel.ts';
+
+export type HotelForm = UseFormReturnType<HotelValues>;
+
+/**
+ * The form of a hotel, or of a new one. `base` is the hotel that the values started from and are
+ * compared with; `rebase` goes on from a later state of it.
+ */
+export function useHotelForm<H extends Hotel | undefined>(hotel: H) {
+  const [base, setBase] = useState(hotel);
+  const form = useForm<HotelValues>({
+    initialValues: valuesOfHotel(hotel),
+    validate: (values) => problemsOf(values, base),
+  });
+  const rebase = (onto: H, values = valuesOfHotel(onto)) => {
+    setBase(onto);
+    form.setInitialValues(valuesOfHotel(onto));
+    form.resetDirty(valuesOfHotel(onto));
+    form.setValues(values);
+  };
+  return { form, base, rebase };
+}
+
+/** Brings the first field that is wrong into view. */
+export function focusFirst(form: HotelForm, wrong: readonly string[]): void {
+  const first = hotelFields.find((field) => wrong.includes(field));
+  if (first) form.getInputNode(first)?.focus();
+}
+
+/** Puts what the server found wrong at its field, and tells the rest. */
+export function tellFailure(form: HotelForm, title: string, error: unknown): void {
+  if (isStageGuard(error)) {
+    form.setFieldError('stage', detailOf(error));
+    toast.error('Validation Error', detailOf(error));
+    focusFirst(form, ['stage']);
+    return;
+  }
+  showProblem(form, error, title);
+  const found = (error instanceof ApiError && error.problem?.errors) || [];
+  focusFirst(
+    form,
+    found.map(({ path }) => path),
+  );
+}

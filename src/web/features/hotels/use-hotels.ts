@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import type { ServiceConsultant } from '#domain/people/system-user.ts';
+import { nothing } from '#web/lib/format.ts';
+import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { isWithin, makeSearch, sortHotels, type NameConsultant } from './find-hotels.ts';
+import type { HotelsView } from './hotels-view.ts';
+import { consultantsQuery, hotelsQuery } from './read-hotels.ts';
+
+/** The hotels last read; what this device had is replaced once there is a connection again. */
+export function useHotels() {
+  const { data, error, refetch } = useQuery(hotelsQuery);
+  const { isOnline } = useSyncStatus();
+  const isBehind = isOnline && data?.isCached === true;
+  useEffect(() => {
+    if (isBehind) void refetch();
+  }, [isBehind, refetch]);
+  return { reading: data, error, retry: () => void refetch() };
+}
+
+/** Who can be a hotel's consultant, and what an id is called. */
+export function useConsultants(): {
+  consultants: readonly ServiceConsultant[];
+  nameConsultant: NameConsultant;
+} {
+  const list = useQuery(consultantsQuery).data?.value;
+  return useMemo(() => {
+    const names = new Map(list?.map(({ id, name }) => [id, name]));
+    const unknown = list ? 'Unknown Consultant' : nothing;
+    return {
+      consultants: list ?? [],
+      nameConsultant: (id) => (id === null ? undefined : (names.get(id) ?? unknown)),
+    };
+  }, [list]);
+}
+
+/** What the view shows of them. Typing goes before: the list follows when there is time. */
+export function useFoundHotels(
+  hotels: readonly Hotel[],
+  view: HotelsView,
+  nameConsultant: NameConsultant,
+): readonly Hotel[] {
+  const shown = useDeferredValue(view);
+  const { sort, direction } = shown;
+  const sorted = useMemo(
+    () => sortHotels(hotels, { sort, direction }, nameConsultant),
+    [hotels, sort, direction, nameConsultant],
+  );
+  const search = useMemo(() => makeSearch(hotels, nameConsultant), [hotels, nameConsultant]);
+  return useMemo(() => {
+    const isFound = search(shown.search);
+    return sorted.filter((hotel) => isWithin(shown, hotel) && isFound(hotel));
+  }, [sorted, search, shown]);
+}

@@ -1,0 +1,92 @@
+import { Button, Loader } from '@mantine/core';
+import { IconCircleCheck, IconDeviceTablet, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import { formatPercent } from '#web/lib/format.ts';
+import type { Envelope, Receipt } from '#web/offline/database.ts';
+import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useStored } from '#web/offline/use-stored.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/ui/page.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { verdictTones } from '#web/ui/tones.ts';
+
+import classes from './complete.module.css';
+
+type Props = { clientId: string; onStartNew: () => void };
+
+/** The interview is done and safe: on the server with its score, or here until it can be sent. */
+export function CompletePhase({ clientId, onStartNew }: Props) {
+  const stored = useStored(
+    async (db) => ({
+      envelope: await db.envelopes.get(clientId),
+      receipt: await db.receipts.get(clientId),
+    }),
+    [clientId],
+  );
+  return (
+    <Page title="Interview Complete" width="narrow">
+      <section className={classes.complete} aria-live="polite">
+        {stored?.receipt && <Stored receipt={stored.receipt} />}
+        {stored?.envelope && <Waiting envelope={stored.envelope} />}
+      </section>
+      <div className={classes.ways}>
+        <Button size="lg" onClick={onStartNew}>
+          Start New Interview
+        </Button>
+        <Button size="lg" variant="default" component={Link} to={paths.workflow}>
+          Return to Workflow
+        </Button>
+        <Button size="lg" variant="default" component={Link} to={paths.results}>
+          View Results
+        </Button>
+        <Button size="lg" variant="default" component={Link} to={paths.dashboard}>
+          Return to Dashboard
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+function Stored({ receipt }: { receipt: Receipt }) {
+  const percent = percentOf(receipt);
+  const verdict = verdictOf(receipt);
+  return (
+    <>
+      <IconCircleCheck size={40} stroke={1.6} className={classes.good} aria-hidden />
+      <p className={classes.outcome}>
+        The response of {receipt.about.respondentName} is stored on the server.
+      </p>
+      {percent !== null && <p className={classes.score}>{formatPercent(percent)}</p>}
+      <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>
+    </>
+  );
+}
+
+function Waiting({ envelope }: { envelope: Envelope }) {
+  const { isOnline, isSyncing } = useSyncStatus();
+  if (envelope.state === 'needs-attention')
+    return (
+      <>
+        <IconInfoCircle size={40} stroke={1.6} className={classes.warn} aria-hidden />
+        <p className={classes.outcome}>
+          The response is safe on this device, but the server refused it: {envelope.reason}
+        </p>
+      </>
+    );
+  if (isOnline && isSyncing)
+    return (
+      <>
+        <Loader size={40} aria-hidden />
+        <p className={classes.outcome}>Saved on this device. Sending it to the server…</p>
+      </>
+    );
+  return (
+    <>
+      <IconDeviceTablet size={40} stroke={1.6} className={classes.warn} aria-hidden />
+      <p className={classes.outcome}>Response saved offline and will sync when online</p>
+      <p className={classes.soft}>It is safe on this device. You can close this page.</p>
+    </>
+  );
+}

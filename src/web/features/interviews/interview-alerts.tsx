@@ -1,0 +1,54 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+
+import type { Draft } from '#web/offline/database.ts';
+
+import classes from './interview.module.css';
+import type { OpenInterview } from './use-interview.ts';
+import { useActiveSurveys } from './use-setup.ts';
+
+type Props = { draft: Draft; interview: OpenInterview; onBack: () => void };
+
+/** What whoever holds the interview should know, and most never see. */
+export function InterviewAlerts({ draft, interview, onBack }: Props) {
+  const { state, copyRefused } = interview;
+  const newest = useActiveSurveys().data?.surveys.find(({ id }) => id === draft.edition.surveyId);
+  const isOlder = newest?.edition != null && newest.edition > draft.edition.number;
+  return (
+    <div className={classes.alerts}>
+      {state.saved === 'failed' && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Not saved yet">
+          This device could not store your last answers; it keeps trying. Make room on it, and keep
+          this page open until “Saved” shows.
+        </Alert>
+      )}
+      {state.saved === 'gone' && (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title="This interview has ended"
+        >
+          It was completed or abandoned in another tab.{' '}
+          <Button variant="default" size="compact-md" onClick={onBack}>
+            Back to Interview Setup
+          </Button>
+        </Alert>
+      )}
+      {copyRefused && state.saved !== 'gone' && (
+        <Alert
+          color="orange"
+          icon={<IconInfoCircle aria-hidden />}
+          title="Kept on this device only"
+        >
+          {copyRefused} You can go on and complete it here.
+        </Alert>
+      )}
+      {isOlder && (
+        <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="An earlier edition">
+          This interview asks edition {draft.edition.number} of the survey, as it began. There is a
+          newer one, edition {newest.edition}.
+        </Alert>
+      )}
+    </div>
+  );
+}

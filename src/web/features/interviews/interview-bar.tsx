@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
+import { useState, type RefObject } from 'react';
+
+import { copyNow } from '#web/offline/sync-status.ts';
+import { toast } from '#web/ui/toast.ts';
+
+import classes from './interview.module.css';
+import { canGoOn, isLast, type InterviewState } from './interview-state.ts';
+import type { LiveInterview } from './live-interview.ts';
+
+type Props = {
+  live: LiveInterview;
+  state: InterviewState;
+  clientId: string;
+  isFinishing: boolean;
+  onComplete: () => void;
+  nextRef: RefObject<HTMLButtonElement | null>;
+};
+
+/** Under the thumb: back, save, on. */
+export function InterviewBar({ live, state, clientId, isFinishing, onComplete, nextRef }: Props) {
+  const isEnd = isLast(state);
+  return (
+    <footer className={classes.bar}>
+      <div className={classes.barInner}>
+        <Button
+          size="lg"
+          variant="default"
+          className={classes.previous}
+          disabled={state.index === 0}
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+          onClick={() => live.act({ type: 'previous' })}
+        >
+          <span className={classes.previousWords}>Previous</span>
+        </Button>
+        <SaveProgress live={live} clientId={clientId} />
+        <Button
+          ref={nextRef}
+          size="lg"
+          className={classes.next}
+          disabled={!canGoOn(state)}
+          loading={isFinishing}
+          rightSection={
+            isEnd ? <IconCheck size={20} aria-hidden /> : <IconArrowRight size={20} aria-hidden />
+          }
+          data-complete={isEnd || undefined}
+          onClick={() => (isEnd ? onComplete() : live.act({ type: 'next' }))}
+        >
+          {isEnd ? 'Complete' : 'Next'}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+function SaveProgress({ live, clientId }: { live: LiveInterview; clientId: string }) {
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    const saved = await live.settled();
+    const isOnServer = saved === 'saved' && (await within(5_000, copyNow(clientId)));
+    setSaving(false);
+    if (saved !== 'saved')
+      toast.error('Not saved yet', 'This device could not store the last answers.');
+    else if (isOnServer) toast.success('Progress saved', 'It is safe on the server.');
+    else
+      toast.success(
+        'Progress saved',
+        'It is safe on this device, and goes to the server when there is a connection.',
+      );
+  };
+  return (
+    <Button
+      size="lg"
+      variant="subtle"
+      loading={isSaving}
+      leftSection={<IconDeviceFloppy size={20} aria-hidden />}
+      className={classes.save}
+      onClick={() => void save()}
+    >
+      Save Progress
+    </Button>
+  );
+}
+
+/** What it comes to, or false where it takes longer. */
+function within(milliseconds: number, act: Promise<boolean>): Promise<boolean> {
+  return Promise.race([
+    act,
+    new Promise<boolean>((done) => setTimeout(() => done(false), milliseconds)),
+  ]);
+}

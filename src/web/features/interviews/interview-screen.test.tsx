@@ -1,0 +1,232 @@
+import 'fake-indexeddb/auto';
+
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { responseInputSchema } from '#domain/responses/response.ts';
+import type { Edition } from '#domain/surveys/edition.ts';
+import { parseSearch, stringifySearch } from '#web/lib/address.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { connection } from '#web/offline/connection.ts';
+import { digestOf } from '#web/offline/envelope.ts';
+import { currentStore } from '#web/offline/store.ts';
+import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
+import { InterviewScreen } from './interview-screen.tsx';
+
+/** The whole interview in a room with no network, on a device that was online once. */
+
+const options = (question: number, ...texts: string[]) =>
+  texts.map((text, place) => ({
+    ...{ id: question * 10 + place, text, score: place * 5, isCorrect: false, order: place + 1 },
+  }));
+const asked = { required: true, weight: 1, kpeCategory: null };
+const edition: Edition = {
+  surveyId: 3,
+  number: 2,
+  title: 'Arrival',
+  createdAt: '2026-05-01T10:00:00.000Z',
+  questions: [
+    {
+      ...asked,
+      id: 1,
+      type: 'radio',
+      order: 1,
+      text: 'Greeted?',
+      answers: options(1, 'No', 'Yes'),
+    },
+    {
+      ...{ ...asked, required: false, id: 2, type: 'checkbox', order: 2, text: 'Escorted?' },
+      answers: options(2, 'To the lift', 'To the room'),
+    },
+    { ...asked, id: 3, type: 'text', order: 3, text: 'Anything else?', answers: [] },
+  ],
+};
+const moment = '2026-05-01T10:00:00.000Z';
+const survey = {
+  ...{ id: 3, title: 'Arrival', description: '', category: 'hospitality', status: 'active' },
+  ...{
+    edition: 2,
+    editionCreatedAt: moment,
+    questionCount: 3,
+    createdAt: moment,
+    updatedAt: moment,
+  },
+};
+const hotel = {
+  ...{ id: 7, hotelId: 'H7', hotelName: 'Harbour House', hotelChain: 'C', hotelBrand: 'Harbor' },
+  ...{ hotelManagementCo: null, hotelOwner: null, hotelAddress: '1 Quay', hotelCity: 'Boston' },
+  ...{ hotelState: 'MA', hotelCountry: 'USA', hotelPostalCode: '02110', chainScale: null },
+  ...{ fpgRegion: 'East', status: 'Active', stage: 'Onsite Assessment', version: 1 },
+  ...{ serviceConsultantId: null, virtualSessionCompletionDate: null, evaluationNotes: null },
+  ...{ virtualReAssessmentCompletionDate: null, createdAt: moment, updatedAt: moment },
+};
+
+let users = 1_000;
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  // jsdom shows nothing, and so need not be scrolled.
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  queryClient.clear();
+  await openOfflineStore((users += 1));
+  connection.report(false);
+  const seen = {
+    '/api/hotels/7': hotel,
+    '/api/surveys': [survey],
+    '/api/surveys/3/editions/2': edition,
+    '/api/interview-sessions/hotel/7': [],
+  };
+  await currentStore().cached.bulkPut(
+    Object.entries(seen).map(([key, value]) => ({ key, value, savedAt: 1 })),
+  );
+});
+afterEach(() => {
+  closeOfflineStore();
+  vi.unstubAllGlobals();
+});
+
+function open(address: string) {
+  const root = createRootRoute();
+  const interview = createRoute({
+    getParentRoute: () => root,
+    path: '/interview/$hotelId',
+    component: InterviewScreen,
+  });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({
+    routeTree: root.addChildren([interview]),
+    ...{ history, parseSearch, stringifySearch },
+  });
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <RouterProvider router={router as never} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { user: userEvent.setup(), router };
+}
+
+async function begin(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole('combobox', { name: 'Survey' }));
+  await user.click(await screen.findByRole('option', { name: 'Arrival' }));
+  await user.type(screen.getByLabelText(/Respondent full name/), 'Rosa');
+  await user.type(screen.getByLabelText(/Respondent job title/), 'Concierge');
+  await user.click(screen.getByRole('button', { name: 'Start Interview' }));
+  await screen.findByText('Question 1 of 3');
+}
+
+const nextButton = () => screen.getByRole('button', { name: 'Next' });
+
+test('says what set-up needs', async () => {
+  const { user } = open('/interview/7');
+  expect(await screen.findByText('Harbour House')).toBeVisible();
+  expect(screen.getByText('Harbor · Boston')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Start Interview' }));
+  expect(screen.getByText('Please select a survey')).toBeVisible();
+  expect(screen.getByText('Respondent name is required')).toBeVisible();
+  expect(screen.getByText('Job title is required')).toBeVisible();
+});
+
+test('with no active survey, there is none to ask', async () => {
+  const archived = { ...survey, status: 'archived' };
+  await currentStore().cached.put({ key: '/api/surveys', value: [archived], savedAt: 1 });
+  open('/interview/7');
+  expect(await screen.findByText('No active surveys available')).toBeVisible();
+});
+
+test('an interview is answered, completed and frozen on this device', async () => {
+  const { user } = open('/interview/7');
+  await begin(user);
+  expect(screen.getByRole('heading', { name: 'Greeted?' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  expect(nextButton()).toBeDisabled();
+  await user.keyboard('2');
+  expect(screen.getByRole('radio', { name: 'Yes' })).toBeChecked();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Escorted?' })).toHaveFocus();
+  expect(screen.getByText('33%')).toBeVisible();
+
+  const lift = screen.getByRole('checkbox', { name: 'To the lift' });
+  await user.click(lift);
+  await user.click(screen.getByRole('checkbox', { name: 'To the room' }));
+  expect(lift).not.toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'To the room' }));
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+  await user.click(nextButton());
+
+  await user.type(screen.getByRole('textbox', { name: 'Anything else?' }), ' A warm welcome ');
+  await user.type(screen.getByLabelText('Interview Notes'), 'At the bar');
+  await user.click(screen.getByRole('button', { name: 'Complete' }));
+  const outcome = await screen.findByRole('main');
+  expect(
+    await within(outcome).findByText('Response saved offline and will sync when online'),
+  ).toBeVisible();
+
+  const [envelope] = await currentStore().envelopes.toArray();
+  expect(envelope?.digest).toBe(digestOf(envelope?.body ?? ''));
+  expect(responseInputSchema.parse(JSON.parse(envelope?.body ?? ''))).toMatchObject({
+    ...{ surveyId: 3, edition: 2, hotelId: 7, hotelName: 'Harbour House', hotelAddress: '1 Quay' },
+    ...{ respondentName: 'Rosa', respondentJobTitle: 'Concierge', notes: 'At the bar' },
+    ...{ totalScore: 5, maxScore: 10, syncStatus: 'pending', clientId: envelope?.clientId },
+    responseAnswers: [
+      { questionId: 1, answerId: 11, textValue: null, score: 5 },
+      { questionId: 3, answerId: null, textValue: 'A warm welcome', score: 0 },
+    ],
+  });
+  expect(await currentStore().drafts.count()).toBe(0);
+});
+
+test('an interview that was left is resumed where it was, with its answers', async () => {
+  const first = open('/interview/7');
+  await begin(first.user);
+  await first.user.keyboard('1{Enter}');
+  await screen.findByText('Question 2 of 3');
+  await screen.findByText('Saved on this device');
+  first.router.history.push('/interview/7');
+  await first.user.click(await screen.findByRole('button', { name: 'Resume Interview with Rosa' }));
+  await screen.findByText('Question 2 of 3');
+  await first.user.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByRole('radio', { name: 'No' })).toBeChecked();
+});
+
+test('starting anew asks, and gives the interview up', async () => {
+  const { user } = open('/interview/7');
+  await begin(user);
+  await user.keyboard('1');
+  await user.click(screen.getByRole('button', { name: 'Start New Interview' }));
+  expect(
+    await screen.findByText(
+      'Are you sure you want to start a new interview? This will abandon the current progress.',
+    ),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Abandon and start new' }));
+  expect(await screen.findByText('Interview Setup')).toBeVisible();
+  expect(screen.queryByText('Resume Interview')).toBeNull();
+  expect(await currentStore().drafts.count()).toBe(0);
+  expect(await currentStore().abandoned.count()).toBe(1);
+});
+
+test('a hotel that is not on this device says what it needs', async () => {
+  open('/interview/8');
+  expect(await screen.findByText('This hotel is not on this device yet')).toBeVisible();
+});
+
+test.each(['abc', '0', '1.5'])('%s is no hotel', async (name) => {
+  open(`/interview/${name}`);
+  expect(await screen.findByText('Hotel not found')).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+
+import { useAddress } from '#web/lib/address.ts';
+
+import { CompletePhase } from './complete-phase.tsx';
+import { InterviewPhase } from './interview-phase.tsx';
+import { NoHotel } from './no-hotel.tsx';
+import { SetupPhase } from './setup-phase.tsx';
+
+/** `?resume=`: the interview that is open, by client id, so that a reload leads back into it. */
+const addressSchema = z.object({ resume: z.string().optional() });
+
+/** One interview at one hotel: setup, interview, complete (specification, section 4). */
+export function InterviewScreen() {
+  return (
+    <main>
+      <Phases />
+    </main>
+  );
+}
+
+function Phases() {
+  const { hotelId: named = '' } = useParams({ strict: false });
+  const hotelId = Number(named);
+  const [{ resume }, changeAddress] = useAddress(addressSchema);
+  const [completed, setCompleted] = useState<string | null>(null);
+
+  const toSetup = () => {
+    setCompleted(null);
+    changeAddress({ resume: undefined }, { replace: true });
+  };
+  const complete = (clientId: string) => {
+    setCompleted(clientId);
+    changeAddress({ resume: undefined }, { replace: true });
+  };
+
+  if (!Number.isInteger(hotelId) || hotelId < 1) return <NoHotel />;
+  if (completed) return <CompletePhase clientId={completed} onStartNew={toSetup} />;
+  if (!resume)
+    return (
+      <SetupPhase hotelId={hotelId} onOpen={(clientId) => changeAddress({ resume: clientId })} />
+    );
+  return (
+    <InterviewPhase
+      key={resume}
+      hotelId={hotelId}
+      clientId={resume}
+      onComplete={() => complete(resume)}
+      onAbandoned={toSetup}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { Draft } from '#web/offline/database.ts';
+import {
+  canGoOn,
+  changeBetween,
+  currentEntry,
+  firstMissing,
+  isLast,
+  openInterview,
+  percentAnswered,
+  reduceInterview,
+  type InterviewAction,
+  type InterviewState,
+} from './interview-state.ts';
+
+function aQuestion(id: number, type: EditionQuestion['type'], required = true): EditionQuestion {
+  const options = type === 'text' || type === 'textarea' ? [] : [1, 2, 3];
+  return {
+    ...{ id, type, required, text: `Question ${id}`, order: id, weight: 1, kpeCategory: null },
+    answers: options.map((order) => ({
+      ...{ id: id * 10 + order, text: `Option ${order}`, score: order, isCorrect: false, order },
+    })),
+  };
+}
+
+const questions = [aQuestion(1, 'radio'), aQuestion(2, 'checkbox', false), aQuestion(3, 'text')];
+const draft = {
+  edition: { surveyId: 1, number: 1, title: 'S', createdAt: '', questions },
+  index: 0,
+  progress: {},
+  answeredAt: {},
+  notes: '',
+} as unknown as Draft;
+
+const run = (state: InterviewState, ...actions: InterviewAction[]) =>
+  actions.reduce(reduceInterview, state);
+const start = openInterview(draft);
+const choose = (answerId: number, at = 1): InterviewAction => ({ type: 'choose', answerId, at });
+
+test('a radio answer replaces the choice; a choice taken again stays', () => {
+  const state = run(start, choose(11), choose(13), choose(13));
+  expect(currentEntry(state)).toEqual({ answerId: 13, score: 3, textValue: null });
+});
+
+test('a checkbox picked again is taken back, as a null that counts as an answer given later', () => {
+  const state = run({ ...start, index: 1 }, choose(21, 5), choose(21, 5));
+  expect(state.progress).toEqual({ 2: null });
+  expect(state.answeredAt[2]).toBe(6);
+});
+
+test('an option of another question is not chosen', () => {
+  expect(run(start, choose(21)).progress[1]).toBeNull();
+});
+
+test('a text answer has no answer id and scores nothing', () => {
+  const state = run({ ...start, index: 2 }, { type: 'write', text: 'Fine\u0000', at: 1 });
+  expect(currentEntry(state)).toEqual({ answerId: null, score: 0, textValue: 'Fine' });
+});
+
+test('Next waits for a required answer, and white space is none', () => {
+  expect(run(start, { type: 'next' }).index).toBe(0);
+  expect(run(start, choose(11), { type: 'next' }, { type: 'next' }).index).toBe(2);
+  const blank = run({ ...start, index: 2 }, { type: 'write', text: ' \n', at: 1 });
+  expect(canGoOn(blank)).toBe(false);
+  expect(isLast(blank)).toBe(true);
+});
+
+test('Previous stops at the first question, Next at the last', () => {
+  expect(run(start, { type: 'previous' }).index).toBe(0);
+  const last = run({ ...start, index: 2 }, { type: 'write', text: 'x', at: 1 }, { type: 'next' });
+  expect(last.index).toBe(2);
+});
+
+test('what is written down is what changed, trimmed as the server stores it', () => {
+  const before = { ...start, index: 2 };
+  const after = run(before, { type: 'write', text: ' Fine ', at: 7 }, { type: 'note', notes: 'N' });
+  expect(changeBetween(before, after)).toEqual({
+    progress: { 3: { answerId: null, score: 0, textValue: 'Fine' } },
+    answeredAt: { 3: 7 },
+    notes: 'N',
+  });
+  expect(changeBetween(after, after)).toBeNull();
+  expect(changeBetween(start, run(start, choose(11, 3), { type: 'next' }))).toEqual({
+    progress: { 1: { answerId: 11, score: 1, textValue: null } },
+    answeredAt: { 1: 3 },
+    index: 1,
+  });
+});
+
+test("another device's later answers come in; what is being typed here stays as it is", () => {
+  const typing = run({ ...start, index: 2 }, { type: 'write', text: 'Fine ', at: 9 });
+  const state = run(typing, {
+    type: 'join',
+    stored: {
+      progress: {
+        1: { answerId: 12, score: 2, textValue: null },
+        3: { answerId: null, score: 0, textValue: 'Fine' },
+      },
+      answeredAt: { 1: 4, 3: 9 },
+      notes: 'Theirs',
+    },
+  });
+  expect(state.progress[1]?.answerId).toBe(12);
+  expect(currentEntry(state)?.textValue).toBe('Fine ');
+  expect(state.notes).toBe('Theirs');
+});
+
+test('nothing new leaves the state itself, so that nothing is drawn again', () => {
+  const state = run(start, choose(11, 3));
+  expect(run(state, { type: 'join', stored: { ...state } })).toBe(state);
+});
+
+test('progress counts answered questions of those asked', () => {
+  const state = run(start, choose(11), { type: 'next' }, choose(21), choose(21, 2));
+  expect(percentAnswered(state)).toBe(33);
+  expect(percentAnswered({ ...state, questions: [] })).toBe(0);
+});
+
+test('tells the first required question without an answer', () => {
+  expect(firstMissing(start)).toBe(0);
+  const answered = run(start, choose(11));
+  expect(firstMissing(answered)).toBe(2);
+  expect(firstMissing({ ...answered, questions: questions.slice(0, 2) })).toBe(-1);
+});
+
+test('an index beyond the last question opens the last one', () => {
+  expect(openInterview({ ...draft, index: 99 }).index).toBe(2);
+});

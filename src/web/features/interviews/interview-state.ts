@@ -1,0 +1,171 @@
+import {
+  isAnswered,
+  percentComplete,
+  type AnsweredAt,
+  type Progress,
+  type ProgressEntry,
+} from '#domain/interviews/progress.ts';
+import { isChoice } from '#domain/surveys/question.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { Draft } from '#web/offline/database.ts';
+import type { DraftChange } from '#web/offline/drafts.ts';
+
+/** An interview as the screen has it: the truth while it is open, written down as it changes. */
+export type InterviewState = {
+  readonly questions: readonly EditionQuestion[];
+  readonly index: number;
+  readonly progress: Progress;
+  readonly answeredAt: AnsweredAt;
+  readonly notes: string;
+};
+
+export type InterviewAction =
+  /** Chooses an option of the current question, or takes it back. `at`: milliseconds since 1970. */
+  | { type: 'choose'; answerId: number; at: number }
+  | { type: 'write'; text: string; at: number }
+  | { type: 'next' }
+  | { type: 'previous' }
+  /** To this question, whatever the one before it lacks. */
+  | { type: 'go'; index: number }
+  | { type: 'note'; notes: string }
+  /** What the store has, when all of ours is in it: another device's answers may be there too. */
+  | { type: 'join'; stored: Pick<Draft, 'progress' | 'answeredAt' | 'notes'> };
+
+export function openInterview(draft: Draft): InterviewState {
+  const { edition, index, progress, answeredAt, notes } = draft;
+  const last = Math.max(0, edition.questions.length - 1);
+  return {
+    ...{ progress, answeredAt, notes },
+    questions: edition.questions,
+    index: Math.min(index, last),
+  };
+}
+
+export function reduceInterview(state: InterviewState, action: InterviewAction): InterviewState {
+  switch (action.type) {
+    case 'choose':
+      return answered(state, choose(state, action.answerId), action.at);
+    case 'write':
+      return answered(state, written(action.text), action.at);
+    case 'next':
+      return canGoOn(state) && !isLast(state) ? { ...state, index: state.index + 1 } : state;
+    case 'previous':
+      return { ...state, index: Math.max(0, state.index - 1) };
+    case 'go':
+      return { ...state, index: action.index };
+    case 'note':
+      return { ...state, notes: withoutNul(action.notes) };
+    case 'join':
+      return joined(state, action.stored);
+  }
+}
+
+/** What changed, in the form that the store writes down. */
+export function changeBetween(before: InterviewState, after: InterviewState): DraftChange | null {
+  const given = Object.keys(after.answeredAt).filter(
+    (id) => after.answeredAt[id] !== before.answeredAt[id],
+  );
+  const change: DraftChange = {
+    ...(given.length > 0 && {
+      progress: Object.fromEntries(given.map((id) => [id, trimmed(after.progress[id] ?? null)])),
+      answeredAt: Object.fromEntries(given.map((id) => [id, after.answeredAt[id] ?? 0])),
+    }),
+    ...(before.index !== after.index && { index: after.index }),
+    ...(before.notes !== after.notes && { notes: after.notes }),
+  };
+  return Object.keys(change).length > 0 ? change : null;
+}
+
+/** All of it, for the store to join with what it has. */
+export function wholeChange({ progress, answeredAt, index, notes }: InterviewState): DraftChange {
+  const entries = Object.entries(progress).map(([id, entry]) => [id, trimmed(entry)] as const);
+  return { progress: Object.fromEntries(entries), answeredAt, index, notes };
+}
+
+export function currentQuestion(state: InterviewState): EditionQuestion | undefined {
+  return state.questions[state.index];
+}
+
+export function currentEntry(state: InterviewState): ProgressEntry {
+  return state.progress[currentQuestion(state)?.id ?? 0] ?? null;
+}
+
+export function isLast(state: InterviewState): boolean {
+  return state.index >= state.questions.length - 1;
+}
+
+/** A required question keeps Next closed until it has a choice or words. */
+export function canGoOn(state: InterviewState): boolean {
+  return !currentQuestion(state)?.required || isAnswered(currentEntry(state));
+}
+
+/**
+ * The first required question without an answer, as its index; -1 where there is none. One can be
+ * behind: taken back on another device, or come with a jump of the index.
+ */
+export function firstMissing({ questions, progress }: InterviewState): number {
+  return questions.findIndex((question) => question.required && !isAnswered(progress[question.id]));
+}
+
+/** Of the questions that are asked, how many are answered, in percent. */
+export function percentAnswered({ questions, progress }: InterviewState): number {
+  const real = questions
+    .map(({ id }) => [String(id), progress[id] ?? null] as const)
+    .filter(([, entry]) => isAnswered(entry));
+  return percentComplete(Object.fromEntries(real), questions.length);
+}
+
+function choose(state: InterviewState, answerId: number): ProgressEntry {
+  const question = currentQuestion(state);
+  const option = question?.answers.find(({ id }) => id === answerId);
+  if (!question || !option || !isChoice(question.type)) return currentEntry(state);
+  const isTakenBack = question.type === 'checkbox' && currentEntry(state)?.answerId === answerId;
+  return isTakenBack ? null : { answerId, score: option.score, textValue: null };
+}
+
+function written(text: string): ProgressEntry {
+  const textValue = withoutNul(text);
+  return textValue === '' ? null : { answerId: null, score: 0, textValue };
+}
+
+/** PostgreSQL stores no U+0000, and a pasted one must not keep an interview from being stored. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\u0000', '');
+}
+
+/** Texts are stored as the server will: without white space around them. */
+function trimmed(entry: ProgressEntry): ProgressEntry {
+  if (entry?.textValue == null) return entry;
+  const textValue = entry.textValue.trim();
+  return textValue === '' ? null : { ...entry, textValue };
+}
+
+function answered(state: InterviewState, entry: ProgressEntry, at: number): InterviewState {
+  const id = currentQuestion(state)?.id;
+  if (id === undefined) return state;
+  // Later than what it replaces, even where the clock was set back or two come at once.
+  const time = Math.max(at, (state.answeredAt[id] ?? 0) + 1);
+  return {
+    ...state,
+    progress: { ...state.progress, [id]: entry },
+    answeredAt: { ...state.answeredAt, [id]: time },
+  };
+}
+
+function joined(
+  state: InterviewState,
+  stored: Pick<Draft, 'progress' | 'answeredAt' | 'notes'>,
+): InterviewState {
+  const news = Object.keys(stored.progress).filter(
+    (id) => (stored.answeredAt[id] ?? 0) > (state.answeredAt[id] ?? -1),
+  );
+  if (news.length === 0 && stored.notes === state.notes) return state;
+  const pick = <T>(from: Record<string, T>) =>
+    Object.fromEntries(news.flatMap((id) => (id in from ? [[id, from[id] as T]] : [])));
+  return {
+    ...state,
+    progress: { ...state.progress, ...pick(stored.progress) },
+    answeredAt: { ...state.answeredAt, ...pick(stored.answeredAt) },
+    notes: stored.notes,
+  };
+}

@@ -1,0 +1,123 @@
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import type { InterviewSession, InterviewSetup } from '#domain/interviews/session.ts';
+import type { Survey } from '#domain/surveys/survey.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import type { Abandoned, Draft, DraftHotel } from '#web/offline/database.ts';
+import {
+  abandonDraft,
+  beginDraft,
+  DraftGone,
+  resumeSession,
+  type DraftChange,
+} from '#web/offline/drafts.ts';
+import { finishDraft } from '#web/offline/outbox.ts';
+import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
+import { currentStore } from '#web/offline/store.ts';
+import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
+
+/** The steps of an interview, each safe on this device before it says so. */
+
+function hotelAsAsked({ hotelName, hotelBrand, hotelAddress, hotelCity }: Hotel): DraftHotel {
+  return { hotelName, hotelBrand, hotelAddress, hotelCity };
+}
+
+/** At least 64 bits, in letters and digits. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join(
+    '',
+  );
+}
+
+/** Begins an interview; answers its client id. */
+export async function beginInterview(
+  hotel: Hotel,
+  survey: Survey,
+  setup: InterviewSetup,
+): Promise<string> {
+  const edition = await readEdition(survey.id, survey.edition ?? 0);
+  const { clientId } = await beginDraft(
+    currentStore(),
+    {
+      hotelId: hotel.id,
+      hotel: hotelAsAsked(hotel),
+      edition,
+      respondentName: setup.respondentName,
+      respondentJobTitle: setup.respondentJobTitle,
+    },
+    { now: Date.now, randomId },
+  );
+  keepForGood();
+  copySoon(clientId);
+  othersAreStale();
+  return clientId;
+}
+
+/** Opens an interview under way: this device's draft at once, or else the server's session. */
+export async function openInterviewDraft(hotelId: number, clientId: string): Promise<Draft> {
+  const draft = await currentStore().drafts.get(clientId);
+  if (draft) {
+    // What other devices answered meanwhile comes in behind.
+    void joinFromServer(draft).catch(() => undefined);
+    keepForGood();
+    return draft;
+  }
+  const session = await findSession(hotelId, clientId);
+  if (!session) throw new DraftGone('This interview is no longer under way.');
+  const hotel = await readHotel(hotelId);
+  const edition = await readEdition(session.surveyId, session.edition);
+  keepForGood();
+  const asked = { hotel: hotelAsAsked(hotel.value), edition };
+  return resumeSession(currentStore(), session, asked, Date.now());
+}
+
+async function joinFromServer({ clientId, hotelId, hotel, edition }: Draft): Promise<void> {
+  const session = await findSession(hotelId, clientId);
+  if (session) await resumeSession(currentStore(), session, { hotel, edition }, Date.now());
+}
+
+async function findSession(
+  hotelId: number,
+  clientId: string,
+): Promise<InterviewSession | undefined> {
+  const sessions = await readSessions(hotelId);
+  return sessions.value.find(
+    (session) => session.clientId === clientId && session.status === 'in_progress',
+  );
+}
+
+/**
+ * Finishes an interview. Resolves when the response is safe on this device; sending it has then
+ * begun, and nobody waits for that.
+ */
+export async function finishInterview(clientId: string, last: DraftChange): Promise<void> {
+  const { isOnline } = syncStatus();
+  await finishDraft(currentStore(), clientId, last, { completedAt: Date.now(), isOnline });
+}
+
+export type Delivery = 'sent' | 'waiting' | 'refused';
+
+/** Sends what was finished, and tells after a moment at most how far it came. */
+export async function deliver(clientId: string): Promise<Delivery> {
+  const { isOnline } = syncStatus();
+  const sending = syncNow().then(othersAreStale);
+  if (isOnline) await Promise.race([sending, new Promise((done) => setTimeout(done, 5_000))]);
+  const db = currentStore();
+  if (await db.receipts.get(clientId)) return 'sent';
+  return (await db.envelopes.get(clientId))?.state === 'needs-attention' ? 'refused' : 'waiting';
+}
+
+/** Gives an interview up, here at once and on the server when it can be reached. */
+export async function abandonInterview(abandoned: Omit<Abandoned, 'abandonedAt'>): Promise<void> {
+  await abandonDraft(currentStore(), abandoned, Date.now());
+  void syncNow().then(othersAreStale);
+}
+
+/** Board, dashboard and results count interviews; what they have read is out of date. */
+function othersAreStale(): void {
+  void queryClient.invalidateQueries();
+}
+
+/** Asks the browser not to clear this site's data by itself when room is short. */
+function keepForGood(): void {
+  void navigator.storage?.persist?.().catch(() => undefined);
+}

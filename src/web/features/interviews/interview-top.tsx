@@ -1,0 +1,61 @@
+import { Button, Progress } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+
+import type { Draft } from '#web/offline/database.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+
+import { BackToWorkflow } from './back-to-workflow.tsx';
+import classes from './interview.module.css';
+import { percentAnswered } from './interview-state.ts';
+import { abandonInterview } from './interview-steps.ts';
+import { SavedLine } from './saved-line.tsx';
+import type { OpenInterview } from './use-interview.ts';
+
+type Props = { draft: Draft; interview: OpenInterview; onAbandoned: () => void };
+
+/** Where one is: the hotel, the question's place, how far, and whether it is safe. */
+export function InterviewTop({ draft, interview, onAbandoned }: Props) {
+  const { state } = interview;
+  const percent = percentAnswered(state);
+  const startNew = async () => {
+    const sure = await confirm({
+      title: 'Start New Interview',
+      message:
+        'Are you sure you want to start a new interview? This will abandon the current progress.',
+      confirmLabel: 'Abandon and start new',
+      cancelLabel: 'Keep this interview',
+      danger: true,
+    });
+    if (!sure) return;
+    const { clientId, hotelId, copy } = draft;
+    await abandonInterview({ clientId, hotelId, sessionId: copy?.sessionId ?? null });
+    onAbandoned();
+  };
+  return (
+    <header className={classes.top}>
+      <div className={classes.topRow}>
+        <BackToWorkflow />
+        <p className={classes.where}>
+          <strong>{draft.hotel.hotelName}</strong>
+          <span className={classes.survey}> · {draft.edition.title}</span>
+        </p>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => void startNew()}
+        >
+          Start New Interview
+        </Button>
+      </div>
+      <div className={classes.topRow}>
+        <p className={classes.place} id="question-place">
+          Question {state.index + 1} of {state.questions.length}
+        </p>
+        <SavedLine saved={state.saved} isOnServer={interview.isOnServer} />
+        <p className={classes.percent}>{percent}%</p>
+      </div>
+      <Progress value={percent} size="sm" aria-label={`Interview progress: ${percent}%`} />
+    </header>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Draft } from '#web/offline/database.ts';
+import { DraftWriter, type WriteState } from '#web/offline/draft-writer.ts';
+import type { DraftChange } from '#web/offline/drafts.ts';
+import {
+  changeBetween,
+  openInterview,
+  reduceInterview,
+  wholeChange,
+  type InterviewAction,
+  type InterviewState,
+} from './interview-state.ts';
+
+export type LiveState = InterviewState & { readonly saved: WriteState };
+
+type Deps = {
+  /** Writes a change down; resolves when it is on the disk. */
+  save: (change: DraftChange) => Promise<Draft>;
+  /** Something of it is on the disk now. */
+  onSaved: () => void;
+};
+
+/**
+ * An interview while it is open: acts at once, and writes down behind. The screen shows its state
+ * and never waits for the disk or the network.
+ */
+export class LiveInterview {
+  #state: LiveState;
+  readonly #writer: DraftWriter;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(draft: Draft, { save, onSaved }: Deps) {
+    this.#state = { ...openInterview(draft), saved: 'saved' };
+    this.#writer = new DraftWriter(draft, {
+      save,
+      tell: (saved, stored) => {
+        this.#set({ ...this.#state, saved });
+        if (!stored) return;
+        this.join(stored);
+        onSaved();
+      },
+    });
+  }
+
+  readonly act = (action: InterviewAction): void => {
+    const before = this.#state;
+    const after = reduceInterview(before, action);
+    if (after === before) return;
+    this.#set({ ...after, saved: before.saved });
+    const change = changeBetween(before, after);
+    if (change) this.#writer.write(change);
+  };
+
+  /** Takes in what the store has, when all of ours is in it and the rest must be others'. */
+  readonly join = (stored: Draft): void => {
+    if (!this.#writer.isIdle) return;
+    const after = reduceInterview(this.#state, { type: 'join', stored });
+    if (after !== this.#state) this.#set({ ...after, saved: this.#state.saved });
+  };
+
+  /** All of it, saved or not, to finish with. */
+  get whole(): DraftChange {
+    return this.#writer.withBase(wholeChange(this.#state));
+  }
+
+  /** Resolves when what was given so far is on the disk, or could not be put there. */
+  settled(): Promise<WriteState> {
+    return new Promise((resolve) => {
+      const settle = () => {
+        if (this.#state.saved === 'saving') return;
+        this.#listeners.delete(settle);
+        resolve(this.#state.saved);
+      };
+      this.#listeners.add(settle);
+      settle();
+    });
+  }
+
+  readonly state = (): LiveState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(state: LiveState): void {
+    this.#state = state;
+    for (const tell of this.#listeners) tell();
+  }
+}

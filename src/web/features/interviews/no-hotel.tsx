@@ -1,0 +1,20 @@
+import { IconBuildingOff } from '@tabler/icons-react';
+
+import { Empty } from '#web/ui/empty.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+import { BackToWorkflow } from './back-to-workflow.tsx';
+
+/** The address names no hotel, or none that this person may see. */
+export function NoHotel() {
+  return (
+    <Page title="Interview" width="narrow">
+      <Empty
+        icon={<IconBuildingOff size={26} stroke={1.6} aria-hidden />}
+        title="Hotel not found"
+        text="There is no such hotel, or it is not assigned to you."
+        action={<BackToWorkflow />}
+      />
+    </Page>
+  );
+}

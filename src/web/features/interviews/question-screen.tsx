@@ -1,0 +1,54 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useRef } from 'react';
+
+import type { Draft } from '#web/offline/database.ts';
+
+import { InterviewAlerts } from './interview-alerts.tsx';
+import { InterviewBar } from './interview-bar.tsx';
+import classes from './interview.module.css';
+import { InterviewTop } from './interview-top.tsx';
+import { NotesBox } from './notes-box.tsx';
+import { QuestionView } from './question-view.tsx';
+import { useAnswerKeys } from './use-answer-keys.ts';
+import { useFinish } from './use-finish.ts';
+import { useInterview } from './use-interview.ts';
+
+type Props = { draft: Draft; onComplete: () => void; onAbandoned: () => void };
+
+/**
+ * One question at a time. Everything a person does shows at once: what it takes to keep it safe
+ * happens behind (decision 24).
+ */
+export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
+  const interview = useInterview(draft);
+  const { live, state } = interview;
+  const { complete, isFinishing } = useFinish(live, draft, onComplete);
+  const next = useRef<HTMLButtonElement>(null);
+  const answers = useRef<HTMLDivElement>(null);
+  useAnswerKeys(answers, next);
+  const hotelName = draft.hotel.hotelName;
+  return (
+    <div className={classes.interview}>
+      <title>{`Interview – ${hotelName} – Bellwether`}</title>
+      <VisuallyHidden>
+        <h1>
+          Interview at {hotelName}: {draft.edition.title}
+        </h1>
+      </VisuallyHidden>
+      <InterviewTop draft={draft} interview={interview} onAbandoned={onAbandoned} />
+      <div className={classes.content}>
+        <InterviewAlerts draft={draft} interview={interview} onBack={onAbandoned} />
+        <QuestionView state={state} act={live.act} answersRef={answers} />
+        <NotesBox notes={state.notes} act={live.act} />
+      </div>
+      <InterviewBar
+        live={live}
+        state={state}
+        clientId={draft.clientId}
+        isFinishing={isFinishing}
+        onComplete={complete}
+        nextRef={next}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Progress } from '@mantine/core';
+import { IconDeviceTablet, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { formatAgo } from '#web/lib/format.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+import classes from './setup.module.css';
+import { abandonInterview } from './interview-steps.ts';
+import type { Resumable } from '#web/offline/resumable.ts';
+
+type Props = {
+  interview: Resumable;
+  hotelId: number;
+  onResume: (clientId: string) => void;
+};
+
+/** An interview under way at this hotel: who, what, how far, and the way back into it. */
+export function ResumeCard({ interview, hotelId, onResume }: Props) {
+  const { clientId, sessionId, respondentName, respondentJobTitle, caution } = interview;
+  const [now] = useState(() => Date.now());
+  const abandon = async () => {
+    const sure = await confirm({
+      title: 'Abandon interview',
+      message: `The interview with ${respondentName} and every answer given in it will be deleted.`,
+      confirmLabel: 'Abandon interview',
+      danger: true,
+    });
+    if (sure) await abandonInterview({ clientId, hotelId, sessionId });
+  };
+  return (
+    <Panel title="Resume Interview" lead={interview.surveyTitle}>
+      <div className={classes.resume}>
+        <div className={classes.resumeWords}>
+          <p>
+            <strong>{respondentName}</strong>, {respondentJobTitle}
+          </p>
+          <p className={classes.soft}>
+            Question {Math.min(interview.index + 1, interview.questionCount)} of{' '}
+            {interview.questionCount} · {interview.percent}% complete · last updated{' '}
+            {formatAgo(new Date(interview.updatedAt).toISOString(), now)}
+          </p>
+          {caution && (
+            <StatusBadge tone="warn" icon={<IconDeviceTablet size={14} aria-hidden />}>
+              {caution}
+            </StatusBadge>
+          )}
+        </div>
+        <div className={classes.resumeActions}>
+          <Button
+            size="lg"
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            aria-label={`Resume Interview with ${respondentName}`}
+            onClick={() => onResume(clientId)}
+          >
+            Resume Interview
+          </Button>
+          <Button
+            size="lg"
+            variant="subtle"
+            color="gray"
+            aria-label={`Abandon interview with ${respondentName}`}
+            onClick={() => void abandon()}
+          >
+            Abandon
+          </Button>
+        </div>
+      </div>
+      <Progress
+        mt="md"
+        size="sm"
+        value={interview.percent}
+        aria-label={`${interview.percent}% complete`}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Select, Skeleton, Text, TextInput, Title } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { interviewSetupSchema } from '#domain/interviews/session.ts';
+import type { Survey } from '#domain/surveys/survey.ts';
+import { detailOf, OfflineError } from '#web/lib/api.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+import classes from './setup.module.css';
+import { beginInterview } from './interview-steps.ts';
+import { useActiveSurveys } from './use-setup.ts';
+
+type Props = { hotel: Hotel; onBegun: (clientId: string) => void };
+
+/** Interview Setup and Ready to Start. */
+export function SetupForm({ hotel, onBegun }: Props) {
+  const active = useActiveSurveys();
+  if (active.isError)
+    return (
+      <LoadError
+        title="Failed to load surveys"
+        error={active.error}
+        onRetry={() => void active.refetch()}
+      />
+    );
+  if (!active.data) return <Skeleton h={340} radius="lg" />;
+  if (active.data.surveys.length === 0)
+    return (
+      <Panel title="Interview Setup">
+        <Empty
+          title="No active surveys available"
+          text="An interview asks an active survey. An Admin can activate one in the Survey Builder."
+        />
+      </Panel>
+    );
+  return <Fields hotel={hotel} surveys={active.data.surveys} onBegun={onBegun} />;
+}
+
+type Values = { surveyId: string | null; respondentName: string; respondentJobTitle: string };
+
+function Fields({ hotel, surveys, onBegun }: Props & { surveys: readonly Survey[] }) {
+  const [isBeginning, setBeginning] = useState(false);
+  const form = useForm<Values>({
+    initialValues: { surveyId: null, respondentName: '', respondentJobTitle: '' },
+    validate: schemaResolver(interviewSetupSchema, { sync: true }),
+  });
+  const begin = async (values: Values) => {
+    const survey = surveys.find(({ id }) => String(id) === values.surveyId);
+    if (!survey) return form.setFieldError('surveyId', 'Please select a survey');
+    setBeginning(true);
+    try {
+      onBegun(await beginInterview(hotel, survey, interviewSetupSchema.parse(values)));
+    } catch (error) {
+      toast.error('Failed to load survey', whyNot(error));
+      setBeginning(false);
+    }
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => void begin(values))} noValidate>
+      <Panel title="Interview Setup">
+        <div className={classes.fields}>
+          <Select
+            label="Survey"
+            placeholder="Select a survey"
+            size="md"
+            withAsterisk
+            searchable={surveys.length > 8}
+            data={surveys.map(({ id, title }) => ({ value: String(id), label: title }))}
+            {...form.getInputProps('surveyId')}
+          />
+          <TextInput
+            label="Respondent full name"
+            size="md"
+            withAsterisk
+            maxLength={200}
+            autoComplete="off"
+            {...form.getInputProps('respondentName')}
+          />
+          <TextInput
+            label="Respondent job title"
+            size="md"
+            withAsterisk
+            maxLength={200}
+            autoComplete="off"
+            {...form.getInputProps('respondentJobTitle')}
+          />
+        </div>
+      </Panel>
+      <ReadyToStart isBeginning={isBeginning} />
+    </form>
+  );
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof OfflineError)
+    return 'This survey is not on this device yet. Connect once to fetch it.';
+  return detailOf(error);
+}
+
+function ReadyToStart({ isBeginning }: { isBeginning: boolean }) {
+  return (
+    <div className={classes.ready}>
+      <div>
+        <Title order={2} className={classes.readyTitle}>
+          Ready to Start
+        </Title>
+        <Text size="sm" c="dimmed">
+          Every answer is saved on this device as it is given. You can leave and resume at any time,
+          with or without a connection.
+        </Text>
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        loading={isBeginning}
+        rightSection={<IconArrowRight size={20} aria-hidden />}
+      >
+        Start Interview
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, type RefObject } from 'react';
+
+/**
+ * The interview by keyboard, from wherever the focus is: 1–9 choose, arrows move among the
+ * answers, Enter goes on. On the last question Enter leads to Complete, which a second one presses:
+ * a response cannot be taken back.
+ */
+export function useAnswerKeys(
+  answers: RefObject<HTMLElement | null>,
+  next: RefObject<HTMLButtonElement | null>,
+): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || event.altKey) return;
+      const place = placeOf(event.target);
+      if (place === 'control') return;
+      if (event.key === 'Enter') return goOn(event, place, next.current);
+      if (place === 'line' || place === 'passage' || event.ctrlKey || event.metaKey) return;
+      const options = [...(answers.current?.querySelectorAll('input') ?? [])];
+      if (/^[1-9]$/.test(event.key)) choose(event, options[Number(event.key) - 1]);
+      else move(event, options);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [answers, next]);
+}
+
+/** What has the focus: words are typed into a line or a passage; controls have keys of their own. */
+type Place = 'line' | 'passage' | 'control' | 'option' | 'page';
+
+function placeOf(target: EventTarget | null): Place {
+  if (!(target instanceof HTMLElement)) return 'page';
+  if (target.closest('[role="dialog"], button, a')) return 'control';
+  if (target instanceof HTMLTextAreaElement) return 'passage';
+  if (target instanceof HTMLInputElement)
+    return target.type === 'radio' || target.type === 'checkbox' ? 'option' : 'line';
+  return 'page';
+}
+
+function goOn(event: KeyboardEvent, place: Place, next: HTMLButtonElement | null): void {
+  if (place === 'passage' && !event.ctrlKey && !event.metaKey) return;
+  event.preventDefault();
+  if (next?.dataset['complete']) next.focus();
+  else next?.click();
+}
+
+function choose(event: KeyboardEvent, option: HTMLInputElement | undefined): void {
+  if (!option) return;
+  event.preventDefault();
+  option.focus();
+  option.click();
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Radio buttons move by themselves once one has the focus. */
+function move(event: KeyboardEvent, options: HTMLInputElement[]): void {
+  const step = steps[event.key];
+  if (!step || options.length === 0) return;
+  const at = options.findIndex((option) => option === document.activeElement);
+  if (at >= 0 && options[at]?.type === 'radio') return;
+  event.preventDefault();
+  const chosen = at >= 0 ? at : options.findIndex((option) => option.checked);
+  const start = step > 0 ? 0 : options.length - 1;
+  const to = chosen < 0 ? start : (chosen + step + options.length) % options.length;
+  const option = options[to];
+  option?.focus();
+  if (option?.type === 'radio') option.click();
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { readHotel, readSessions, readSurveys } from '#web/offline/reads.ts';
+import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
+import { useInterviewsHere } from '#web/offline/use-interviews-here.ts';
+
+/** Read anew each time the screen is come to: what is active, and what is under way. */
+const always = { staleTime: 0 };
+
+export function useHotel(hotelId: number) {
+  return useQuery({
+    queryKey: ['interview', 'hotel', hotelId],
+    queryFn: () => readHotel(hotelId),
+    ...always,
+  });
+}
+
+export function useActiveSurveys() {
+  return useQuery({
+    queryKey: ['interview', 'surveys'],
+    queryFn: readSurveys,
+    select: ({ value, ...reading }) => ({
+      ...reading,
+      surveys: value.filter(({ status, edition }) => status === 'active' && edition !== null),
+    }),
+    ...always,
+  });
+}
+
+/** How long the server's sessions may keep the form back, so that they do not push it down. */
+const patience = 1_500;
+
+/** Undefined until this device's own are known, and the server's or that they are late. */
+export function useResumable(hotelId: number): Resumable[] | undefined {
+  const sessions = useQuery({
+    queryKey: ['interview', 'sessions', hotelId],
+    queryFn: () => readSessions(hotelId),
+    ...always,
+  });
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  const here = useInterviewsHere(hotelId);
+  if (!here || (sessions.isPending && !isLate)) return undefined;
+  return joinResumable(sessions.data?.value ?? [], here.drafts, here.ended);
+}

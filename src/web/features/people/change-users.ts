@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { z } from 'zod';
+
+import {
+  systemUserSchema,
+  type SystemUser,
+  type SystemUserInput,
+} from '#domain/people/system-user.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { refreshCurrentUser } from '#web/lib/session.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { usersQuery } from './read-users.ts';
+
+/**
+ * The switch: it shows what is wished for at once, and what is stored again where the server
+ * refuses. Wishes for one person go out one after the other, so the last one stands.
+ */
+export function useActive(user: SystemUser) {
+  const { mutate, isPending } = useSaveActive(user);
+  const [wish, setWish] = useState<{ of: SystemUser; isActive: boolean }>();
+  // A wish is over when the list has what came of it.
+  const isOpen = isPending || wish?.of === user;
+  return {
+    isActive: wish && isOpen ? wish.isActive : user.isActive,
+    setActive: (isActive: boolean) => {
+      setWish({ of: user, isActive });
+      mutate(isActive, { onError: () => setWish(undefined) });
+    },
+  };
+}
+
+function useSaveActive({ id, name }: SystemUser) {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: `user ${id}` },
+    mutationFn: (isActive: boolean) =>
+      call({
+        method: 'PUT',
+        path: `/api/system-users/${id}/status`,
+        body: { isActive },
+        schema: systemUserSchema,
+      }),
+    onSuccess: (stored) => {
+      client.setQueryData(usersQuery.queryKey, (users) =>
+        users?.map((user) => (user.id === id ? stored : user)),
+      );
+      toast.success(
+        'Success',
+        stored.isActive
+          ? `${name} is active and can sign in.`
+          : `${name} is inactive and signed out everywhere.`,
+      );
+    },
+    onError: (error) => {
+      tellFailure('Failed to update user status', error);
+      return refresh(client);
+    },
+  });
+}
+
+/** Asks, then deletes. True when the user is gone. */
+export function useDeleteUser() {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ id }: SystemUser) =>
+      call({ method: 'DELETE', path: `/api/system-users/${id}`, schema: z.null() }),
+    onSuccess: (_, { id, name }) => {
+      client.setQueryData(usersQuery.queryKey, (users) => users?.filter((user) => user.id !== id));
+      toast.success('Success', `${name} is deleted.`);
+    },
+    onError: (error) => {
+      tellFailure('Failed to delete user', error);
+      return refresh(client);
+    },
+  });
+  return useCallback(
+    async (user: SystemUser): Promise<boolean> => {
+      const sure = await confirm({
+        title: 'Delete user',
+        message: `Are you sure you want to delete this user? ${user.name} (${user.email}) is signed out everywhere and cannot sign in again. What they did stays.`,
+        confirmLabel: 'Delete user',
+        danger: true,
+      });
+      return (
+        sure &&
+        mutateAsync(user).then(
+          () => true,
+          () => false,
+        )
+      );
+    },
+    [mutateAsync],
+  );
+}
+
+/** Creates or updates, and is done when the list shows it. Rejects as the call does. */
+export function useSaveUser(user: SystemUser | undefined) {
+  const client = useQueryClient();
+  const ownId = useCurrentUser().id;
+  return useMutation({
+    mutationFn: ({ input, requestKey }: { input: SystemUserInput; requestKey: string }) =>
+      call({
+        ...(user
+          ? { method: 'PUT', path: `/api/system-users/${user.id}` }
+          : { method: 'POST', path: '/api/system-users', requestKey }),
+        body: input,
+        schema: systemUserSchema,
+      }),
+    onSuccess: async (stored) => {
+      await Promise.all([refresh(client), stored.id === ownId && refreshCurrentUser()]);
+      toast.success('Success', `${stored.name} is ${user ? 'updated' : 'added'}.`);
+    },
+    onError: (error) =>
+      tellFailure(user ? 'Failed to update user' : 'Failed to create user', error),
+  });
+}
+
+function refresh(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: usersQuery.queryKey });
+}
+
+/** What could not be done, and why. */
+function tellFailure(what: string, error: unknown): void {
+  toast.error('Error', `${what}. ${detailOf(error)}`);
+}

@@ -1,0 +1,106 @@
+import { Button, Modal, Skeleton, Stack } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { Role } from '#domain/people/person.ts';
+import { canBeAssignedHotels } from '#domain/people/roles.ts';
+import { systemUserInputSchema, type SystemUser } from '#domain/people/system-user.ts';
+import { newRequestKey } from '#web/lib/api.ts';
+import { focusFirstError, markFields } from '#web/ui/field-errors.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { useSaveUser } from './change-users.ts';
+import { HotelsField } from './hotels-field.tsx';
+import { rolesQuery } from './read-users.ts';
+import classes from './user-dialog.module.css';
+import { UserFields } from './user-fields.tsx';
+import { inputOf, valuesOf, type UserValues } from './user-form.ts';
+
+type Props = {
+  opened: boolean;
+  /** Undefined for someone new. */
+  user: SystemUser | undefined;
+  onClose: () => void;
+};
+
+/** Add User and Edit User. A click beside it closes nothing: what was typed would be lost. */
+export function UserDialog({ opened, user, onClose }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={user ? 'Edit User' : 'Add User'}
+      size="44rem"
+      closeOnClickOutside={false}
+    >
+      <WithRoles user={user} onClose={onClose} />
+    </Modal>
+  );
+}
+
+type FormProps = Omit<Props, 'opened'>;
+
+function WithRoles(props: FormProps) {
+  const roles = useQuery(rolesQuery);
+  if (roles.error)
+    return (
+      <LoadError
+        title="The roles could not be loaded"
+        error={roles.error}
+        onRetry={() => void roles.refetch()}
+      />
+    );
+  if (!roles.data)
+    return (
+      <Stack>
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} height={60} />
+        ))}
+      </Stack>
+    );
+  return <UserForm {...props} roles={roles.data} />;
+}
+
+function UserForm({ user, roles, onClose }: FormProps & { roles: Role[] }) {
+  const { form, hasHotels, send, isSaving } = useUserForm(user, roles, onClose);
+  const action = user ? 'Update User' : 'Create User';
+  return (
+    <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}>
+      <UserFields form={form} user={user} roles={roles} />
+      {hasHotels && <HotelsField form={form} userId={user?.id} />}
+      <footer className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" data-disabled={isSaving || undefined} aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : action}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function useUserForm(user: SystemUser | undefined, roles: Role[], onClose: () => void) {
+  // One for as long as the dialog is open: sent twice, it makes one user.
+  const [requestKey] = useState(newRequestKey);
+  const form = useForm<UserValues>({
+    mode: 'uncontrolled',
+    initialValues: valuesOf(user),
+    validate: schemaResolver(systemUserInputSchema, { sync: true }),
+  });
+  const roleId = form.useWatchValue('roleId');
+  const role = roles.find(({ id }) => id === roleId);
+  const hasHotels = role !== undefined && canBeAssignedHotels(role.name);
+  const { mutate, isPending } = useSaveUser(user);
+  const send = (values: UserValues) => {
+    if (isPending) return;
+    mutate(
+      { input: inputOf(values, hasHotels), requestKey },
+      {
+        onSuccess: onClose,
+        onError: (error) => focusFirstError(form, markFields(form, error).atField),
+      },
+    );
+  };
+  return { form, hasHotels, send, isSaving: isPending };
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+
+import type { SystemUser } from '#domain/people/system-user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { OfflineError } from '#web/lib/api.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { assignableHotelsQuery, rolesQuery, settingsQuery, usersQuery } from './read-users.ts';
+import { UserDialog } from './user-dialog.tsx';
+import { NoMatch, NoUsers, UserList, UserListSkeleton } from './user-list.tsx';
+import { UsersFilters } from './users-filters.tsx';
+import { usersIn, usersViewSchema } from './users-view.ts';
+
+/** User Management: who may sign in, as what, and with which hotels. */
+export function UserManagementScreen() {
+  const users = useQuery(usersQuery);
+  usePrefetchQuery(rolesQuery);
+  usePrefetchQuery(settingsQuery);
+  const dialog = useUserDialog();
+  const isEmpty = users.data?.length === 0;
+  return (
+    <Page
+      title="User Management"
+      lead={<Lead />}
+      actions={
+        !isEmpty && (
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={dialog.add}>
+            Add User
+          </Button>
+        )
+      }
+    >
+      {users.error && !users.data ? (
+        <LoadError
+          title={
+            users.error instanceof OfflineError
+              ? 'User Management needs a connection'
+              : 'The users could not be loaded'
+          }
+          error={users.error}
+          onRetry={() => void users.refetch()}
+        />
+      ) : isEmpty ? (
+        <NoUsers onAdd={dialog.add} />
+      ) : (
+        <Users users={users.data} onEdit={dialog.edit} />
+      )}
+      <UserDialog opened={dialog.opened} user={dialog.user} onClose={dialog.close} />
+    </Page>
+  );
+}
+
+function Lead() {
+  const { isOnline } = useSyncStatus();
+  return (
+    <span role="status">
+      {isOnline
+        ? 'Who can sign in, as what, and with which hotels.'
+        : 'No connection: changes here have to wait for it.'}
+    </span>
+  );
+}
+
+/** Whom the dialog is about stays while it closes, so that it does not change before one's eyes. */
+function useUserDialog() {
+  const [{ opened, user }, set] = useState<{ opened: boolean; user: SystemUser | undefined }>({
+    opened: false,
+    user: undefined,
+  });
+  const add = useCallback(() => set({ opened: true, user: undefined }), []);
+  const edit = useCallback((chosen: SystemUser) => set({ opened: true, user: chosen }), []);
+  const close = useCallback(() => set((before) => ({ ...before, opened: false })), []);
+  return { opened, user, add, edit, close };
+}
+
+type UsersProps = {
+  /** Undefined while they load. */
+  users: SystemUser[] | undefined;
+  onEdit: (user: SystemUser) => void;
+};
+
+/** Nothing shows before the hotels are known too, since a card would grow when they come. */
+function Users({ users, onEdit }: UsersProps) {
+  const [view, change] = useAddress(usersViewSchema);
+  // Hotels come and go on another screen.
+  const hotels = useQuery({ ...assignableHotelsQuery, refetchOnMount: 'always' });
+  const deferred = useDeferredValue(view);
+  const shown = useMemo(() => usersIn(deferred, users ?? []), [deferred, users]);
+  const isLoading = !users || hotels.isPending;
+  return (
+    <>
+      <UsersFilters
+        view={view}
+        found={isLoading ? '' : countOf(shown.length, users.length)}
+        onChange={change}
+      />
+      {isLoading ? (
+        <UserListSkeleton />
+      ) : shown.length === 0 ? (
+        <NoMatch onClear={() => change({ search: undefined, role: undefined })} />
+      ) : (
+        <UserList users={users} shown={shown} hotels={hotels.data} onEdit={onEdit} />
+      )}
+    </>
+  );
+}
+
+function countOf(shown: number, all: number): string {
+  const users = all === 1 ? 'user' : 'users';
+  return shown === all
+    ? `${formatNumber(all)} ${users}`
+    : `${formatNumber(shown)} of ${formatNumber(all)} ${users}`;
+}

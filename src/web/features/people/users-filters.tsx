@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core';
+
+import { roleNames, type RoleName } from '#domain/people/roles.ts';
+import { SearchField } from '#web/ui/search-field.tsx';
+import classes from './users-filters.module.css';
+import type { UsersView } from './users-view.ts';
+
+type Props = {
+  view: UsersView;
+  /** "12 of 500 users" */
+  found: string;
+  onChange: (
+    changes: Partial<Record<keyof UsersView, string | undefined>>,
+    options?: { replace?: boolean },
+  ) => void;
+};
+
+/** Whom to show. It lives in the address, so that a view can be shared. */
+export function UsersFilters({ view, found, onChange }: Props) {
+  return (
+    <section className={classes.filters} aria-label="Filters">
+      <SearchField
+        label="Search"
+        placeholder="Name, e-mail or mobile number"
+        value={view.search}
+        onChange={(search) => onChange({ search }, { replace: true })}
+      />
+      <Select<RoleName>
+        label="Role"
+        placeholder="All roles"
+        data={roleNames}
+        value={view.role ?? null}
+        onChange={(role) => onChange({ role: role ?? undefined })}
+        clearable
+      />
+      <output className={classes.found}>{found}</output>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type CSSProperties } from 'react';
+
+import type { HotelScore, HotelScores, HotelScoresQuery } from '#domain/responses/analytics.ts';
+import type { ResultsFilter } from '#domain/responses/results.ts';
+import { passLine } from '#domain/scoring/verdict.ts';
+import { formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
+import { toneMark } from '#web/ui/tones.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import { firstHotels, HotelName, HotelsFoot } from './hotel-figures.tsx';
+import classes from './hotel-figures.module.css';
+import { hotelScoresQuery } from './read-results.ts';
+import type { PickHotel } from './results-view.ts';
+
+type Order = Required<Pick<HotelScoresQuery, 'sort' | 'direction'>>;
+type Props = { filter: ResultsFilter; onPick: PickHotel };
+
+/** Hotels beside each other, each with the way from its previous assessment to its latest. */
+export function CompareFigure({ filter, onPick }: Props) {
+  const [limit, setLimit] = useState(firstHotels);
+  const [order, setOrder] = useState<Order>({ sort: 'change', direction: 'asc' });
+  return (
+    <FigurePanel
+      subject="Hotels compared: score in this range, and the change from the assessment in one stage to that in the next"
+      query={useQuery(hotelScoresQuery({ ...filter, ...order, limit }))}
+      height={550}
+      isEmpty={({ hotels }) => hotels.length === 0}
+      finding={describe}
+    >
+      {(scores) => (
+        <>
+          <div className={classes.scroll}>
+            <table className={classes.table}>
+              <Head order={order} onOrder={setOrder} />
+              <tbody>
+                {scores.hotels.map((hotel) => (
+                  <Row
+                    key={hotel.hotelId}
+                    hotel={hotel}
+                    lowest={lowestOf(scores.hotels)}
+                    onPick={onPick}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <HotelsFoot scores={scores} onShow={setLimit} />
+        </>
+      )}
+    </FigurePanel>
+  );
+}
+
+function describe({ improved, declined }: HotelScores): string {
+  if (improved + declined === 0) return 'No hotel has moved since its previous assessment';
+  const hotels = improved === 1 ? 'hotel has' : 'hotels have';
+  return `${formatNumber(improved)} ${hotels} improved since the previous assessment, ${formatNumber(declined)} fell back`;
+}
+
+type HeadProps = { order: Order; onOrder: (order: Order) => void };
+
+function Head({ order, onOrder }: HeadProps) {
+  const Arrow = order.direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const sortable = (sort: Order['sort'], label: string, className?: string) => {
+    const active = order.sort === sort;
+    const ascending = order.direction === 'asc';
+    const direction = active && ascending ? 'desc' : 'asc';
+    return (
+      <th
+        scope="col"
+        className={className}
+        aria-sort={active ? (ascending ? 'ascending' : 'descending') : 'none'}
+      >
+        <button type="button" className={classes.sort} onClick={() => onOrder({ sort, direction })}>
+          {label}
+          {active && <Arrow size={14} aria-hidden />}
+        </button>
+      </th>
+    );
+  };
+  return (
+    <thead>
+      <tr>
+        {sortable('hotelName', 'Hotel')}
+        {sortable('responses', 'Interviews', `${classes.number} ${classes.wide}`)}
+        {sortable('percent', 'Score', classes.number)}
+        <th scope="col" className={classes.wide}>
+          Previous ○ to latest ● assessment, pass at {passLine}%
+        </th>
+        {sortable('change', 'Change', classes.number)}
+      </tr>
+    </thead>
+  );
+}
+
+/** Where the scale of moves begins: at 40 %, so that small ones are seen, or at 0. */
+function lowestOf(hotels: HotelScore[]): number {
+  const percents = hotels.flatMap(({ previous, latest }) => [previous?.percent, latest?.percent]);
+  return percents.every((percent = 100) => percent >= 40) ? 40 : 0;
+}
+
+type RowProps = { hotel: HotelScore; lowest: number; onPick: PickHotel };
+
+function Row({ hotel, lowest, onPick }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <HotelName
+          name={hotel.hotelName}
+          brand={hotel.hotelBrand}
+          onPick={() => onPick(hotel.hotelId)}
+        />
+      </th>
+      <td className={`${classes.number} ${classes.wide}`}>{formatNumber(hotel.responses)}</td>
+      <td className={classes.number}>{formatPercent(hotel.percent)}</td>
+      <td className={classes.wide}>
+        <Move hotel={hotel} lowest={lowest} />
+      </td>
+      <td className={`${classes.number} ${classes.change}`}>{formatChange(hotel.change)}</td>
+    </tr>
+  );
+}
+
+const signed = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+function formatChange(change: number | null): string {
+  return change === null ? nothing : signed.format(change);
+}
+
+function Move({ hotel: { previous, latest, change }, lowest }: Omit<RowProps, 'onPick'>) {
+  if (!latest) return nothing;
+  const place = (percent: number) => (100 * (percent - lowest)) / (100 - lowest);
+  const [begin, end] = [place(previous?.percent ?? latest.percent), place(latest.percent)];
+  const way = { left: `${Math.min(begin, end)}%`, width: `${Math.abs(end - begin)}%` };
+  const tone = change === null || change === 0 ? 'neutral' : change > 0 ? 'good' : 'bad';
+  const style = { '--tone': toneMark(tone) } as CSSProperties;
+  return (
+    <>
+      <span className={classes.move} style={style} aria-hidden>
+        <i className={classes.pass} style={{ left: `${place(passLine)}%` }} />
+        <i className={classes.way} style={way} />
+        {previous && <b style={{ left: `${begin}%` }} />}
+        <b style={{ left: `${end}%` }} />
+      </span>
+      <span className={classes.stages}>
+        {previous && `${previous.stage} ${formatPercent(previous.percent)} → `}
+        {`${latest.stage} ${formatPercent(latest.percent)}`}
+      </span>
+    </>
+  );
+}

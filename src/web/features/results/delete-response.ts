@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+
+import type { ResultRow } from '#domain/responses/results.ts';
+import { call } from '#web/lib/api.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { resultsKey } from './read-results.ts';
+
+type Named = Pick<ResultRow, 'id' | 'respondentName' | 'hotelName'>;
+
+/** Asks, deletes, and refreshes every figure the response counted in. */
+export function useDeleteResponse() {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: number) =>
+      call({ method: 'DELETE', path: `/api/responses/${id}`, schema: z.null() }),
+    onSuccess: () => {
+      toast.success('Response deleted successfully');
+      return client.invalidateQueries({ queryKey: resultsKey });
+    },
+    onError: () => toast.error('Failed to delete response'),
+  });
+  const ask = async ({ id, respondentName, hotelName }: Named) => {
+    const sure = await confirm({
+      title: 'Delete response',
+      message: `Are you sure you want to delete the response of ${respondentName} at ${hotelName || 'a deleted hotel'}? Its answers and score leave every figure. This action cannot be undone.`,
+      confirmLabel: 'Delete response',
+      danger: true,
+    });
+    if (sure) mutate(id);
+  };
+  return { ask, isPending };
+}

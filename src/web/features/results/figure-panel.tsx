@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+
+import { Empty } from '#web/ui/empty.tsx';
+import { FigureTable, type Figures } from '#web/ui/figure-table.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import classes from './figure-panel.module.css';
+
+type Props<T> = {
+  /** What the picture is of; its title once there are figures is what they say. */
+  subject: string;
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
+  /** How high the picture is likely to be, so that nothing moves when it comes. */
+  height: number;
+  isEmpty: (data: T) => boolean;
+  finding: (data: T) => string;
+  /** The picture's figures, where the picture is not itself a table. */
+  figures?: (data: T) => Figures;
+  children: (data: T) => ReactNode;
+};
+
+/** A picture with the title that says its finding, and its figures as a table behind it. */
+export function FigurePanel<T>({ subject, query, height, ...props }: Props<T>) {
+  const { isEmpty, finding, figures, children } = props;
+  const { data, error, refetch, isPlaceholderData } = query;
+  const [asTable, setAsTable] = useState(false);
+  if (error)
+    return (
+      <Panel title={subject}>
+        <LoadError title="Failed to fetch figures" error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  if (data === undefined) return <WaitingFigure subject={subject} height={height} />;
+  if (isEmpty(data))
+    return (
+      <Panel title={subject}>
+        <div className={classes.empty} style={{ minHeight: height }}>
+          <Empty title="Nothing scored in this range" text="Choose a longer range." />
+        </div>
+      </Panel>
+    );
+  return (
+    <Panel
+      title={finding(data)}
+      lead={subject}
+      actions={figures && <Switch on={asTable} onSwitch={() => setAsTable(!asTable)} />}
+    >
+      <div className={classes.content} data-old={isPlaceholderData}>
+        {!asTable && children(data)}
+        {figures && <FigureTable figures={figures(data)} shown={asTable} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Switch({ on, onSwitch }: { on: boolean; onSwitch: () => void }) {
+  const Icon = on ? IconChartBar : IconTable;
+  return (
+    <Button
+      className={classes.switch ?? ''}
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={onSwitch}
+    >
+      {on ? 'Chart' : 'Table'}
+    </Button>
+  );
+}
+
+export function WaitingFigure({ subject, height }: { subject: string; height: number }) {
+  return (
+    <Panel title={subject} lead="Loading…">
+      <Skeleton height={height} />
+    </Panel>
+  );
+}

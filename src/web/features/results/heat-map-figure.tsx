@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type CSSProperties } from 'react';
+
+import type { HotelScore, HotelScores } from '#domain/responses/analytics.ts';
+import type { ResultsFilter } from '#domain/responses/results.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
+import { formatPercent } from '#web/lib/format.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import { firstHotels, HotelName, HotelsFoot } from './hotel-figures.tsx';
+import classes from './hotel-figures.module.css';
+import { hotelScoresQuery } from './read-results.ts';
+import type { PickHotel } from './results-view.ts';
+
+type Props = { filter: ResultsFilter; onPick: PickHotel };
+
+/** Where each hotel is weak: its categories by colour, the weakest hotels first. */
+export function HeatMapFigure({ filter, onPick }: Props) {
+  const [limit, setLimit] = useState(firstHotels);
+  return (
+    <FigurePanel
+      subject="Category scores by hotel, the lowest first"
+      query={useQuery(hotelScoresQuery({ ...filter, limit }))}
+      height={586}
+      isEmpty={({ hotels }) => hotels.every(({ percent }) => percent === null)}
+      finding={describe}
+    >
+      {(scores) => (
+        <>
+          <Legend />
+          <HeatMap hotels={scores.hotels} onPick={onPick} />
+          <HotelsFoot scores={scores} onShow={setLimit} />
+        </>
+      )}
+    </FigurePanel>
+  );
+}
+
+function describe({ hotels: [lowest] }: HotelScores): string {
+  if (!lowest) return '';
+  const [weakest] = lowest.categories
+    .filter(({ percent }) => percent !== null)
+    .toSorted((a, b) => (a.percent ?? 0) - (b.percent ?? 0));
+  const where = weakest ? `, ${formatPercent(weakest.percent)} in ${weakest.category}` : '';
+  return `${lowest.hotelName} scores ${formatPercent(lowest.percent)}${where}`;
+}
+
+/** Steps about the pass line: the further away, the deeper. */
+const steps = [
+  { below: 60, name: 'under 60%', cell: ['orange', 46] },
+  { below: 70, name: '60% to 70%', cell: ['orange', 30] },
+  { below: 80, name: '70% to 80%', cell: ['orange', 14] },
+  { below: 90, name: '80% to 90%, Pass', cell: ['green', 18] },
+  { below: 101, name: '90% and more', cell: ['green', 38] },
+] as const;
+
+function colorOf([color, depth]: readonly [string, number]): CSSProperties {
+  const mixed = `color-mix(in srgb, var(--bw-${color}-mark) ${depth}%, var(--mantine-color-body))`;
+  return { '--cell': mixed } as CSSProperties;
+}
+
+function Legend() {
+  return (
+    <p className={classes.legend} aria-hidden>
+      {steps.map(({ name, cell }) => (
+        <span key={name}>
+          <i style={colorOf(cell)} />
+          {name}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function HeatMap({ hotels, onPick }: { hotels: HotelScore[]; onPick: PickHotel }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Hotel</th>
+          {kpeCategories.map((category) => (
+            <th key={category} scope="col" className={classes.heat}>
+              {category}
+            </th>
+          ))}
+          <th scope="col" className={classes.heat}>
+            Score
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {hotels.map((hotel) => (
+          <tr key={hotel.hotelId}>
+            <th scope="row">
+              <HotelName
+                name={hotel.hotelName}
+                brand={hotel.hotelBrand}
+                onPick={() => onPick(hotel.hotelId)}
+              />
+            </th>
+            {hotel.categories.map(({ category, percent }) => (
+              <Cell key={category} percent={percent} />
+            ))}
+            <Cell percent={hotel.percent} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ percent }: { percent: number | null }) {
+  const step = percent === null ? undefined : steps.find(({ below }) => percent < below);
+  return (
+    <td className={classes.heat} style={step && colorOf(step.cell)}>
+      {formatPercent(percent)}
+    </td>
+  );
+}

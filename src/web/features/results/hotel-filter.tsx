@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { hotelChoicesQuery } from './read-results.ts';
+
+type Props = { value: number | undefined; onChange: (hotel: number | undefined) => void };
+
+/** One hotel of however many: the server looks for it while its name is typed. */
+export function HotelFilter({ value, onChange }: Props) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, 200);
+  const chosen = useQuery({ ...hotelChoicesQuery({ id: value }), enabled: value !== undefined });
+  const [hotel] = value === undefined ? [] : (chosen.data ?? []);
+  // What stands in the field is the chosen hotel's name, which is no search for others.
+  const found = useQuery(hotelChoicesQuery({ search: search === hotel?.hotelName ? '' : search }));
+  const others = (found.data ?? []).filter(({ id }) => id !== hotel?.id);
+  return (
+    <Select
+      label="Hotel"
+      placeholder="All hotels"
+      data={[...(hotel ? [hotel] : []), ...others].map(({ id, hotelName }) => ({
+        value: String(id),
+        label: hotelName,
+      }))}
+      value={hotel ? String(hotel.id) : null}
+      onChange={(id) => onChange(id === null ? undefined : Number(id))}
+      onSearchChange={setTyped}
+      nothingFoundMessage="No hotel found"
+      clearable
+      searchable
+    />
+  );
+}

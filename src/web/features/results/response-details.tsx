@@ -1,0 +1,125 @@
+import { Button, Modal, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import {
+  reviewReasons,
+  type AskedQuestion,
+  type ResponseDetail,
+} from '#domain/responses/response.ts';
+import { formatDuration, formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { verdictTones } from '#web/ui/tones.ts';
+import { responseQuery } from './read-results.ts';
+import classes from './response-details.module.css';
+
+type Props = { id: number | undefined; onClose: () => void };
+
+/** One response: every question as it was asked, the answer, and its points of the maximum. */
+export function ResponseDetails({ id, onClose }: Props) {
+  return (
+    <Modal opened={id !== undefined} onClose={onClose} title="Response details" size="xl">
+      {id !== undefined && <Details id={id} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Details({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(responseQuery(id));
+  if (error)
+    return (
+      <LoadError
+        title="The response could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data)
+    return (
+      <Stack>
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} height={64} />
+        ))}
+      </Stack>
+    );
+  return (
+    <>
+      <Summary response={data} />
+      <ol className={classes.questions}>
+        {data.questions.map((question) => (
+          <Asked key={question.id} question={question} />
+        ))}
+      </ol>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  );
+}
+
+function Summary({ response }: { response: ResponseDetail }) {
+  const facts = [
+    [
+      'Hotel',
+      [response.hotelName, response.hotelBrand].filter(Boolean).join(', ') || 'Deleted hotel',
+    ],
+    ['Survey', `${response.surveyTitle}, edition ${response.edition}`],
+    ['Respondent', `${response.respondentName}, ${response.respondentJobTitle}`],
+    ['Completed', formatMoment(response.completedAt)],
+    ['Interview time', durationOf(response)],
+    ['Held by', response.conductedBy ?? nothing],
+  ];
+  return (
+    <div className={classes.summary}>
+      <div className={classes.score}>
+        <span className={classes.percent}>{formatPercent(response.percent)}</span>
+        <span>
+          {response.totalScore} of {response.maxScore} points
+        </span>
+        <StatusBadge tone={verdictTones[response.verdict]}>{response.verdict}</StatusBadge>
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {response.reviewReasons.map((reason) => (
+        <p key={reason} className={classes.reason}>
+          {reviewReasons[reason]}
+        </p>
+      ))}
+      {response.notes && (
+        <div className={classes.notes}>
+          <h3>Interview Notes</h3>
+          <p>{response.notes}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function durationOf({ startedAt, completedAt }: ResponseDetail): string {
+  return formatDuration(
+    startedAt === null ? null : (Date.parse(completedAt) - Date.parse(startedAt)) / 1_000,
+  );
+}
+
+function Asked({ question }: { question: AskedQuestion }) {
+  const chosen = question.answers.find((option) => option.id === question.answerId);
+  const given = chosen?.text ?? question.textValue;
+  return (
+    <li className={classes.question}>
+      <div>
+        <p className={classes.text}>{question.text}</p>
+        <p className={given ? classes.given : classes.none}>{given || 'Not answered'}</p>
+        {question.kpeCategory && <p className={classes.category}>{question.kpeCategory}</p>}
+      </div>
+      <p className={classes.points}>
+        {question.maximum === null ? 'Not scored' : `${question.score} of ${question.maximum}`}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,184 @@
+import { ActionIcon, Pagination, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+
+import type { ResultRow, ResultsPage } from '#domain/responses/results.ts';
+import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { verdictTones } from '#web/ui/tones.ts';
+import { useDeleteResponse } from './delete-response.ts';
+import { pageSize } from './read-results.ts';
+import classes from './responses-table.module.css';
+import type { ResultsView } from './results-view.ts';
+
+type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
+type Props = {
+  /** Undefined while it loads. */
+  page: ResultsPage | undefined;
+  view: ResultsView;
+  byConsultant: boolean;
+  onChange: Change;
+};
+
+/** The filtered responses, a page at a time; a row opens its details. */
+export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
+  if (page?.total === 0)
+    return <Empty title="No responses found" text="Choose a longer range, or hold an interview." />;
+  return (
+    <>
+      <Table.ScrollContainer minWidth={820} className={classes.scroll ?? ''}>
+        <Table highlightOnHover>
+          <Head view={view} byConsultant={byConsultant} onChange={onChange} />
+          <Table.Tbody>
+            {page
+              ? page.rows.map((row) => (
+                  <Row key={row.id} row={row} byConsultant={byConsultant} onChange={onChange} />
+                ))
+              : Array.from({ length: 8 }, (_, index) => (
+                  <Waiting key={index} columns={byConsultant ? 8 : 7} />
+                ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {page && <Foot page={page} view={view} onChange={onChange} />}
+    </>
+  );
+}
+
+function Head({ view, byConsultant, onChange }: Omit<Props, 'page'>) {
+  const sortable = (sort: ResultsView['sort'], label: string, right = false) => (
+    <Sortable {...{ sort, label, right, view, onChange }} />
+  );
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {sortable('completedAt', 'Date')}
+        {sortable('hotelName', 'Hotel')}
+        {sortable('surveyTitle', 'Survey')}
+        {sortable('respondentName', 'Respondent')}
+        {byConsultant && <Table.Th>Service Consultant</Table.Th>}
+        {sortable('percent', 'Score', true)}
+        <Table.Th>Result</Table.Th>
+        <Table.Th>
+          <span className={classes.unseen}>Actions</span>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+type SortableProps = {
+  sort: ResultsView['sort'];
+  label: string;
+  right: boolean;
+  view: ResultsView;
+  onChange: Change;
+};
+
+function Sortable({ sort, label, right, view, onChange }: SortableProps) {
+  const active = view.sort === sort;
+  const next = active && view.direction === 'desc' ? 'asc' : 'desc';
+  const Arrow = view.direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <Table.Th
+      aria-sort={active ? (view.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
+      ta={right ? 'right' : 'left'}
+    >
+      <UnstyledButton
+        className={classes.sort ?? ''}
+        onClick={() => onChange({ sort, direction: next, page: undefined })}
+      >
+        {label}
+        {active && <Arrow size={14} aria-hidden />}
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+type RowProps = { row: ResultRow; byConsultant: boolean; onChange: Change };
+
+function Row({ row, byConsultant, onChange }: RowProps) {
+  const remove = useDeleteResponse();
+  const name = `the response of ${row.respondentName}`;
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.date}>{formatDate(row.completedAt)}</Table.Td>
+      <Table.Td>
+        <UnstyledButton
+          className={classes.open ?? ''}
+          aria-label={`Details of ${name} at ${row.hotelName}`}
+          onClick={() => onChange({ response: row.id })}
+        >
+          {row.hotelName || 'Deleted hotel'}
+        </UnstyledButton>
+        <div className={classes.second}>{row.hotelBrand}</div>
+      </Table.Td>
+      <Table.Td>{row.surveyTitle}</Table.Td>
+      <Table.Td>
+        {row.respondentName}
+        <div className={classes.second}>{row.respondentJobTitle}</div>
+      </Table.Td>
+      {byConsultant && <Table.Td>{row.consultantName ?? 'Not assigned'}</Table.Td>}
+      <Table.Td ta="right" className={classes.score}>
+        {formatPercent(row.percent)}
+        <div className={classes.second}>
+          {formatNumber(row.totalScore)} of {formatNumber(row.maxScore)}
+        </div>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>
+      </Table.Td>
+      <Table.Td ta="right">
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={`Delete ${name}`}
+          loading={remove.isPending}
+          onClick={() => void remove.ask(row)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Waiting({ columns }: { columns: number }) {
+  return (
+    <Table.Tr>
+      {Array.from({ length: columns }, (_, index) => (
+        <Table.Td key={index}>
+          <Skeleton height={40} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+function Foot({
+  page,
+  view,
+  onChange,
+}: {
+  page: ResultsPage;
+  view: ResultsView;
+  onChange: Change;
+}) {
+  const first = (view.page - 1) * pageSize + 1;
+  const last = Math.min(view.page * pageSize, page.total);
+  return (
+    <div className={classes.foot}>
+      <span>
+        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(page.total)}
+      </span>
+      <Pagination
+        total={Math.ceil(page.total / pageSize)}
+        value={view.page}
+        onChange={(next) => onChange({ page: next === 1 ? undefined : next })}
+        getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+        size="sm"
+      />
+    </div>
+  );
+}

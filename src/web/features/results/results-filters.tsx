@@ -1,0 +1,129 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+
+import { consultantRole } from '#domain/people/roles.ts';
+import { dateRanges, defaultDateRange } from '#domain/responses/results.ts';
+import { HotelFilter } from './hotel-filter.tsx';
+import { choicesQuery, consultantsQuery } from './read-results.ts';
+import classes from './results-filters.module.css';
+import type { ResultsView } from './results-view.ts';
+
+type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
+type Props = { view: ResultsView; byConsultant: boolean; onChange: Change };
+
+const ranges = [
+  ...dateRanges.map((days) => ({ value: String(days), label: `${days} days` })),
+  { value: 'custom', label: 'Custom' },
+];
+
+/** Which responses to look at. Everything lives in the address, so that a view can be shared. */
+export function ResultsFilters({ view, byConsultant, onChange }: Props) {
+  // Another choice begins at the first page.
+  const choose: Change = (changes) => onChange({ ...changes, page: undefined });
+  return (
+    <section className={classes.filters} aria-label="Filters">
+      <SegmentedControl
+        aria-label="Date range"
+        data={ranges}
+        value={view.range}
+        onChange={(range) =>
+          choose({ range: range === String(defaultDateRange) ? undefined : range })
+        }
+      />
+      {view.range === 'custom' && <CustomRange view={view} onChange={choose} />}
+      <SurveyAndBrand view={view} onChange={choose} />
+      <HotelFilter value={view.hotel} onChange={(hotel) => choose({ hotel })} />
+      {byConsultant && <ConsultantFilter value={view.consultant} onChange={choose} />}
+      {isFiltered(view) && (
+        <Button
+          variant="subtle"
+          leftSection={<IconFilterOff size={18} aria-hidden />}
+          onClick={() =>
+            choose({
+              range: undefined,
+              from: undefined,
+              to: undefined,
+              survey: undefined,
+              brand: undefined,
+              consultant: undefined,
+              hotel: undefined,
+            })
+          }
+        >
+          Clear filters
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function isFiltered({ range, survey, brand, consultant, hotel }: ResultsView): boolean {
+  return range !== String(defaultDateRange) || [survey, brand, consultant, hotel].some(Boolean);
+}
+
+function CustomRange({ view, onChange }: { view: ResultsView; onChange: Change }) {
+  return (
+    <>
+      <TextInput
+        type="date"
+        label="From"
+        value={view.from ?? ''}
+        max={view.to}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        value={view.to ?? ''}
+        min={view.from}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function SurveyAndBrand({ view, onChange }: { view: ResultsView; onChange: Change }) {
+  const choices = useQuery(choicesQuery).data;
+  const surveys = (choices?.surveys ?? []).map(({ id, title }) => ({
+    value: String(id),
+    label: title,
+  }));
+  return (
+    <>
+      <Select
+        label="Survey"
+        placeholder="All surveys"
+        data={surveys}
+        value={view.survey ? String(view.survey) : null}
+        onChange={(survey) => onChange({ survey: survey ?? undefined })}
+        clearable
+        searchable
+      />
+      <Select
+        label="Brand"
+        placeholder="All brands"
+        data={choices?.brands ?? []}
+        value={view.brand ?? null}
+        onChange={(brand) => onChange({ brand: brand ?? undefined })}
+        clearable
+        searchable
+      />
+    </>
+  );
+}
+
+function ConsultantFilter({ value, onChange }: { value: number | undefined; onChange: Change }) {
+  const consultants = useQuery(consultantsQuery).data ?? [];
+  return (
+    <Select
+      label={consultantRole}
+      placeholder="All consultants"
+      data={consultants.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value ? String(value) : null}
+      onChange={(consultant) => onChange({ consultant: consultant ?? undefined })}
+      clearable
+      searchable
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+
+import { can, scopeOf } from '#domain/people/person.ts';
+import type { ResultsFilter, ResultsSummary } from '#domain/responses/results.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { FromDevice } from '#web/ui/from-device.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { CategoryCards } from './category-cards.tsx';
+import { ExportResults } from './export-results.tsx';
+import { pageQuery, resultsKey, summaryQuery } from './read-results.ts';
+import { ResponseDetails } from './response-details.tsx';
+import { ResponsesTable } from './responses-table.tsx';
+import { ResultsFilters } from './results-filters.tsx';
+import classes from './results-screen.module.css';
+import { filterOf, resultsViewSchema } from './results-view.ts';
+import { SummaryTiles } from './summary-tiles.tsx';
+import { WaitingAnalytics } from './waiting-analytics.tsx';
+
+/** Loaded once the first figures are there: the pictures never keep them waiting. */
+const Analytics = lazy(async () => ({ default: (await import('./analytics.tsx')).Analytics }));
+
+/** Results and Analytics: figures over the filtered range, and the responses behind them. */
+export function ResultsScreen() {
+  const person = useCurrentUser();
+  const [view, change] = useAddress(resultsViewSchema);
+  // One moment for the whole visit, so that a range does not shift below the reader.
+  const [now] = useState(Date.now);
+  const filter = filterOf(view, now);
+  const { page, sort, direction } = view;
+  const summary = useQuery(summaryQuery(filter));
+  const responses = useQuery(pageQuery({ ...filter, page, sort, direction }));
+  const byConsultant = can(person, 'results.byConsultant');
+  const behind = useRef<HTMLDivElement>(null);
+  const show = (changes: { hotel: number } | { survey: number }) => {
+    change({ ...changes, page: undefined });
+    behind.current?.scrollIntoView();
+    behind.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <Page
+      title="Results and Analytics"
+      lead={<Lead filter={filter} />}
+      actions={<ExportResults filter={filter} />}
+      width="wide"
+    >
+      <ResultsFilters view={view} byConsultant={byConsultant} onChange={change} />
+      <FiguresOf summary={summary} filter={filter} onPick={show} />
+      <div ref={behind} tabIndex={-1} className={classes.behind}>
+        <Panel title="Recent Responses" padding="none">
+          {responses.error ? (
+            <LoadError
+              title="Failed to fetch responses"
+              error={responses.error}
+              onRetry={() => void responses.refetch()}
+            />
+          ) : (
+            <ResponsesTable
+              page={responses.data}
+              view={view}
+              byConsultant={byConsultant}
+              onChange={change}
+            />
+          )}
+        </Panel>
+      </div>
+      <ResponseDetails id={view.response} onClose={() => change({ response: undefined })} />
+    </Page>
+  );
+}
+
+type FiguresProps = {
+  summary: UseQueryResult<ResultsSummary>;
+  filter: ResultsFilter;
+  onPick: (changes: { hotel: number } | { survey: number }) => void;
+};
+
+/** Cards and tiles first; the pictures follow once those are there. */
+function FiguresOf({ summary, filter, onPick }: FiguresProps) {
+  if (summary.error)
+    return (
+      <LoadError
+        title="The figures could not be loaded"
+        error={summary.error}
+        onRetry={() => void summary.refetch()}
+      />
+    );
+  return (
+    <>
+      <CategoryCards summary={summary.data} />
+      <SummaryTiles summary={summary.data} />
+      <Suspense fallback={<WaitingAnalytics />}>
+        {summary.data ? (
+          <Analytics
+            summary={summary}
+            filter={filter}
+            onPickHotel={(hotel) => onPick({ hotel })}
+            onPickSurvey={(survey) => onPick({ survey })}
+          />
+        ) : (
+          <WaitingAnalytics />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Whose responses these are, and from when, where there is no connection. */
+function Lead({ filter }: { filter: ResultsFilter }) {
+  const { data } = useQuery({ ...summaryQuery(filter), select: (reading) => reading });
+  const client = useQueryClient();
+  const { isOnline } = useSyncStatus();
+  const isBehind = isOnline && data?.isCached === true;
+  useEffect(() => {
+    if (isBehind) void client.invalidateQueries({ queryKey: resultsKey });
+  }, [isBehind, client]);
+  return (
+    <>
+      <ScopeBadge /> {data?.isCached && <FromDevice savedAt={data.savedAt} />}
+    </>
+  );
+}
+
+/** All, or those of one's hotels. */
+function ScopeBadge() {
+  const person = useCurrentUser();
+  if (scopeOf(person).kind === 'assigned')
+    return <StatusBadge tone="info">Limited to assigned properties</StatusBadge>;
+  if (can(person, 'results.byConsultant'))
+    return <StatusBadge tone="accent">Full access - all properties</StatusBadge>;
+  return null;
+}

@@ -1,0 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+
+import type { ResultsSummary } from '#domain/responses/results.ts';
+import { TrendChart } from '#web/ui/trend-chart.tsx';
+import { describeTrend, scoredMonths, trendFigures } from '#web/ui/trend.ts';
+import { FigurePanel } from './figure-panel.tsx';
+
+/** How scores went, month by month, and over how many interviews. */
+export function TrendFigure({ summary }: { summary: UseQueryResult<ResultsSummary> }) {
+  return (
+    <FigurePanel
+      subject="Average score and interviews by month"
+      query={summary}
+      height={272}
+      isEmpty={({ trend }) => scoredMonths(trend).length === 0}
+      finding={({ trend }) => describeTrend(scoredMonths(trend)).replace(/\.$/, '')}
+      figures={({ trend }) => trendFigures(scoredMonths(trend))}
+    >
+      {({ trend }) => <TrendChart months={scoredMonths(trend)} withCounts />}
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, Title } from '@mantine/core';
+
+import { signOut } from '#web/lib/session.ts';
+import { Logo } from '#web/ui/logo.tsx';
+
+import classes from './choose-password-screen.module.css';
+import { PasswordForm } from './password-form.tsx';
+
+/** The first thing for someone whose password was given to them (decision 3). */
+export function ChoosePasswordScreen() {
+  return (
+    <main className={classes.screen}>
+      <title>Choose a password – Bellwether</title>
+      <div className={classes.card}>
+        <Logo size={44} />
+        <Title order={1} className={classes.title}>
+          Choose a password
+        </Title>
+        <p className={classes.lead}>
+          The one you signed in with was given to you. Choose your own to go on.
+        </p>
+        <PasswordForm>
+          {(isSending) => (
+            <>
+              <Button type="submit" size="md" mt="xs" loading={isSending}>
+                Save password
+              </Button>
+              <Button variant="subtle" color="gray" onClick={() => void signOut()}>
+                Logout
+              </Button>
+            </>
+          )}
+        </PasswordForm>
+      </div>
+    </main>
+  );
+}

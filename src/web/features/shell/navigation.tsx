@@ -1,0 +1,92 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { paths } from '#web/paths.ts';
+
+import classes from './navigation.module.css';
+import { tabsOf, type Tab } from './tabs.ts';
+
+/** The role's screens: a row below the header, and on a phone a bar under the thumb. */
+export function Navigation() {
+  const tabs = tabsOf(useCurrentUser());
+  return (
+    <>
+      <nav className={classes.row} aria-label="Screens">
+        {tabs.map((tab) => (
+          <RowTab key={tab.path} tab={tab} />
+        ))}
+      </nav>
+      <BottomBar tabs={tabs} />
+    </>
+  );
+}
+
+function RowTab({ tab }: { tab: Tab }) {
+  return (
+    <Link to={tab.path} className={classes.rowTab} aria-current={useIsCurrent(tab) || undefined}>
+      <span className={classes.long}>{tab.label}</span>
+      <span className={classes.short}>{tab.shortLabel}</span>
+    </Link>
+  );
+}
+
+const mostInBar = 5;
+
+function BottomBar({ tabs }: { tabs: Tab[] }) {
+  const fits = tabs.length <= mostInBar;
+  const inBar = fits ? tabs : tabs.slice(0, mostInBar - 1);
+  return (
+    <nav className={classes.bar} aria-label="Screens">
+      {inBar.map((tab) => (
+        <BarTab key={tab.path} tab={tab} />
+      ))}
+      {!fits && <MoreTabs tabs={tabs.slice(mostInBar - 1)} />}
+    </nav>
+  );
+}
+
+function BarTab({ tab }: { tab: Tab }) {
+  return (
+    <Link to={tab.path} className={classes.barTab} aria-current={useIsCurrent(tab) || undefined}>
+      <tab.icon size={24} stroke={1.6} aria-hidden />
+      {tab.shortLabel}
+    </Link>
+  );
+}
+
+function MoreTabs({ tabs }: { tabs: Tab[] }) {
+  const { pathname } = useLocation();
+  const isWithin = tabs.some(({ path }) => path === pathname);
+  return (
+    <Menu position="top-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.barTab} data-current={isWithin}>
+          <IconDots size={24} stroke={1.6} aria-hidden />
+          More
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tabs.map((tab) => (
+          <Menu.Item
+            key={tab.path}
+            component={Link}
+            to={tab.path}
+            className={classes.moreTab}
+            leftSection={<tab.icon size={20} stroke={1.6} aria-hidden />}
+          >
+            {tab.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** `/app` itself shows Results. */
+function useIsCurrent(tab: Tab): 'page' | false {
+  const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') });
+  const shown = pathname === paths.app ? paths.results : pathname;
+  return shown === tab.path && 'page';
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+import { can } from '#domain/people/person.ts';
+import type { Action } from '#domain/people/roles.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+
+import { AccessRestricted } from './access-restricted.tsx';
+
+/** Shows its content to whom the action is allowed. The server decides by itself. */
+export function RequireAction({ action, children }: { action: Action; children: ReactNode }) {
+  return can(useCurrentUser(), action) ? children : <AccessRestricted />;
+}

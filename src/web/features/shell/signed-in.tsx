@@ -1,0 +1,34 @@
+import '#web/ui/app-styles.ts';
+
+import { ModalsProvider } from '@mantine/modals';
+import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { ChoosePasswordScreen } from './choose-password-screen.tsx';
+import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
+import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
+import { Loading } from '#web/ui/loading.tsx';
+
+import { OfflineBanner } from './offline-banner.tsx';
+
+/** The device's store is its owner's: it opens and closes with whoever signs in and out. */
+function followCurrentUser() {
+  const person = currentUser.get();
+  if (!person) closeOfflineStore();
+  else if (!person.mustChangePassword) void openOfflineStore(person.id);
+}
+currentUser.subscribe(followCurrentUser);
+followCurrentUser();
+
+/** What every signed-in page has around it. Without children, the route's own content. */
+export function SignedIn({ children }: { children?: ReactNode }) {
+  const person = useMaybeCurrentUser();
+  if (!person) return <Loading />;
+  if (person.mustChangePassword) return <ChoosePasswordScreen />;
+  return (
+    <ModalsProvider>
+      {children ?? <Outlet />}
+      <OfflineBanner />
+    </ModalsProvider>
+  );
+}

@@ -1,0 +1,63 @@
+import { UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { can } from '#domain/people/person.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { clearPending, useSyncStatus, type SyncStatus } from '#web/offline/sync-status.ts';
+import { paths } from '#web/paths.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { syncTones, toneMark, type SyncState } from '#web/ui/tones.ts';
+
+import classes from './sync-indicator.module.css';
+
+/** What becomes of the responses of this device, in a dot and in words; the way to all of it. */
+export function SyncIndicator() {
+  const status = useSyncStatus();
+  const person = useCurrentUser();
+  const state = stateOf(status);
+  return (
+    <div className={classes.indicator}>
+      <Link to={paths.sync} className={classes.link} title="Sync Centre">
+        <span
+          className={classes.dot}
+          data-state={state}
+          style={{ backgroundColor: toneMark(syncTones[state]) }}
+          aria-hidden
+        />
+        <span role="status">{wordsOf(state, status.pendingCount)}</span>
+      </Link>
+      {status.pendingCount > 0 && can(person, 'sync.clear') && (
+        <UnstyledButton className={classes.clear} onClick={() => void askToClear()}>
+          Clear
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}
+
+function stateOf({ isOnline, isSyncing, pendingCount }: SyncStatus): SyncState {
+  if (!isOnline) return 'offline';
+  if (isSyncing) return 'syncing';
+  return pendingCount > 0 ? 'pending' : 'synced';
+}
+
+function wordsOf(state: SyncState, pendingCount: number): string {
+  const words = {
+    offline: 'Offline',
+    syncing: 'Syncing...',
+    pending: `${pendingCount} pending`,
+    synced: 'All data synced',
+  } satisfies Record<SyncState, string>;
+  return words[state];
+}
+
+async function askToClear() {
+  const sure = await confirm({
+    title: 'Clear pending data',
+    message:
+      'Clear all pending sync data? This will permanently remove any unsynced survey responses.',
+    confirmLabel: 'Clear all',
+    danger: true,
+  });
+  if (sure) await clearPending();
+}

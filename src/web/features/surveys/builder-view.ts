@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What the address of the Survey Builder says. */
+export const builderViewSchema = z.object({
+  /** The survey at work; none for a new one. */
+  survey: z.coerce.number().int().positive().optional(),
+  /** What the questions are searched for. */
+  find: z.string().default(''),
+  /** Which panel a phone shows. A wide window shows both. */
+  panel: z.enum(['setup', 'questions']).default('setup'),
+});
+export type BuilderView = z.output<typeof builderViewSchema>;

@@ -1,0 +1,124 @@
+import { Button, CopyButton, Group, Modal, Progress, ScrollArea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+
+import { formatNumber } from '#web/lib/format.ts';
+import classes from './import-dialog.module.css';
+import { asTable, type BadRow, type useImportQuestions } from './import-questions.ts';
+import { countWords } from './survey-words.ts';
+
+type Importing = ReturnType<typeof useImportQuestions>;
+
+/** Rows that are listed; all are counted, and copied. */
+const listedRows = 200;
+
+/** An import on its way, and then the rows of it that were refused, if any. */
+export function ImportDialog({ importing }: { importing: Importing }) {
+  const { file, badRows, reset } = importing;
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  return (
+    <Modal
+      opened={file !== undefined || badRows.length > 0}
+      onClose={reset}
+      title={file ? 'Importing Questions' : 'Rows That Were Not Imported'}
+      size={file ? 'md' : 'xl'}
+      fullScreen={isPhone && !file}
+      transitionProps={{ exitDuration: 0 }}
+      withCloseButton={!file}
+      closeOnEscape={!file}
+      closeOnClickOutside={!file}
+    >
+      {file ? <OnItsWay file={file} importing={importing} /> : <Refused importing={importing} />}
+    </Modal>
+  );
+}
+
+function OnItsWay({ file, importing: { sent, giveUp } }: { file: File; importing: Importing }) {
+  const isSending = sent < 1;
+  return (
+    <>
+      <p className={classes.file}>{file.name}</p>
+      <p className={classes.state} role="status">
+        {isSending ? `Uploading… ${Math.floor(sent * 100)} %` : 'Reading…'}
+      </p>
+      <Progress
+        value={sent * 100}
+        animated={!isSending}
+        color="var(--bw-accent)"
+        aria-label="Sent of the file"
+      />
+      <Group justify="flex-end" mt="lg">
+        {/* What has arrived is imported, whatever is given up here. */}
+        <Button variant="default" disabled={!isSending} onClick={giveUp}>
+          Cancel
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Refused({ importing: { badRows, imported, reset } }: { importing: Importing }) {
+  return (
+    <>
+      <p className={classes.lead}>
+        {countWords(imported, 'question')} imported, {countWords(badRows.length, 'error')} to mend
+        in the file.
+        {imported > 0 && ' Then import the mended rows alone, so that no question comes in twice.'}
+      </p>
+      <ScrollArea.Autosize mah="min(50dvh, 30rem)" viewportProps={byKeyboard}>
+        <BadRows rows={badRows.slice(0, listedRows)} />
+      </ScrollArea.Autosize>
+      {badRows.length > listedRows && (
+        <p className={classes.more}>and {formatNumber(badRows.length - listedRows)} more</p>
+      )}
+      <Group justify="flex-end" mt="lg">
+        {'clipboard' in navigator && <Copy badRows={badRows} />}
+        <Button onClick={reset}>Close</Button>
+      </Group>
+    </>
+  );
+}
+
+function Copy({ badRows }: { badRows: readonly BadRow[] }) {
+  return (
+    <CopyButton value={asTable(badRows)}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          leftSection={
+            copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+          }
+          onClick={copy}
+        >
+          {copied ? 'Copied' : 'Copy table'}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
+function BadRows({ rows }: { rows: readonly BadRow[] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          <th scope="col">Column</th>
+          <th scope="col">Error</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ row, column, error }) => (
+          <tr key={`${row} ${column} ${error}`}>
+            <td>{row}</td>
+            <td>{column}</td>
+            <td>{error}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** It scrolls by itself, so it must be reached without a pointer. */
+const byKeyboard = { tabIndex: 0, role: 'region', 'aria-label': 'Rows that were not imported' };

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import {
+  largestQuestionImport,
+  questionImportFormats,
+  questionImportSchema,
+  tellImport,
+  type QuestionImport,
+} from '#domain/surveys/question-import.ts';
+import { sha256 } from '#domain/sync/sha256.ts';
+import { ApiError, detailOf } from '#web/lib/api.ts';
+import { upload } from '#web/lib/upload.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { oneAfterAnother } from './question-writes.ts';
+import { refreshSurvey } from './read-surveys.ts';
+
+export type BadRow = QuestionImport['results']['errors'][number];
+
+type Chosen = { file: File; requestKey: string };
+
+export const importedFiles = questionImportFormats.map((format) => `.${format}`).join(',');
+
+/** Imports a workbook's questions: asks first, tells how far it is, and which rows were refused. */
+export function useImportQuestions(surveyId: number) {
+  const client = useQueryClient();
+  const keyFor = useRequestKey();
+  // An import that was lost on its way is the same when its file is chosen again; one that arrived
+  // is another one.
+  const arrived = useRef(0);
+  const abort = useRef<AbortController>(null);
+  const [sent, setSent] = useState(0);
+  const { mutate, isPending, variables, data, reset } = useMutation({
+    scope: oneAfterAnother(surveyId),
+    mutationFn: ({ file, requestKey }: Chosen) => {
+      abort.current = new AbortController();
+      return upload({
+        path: `/api/surveys/${surveyId}/questions/import`,
+        file,
+        schema: questionImportSchema,
+        requestKey,
+        onProgress: setSent,
+        signal: abort.current.signal,
+      });
+    },
+    onMutate: () => setSent(0),
+    onSuccess: ({ message, results }) => {
+      arrived.current += 1;
+      if (results.errors.length === 0) toast.success('Import Successful', message);
+      else toast.error('Import Completed with Errors', tellImport(results));
+      return refreshSurvey(client, surveyId);
+    },
+    onError: tellFailure,
+  });
+  return {
+    /** Of what is on its way; 0 to 1 of it has been sent. */
+    file: isPending ? variables.file : undefined,
+    sent,
+    badRows: data?.results.errors ?? [],
+    imported: data?.results.success ?? 0,
+    choose: async (given: File) => {
+      const chosen = await readOnce(given);
+      if ('refusal' in chosen) return toast.error('Import Failed', failedBecause(chosen.refusal));
+      const { file, digest } = chosen;
+      if (await isSure(file))
+        mutate({ file, requestKey: keyFor([surveyId, digest, arrived.current]) });
+    },
+    giveUp: () => abort.current?.abort(),
+    reset,
+  };
+}
+
+function isSure({ name }: File): Promise<boolean> {
+  return confirm({
+    title: `Import ${name}`,
+    message: 'This will import questions from the Excel file. Continue?',
+    confirmLabel: 'Import questions',
+  });
+}
+
+/** The file as it is now, whatever becomes of it; or why it is not even sent. */
+async function readOnce(file: File): Promise<{ file: File; digest: string } | { refusal: string }> {
+  const refusal = refusalOf(file);
+  if (refusal) return { refusal };
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return { file: new File([bytes], file.name, { type: file.type }), digest: sha256(bytes) };
+  } catch {
+    return { refusal: 'It cannot be read. Please choose it again' };
+  }
+}
+
+function refusalOf({ name, size }: File): string | undefined {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  if (!questionImportFormats.some((format) => format === ending))
+    return 'Please choose an .xlsx or .xls file';
+  if (size > largestQuestionImport)
+    return `A file can have up to ${Math.floor(largestQuestionImport / 1024 / 1024)} MB`;
+  return undefined;
+}
+
+function tellFailure(error: Error): void {
+  if (error.name === 'AbortError') return;
+  const found = (error instanceof ApiError && error.problem?.errors?.[0]?.message) || undefined;
+  toast.error('Import Failed', failedBecause(found ?? detailOf(error)));
+}
+
+function failedBecause(reason: string): string {
+  return `Failed to import questions from file: ${reason}`;
+}
+
+/** As a spreadsheet takes it from the clipboard. */
+export function asTable(badRows: readonly BadRow[]): string {
+  const lines = badRows.map(({ row, column, error }) => [row, column, error].join('\t'));
+  return ['Row\tColumn\tError', ...lines].join('\n');
+}

@@ -1,0 +1,38 @@
+import { Button, Group } from '@mantine/core';
+
+import { scoreResponse } from '#domain/scoring/score-response.ts';
+import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { verdictTones } from '#web/ui/tones.ts';
+import classes from './survey-preview.module.css';
+import type { Preview } from './use-preview.ts';
+
+type Props = { asked: readonly EditionQuestion[]; preview: Preview; onClose: () => void };
+
+/** What the answers that were tried come to. */
+export function PreviewEnd({ asked, preview, onClose }: Props) {
+  const score = scoreResponse(asked, preview.given);
+  const verdict = verdictOf(score);
+  return (
+    <section className={classes.end} aria-label="Score of this trial">
+      <p className={classes.percent}>{formatPercent(percentOf(score))}</p>
+      <p className={classes.points}>
+        {formatNumber(score.totalScore)} of {formatNumber(score.maxScore)} points{' '}
+        <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>
+      </p>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => preview.go(asked.length - 1)}>
+          Previous
+        </Button>
+        <Button variant="default" onClick={preview.restart}>
+          Start Again
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Close Preview
+        </Button>
+      </Group>
+    </section>
+  );
+}

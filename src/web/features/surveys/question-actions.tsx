@@ -1,0 +1,31 @@
+import { Button, Group } from '@mantine/core';
+import { IconEye, IconPlus } from '@tabler/icons-react';
+
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { WorkbookActions } from './workbook-actions.tsx';
+
+type Props = {
+  survey: SurveyWithQuestions;
+  onPreview: () => void;
+  onAdd: () => void;
+};
+
+/** What can be done with a survey's questions as a whole. */
+export function QuestionActions({ survey, onPreview, onAdd }: Props) {
+  return (
+    <Group gap="xs">
+      <WorkbookActions survey={survey} />
+      <Button
+        variant="default"
+        leftSection={<IconEye size={18} aria-hidden />}
+        disabled={survey.questions.length === 0}
+        onClick={onPreview}
+      >
+        Preview
+      </Button>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+        Add Question
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,102 @@
+import type { DraggableProvidedDragHandleProps } from '@hello-pangea/dnd';
+import { ActionIcon } from '@mantine/core';
+import { IconAlertTriangle, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
+
+import { fewestOptions, isChoice, type Question } from '#domain/surveys/question.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import classes from './question-card.module.css';
+import { countWords, typeWords } from './survey-words.ts';
+
+type Props = {
+  question: Question;
+  /** None where the order cannot be changed now. */
+  handle: DraggableProvidedDragHandleProps | null;
+  onEdit: (question: Question) => void;
+  onRemove: (question: Question) => void;
+};
+
+/** One question as its author sees it among the others. */
+export function QuestionCard({ question, handle, onEdit, onRemove }: Props) {
+  const { order } = question;
+  return (
+    <article className={classes.card}>
+      <div
+        {...handle}
+        className={classes.place}
+        data-handle={handle !== null || undefined}
+        aria-label={handle ? `Reorder question ${order}` : undefined}
+      >
+        <span className={classes.number}>{order}</span>
+        {handle && <IconGripVertical size={18} stroke={1.75} aria-hidden />}
+      </div>
+      <CardWords question={question} />
+      <div className={classes.acts}>
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={`Edit question ${order}`}
+          onClick={() => onEdit(question)}
+        >
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={`Delete question ${order}`}
+          onClick={() => onRemove(question)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+    </article>
+  );
+}
+
+/** The costly part, which a drag leaves as it is. */
+const CardWords = memo(function CardWords({ question }: { question: Question }) {
+  const { text, type, required, weight, kpeCategory, answers } = question;
+  const facts = [
+    typeWords[type],
+    ...(isChoice(type) ? [countWords(answers.length, 'option')] : []),
+    `Weight ${weight}`,
+    kpeCategory ?? 'No category',
+  ];
+  return (
+    <div className={classes.words}>
+      <h3 className={classes.text}>{text}</h3>
+      <p className={classes.facts}>
+        {required && <StatusBadge tone="accent">Required</StatusBadge>}
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {isChoice(type) && answers.length < fewestOptions && (
+        <p className={classes.warning}>
+          <IconAlertTriangle size={16} aria-hidden />
+          Not asked: a choice question needs at least {fewestOptions} answer options.
+        </p>
+      )}
+      <Options answers={answers} />
+    </div>
+  );
+});
+
+const shownOptions = 3;
+
+function Options({ answers }: Pick<Question, 'answers'>) {
+  if (answers.length === 0) return null;
+  const more = answers.length - shownOptions;
+  return (
+    <ul className={classes.options}>
+      {answers.slice(0, shownOptions).map(({ id, text, score }) => (
+        <li key={id}>
+          <span>{text}</span>
+          <b>{countWords(score, 'point')}</b>
+        </li>
+      ))}
+      {more > 0 && <li className={classes.more}>+{more} more options</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { NumberInput, Select, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core';
+
+import {
+  heaviestWeight,
+  kpeCategories,
+  noCategory,
+  questionTypes,
+  type QuestionType,
+} from '#domain/surveys/question.ts';
+import type { QuestionDraft, WizardAction } from './question-wizard.ts';
+import { typeHints, typeWords } from './survey-words.ts';
+
+type Props = {
+  draft: QuestionDraft;
+  errors: Readonly<Record<string, string>>;
+  act: (action: WizardAction) => void;
+};
+
+const categories = [noCategory, ...kpeCategories];
+
+/** The types to choose among; `multiple_choice` only where a question has it already. */
+function typeChoices(current: QuestionType | null) {
+  return questionTypes
+    .filter((type) => type !== 'multiple_choice' || type === current)
+    .map((value) => ({ value, label: `${typeWords[value]} – ${typeHints[value]}` }));
+}
+
+/** Step 1: what is asked, and how much it counts. */
+export function QuestionDetailsStep({ draft, errors, act }: Props) {
+  const change = (fields: Partial<QuestionDraft>) => act({ type: 'change', fields });
+  return (
+    <Stack gap="md">
+      <Textarea
+        label="Question text"
+        value={draft.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+        error={errors['text']}
+        rows={3}
+        withAsterisk
+        data-autofocus
+      />
+      <Select
+        label="Question type"
+        placeholder="Choose how it is answered"
+        data={typeChoices(draft.type)}
+        value={draft.type}
+        onChange={(type) => change({ type })}
+        error={errors['type']}
+        allowDeselect={false}
+        withAsterisk
+      />
+      <Switch
+        label="Required"
+        description="The interview goes on only when it is answered."
+        checked={draft.required}
+        onChange={(event) => change({ required: event.currentTarget.checked })}
+      />
+      <Numbers draft={draft} errors={errors} change={change} />
+    </Stack>
+  );
+}
+
+type NumbersProps = Pick<Props, 'draft' | 'errors'> & {
+  change: (fields: Partial<QuestionDraft>) => void;
+};
+
+function Numbers({ draft, errors, change }: NumbersProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="md">
+      <NumberInput
+        label="Order"
+        value={draft.order}
+        onChange={(order) => change({ order })}
+        error={errors['order']}
+        min={1}
+        clampBehavior="none"
+        allowDecimal={false}
+      />
+      <NumberInput
+        label="Weight"
+        value={draft.weight}
+        onChange={(weight) => change({ weight })}
+        error={errors['weight']}
+        min={1}
+        max={heaviestWeight}
+        clampBehavior="none"
+        allowDecimal={false}
+      />
+      <Select
+        label="KPE category"
+        data={categories}
+        value={draft.kpeCategory}
+        onChange={(category) =>
+          change({ kpeCategory: kpeCategories.find((one) => one === category) ?? noCategory })
+        }
+        error={errors['kpeCategory']}
+        allowDeselect={false}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useEffect, useRef, type FormEvent } from 'react';
+
+import type { Question } from '#domain/surveys/question.ts';
+import { QuestionDetailsStep } from './question-details-step.tsx';
+import classes from './question-dialog.module.css';
+import { QuestionOptionsStep } from './question-options-step.tsx';
+import { QuestionReviewStep } from './question-review-step.tsx';
+import {
+  lastStep,
+  stepNames,
+  type Step,
+  type WizardAction,
+  type Wizard,
+} from './question-wizard.ts';
+import { askToDiscard } from './use-unsaved-guard.ts';
+import { useQuestionWizard } from './use-question-wizard.ts';
+
+export type Opened = {
+  /** None for a new one. */
+  question: Question | undefined;
+  /** Tells one new question from the next. */
+  turn: number;
+};
+
+type Props = {
+  surveyId: number;
+  /** How many questions the survey has. */
+  count: number;
+  opened: Opened | undefined;
+  onClose: () => void;
+  /** A question was saved, and the author goes on with a new one. */
+  onNext: () => void;
+};
+
+/** The question dialog: three steps, with nothing lost by closing it without asking. */
+export function QuestionDialog({ opened, onClose, ...rest }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  // Read when it closes: Escape may follow a letter before anything is drawn again.
+  const isDirty = useRef(false);
+  const setDirty = useCallback((dirty: boolean) => {
+    isDirty.current = dirty;
+  }, []);
+  const close = async () => {
+    if (!isDirty.current || (await askToDiscard())) onClose();
+  };
+  return (
+    <Modal
+      opened={opened !== undefined}
+      onClose={() => void close()}
+      title={opened?.question ? `Edit Question ${opened.question.order}` : 'Add Question'}
+      size="lg"
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+    >
+      {opened && (
+        <WizardForm
+          key={opened.question?.id ?? `new ${opened.turn}`}
+          {...rest}
+          question={opened.question}
+          onDirty={setDirty}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+type FormProps = Omit<Props, 'opened'> & {
+  question: Question | undefined;
+  onDirty: (dirty: boolean) => void;
+};
+
+function WizardForm({ surveyId, count, question, onDirty, onClose, onNext }: FormProps) {
+  const { wizard, act, save, isSaving } = useQuestionWizard({ surveyId, count, question, onDirty });
+  const goOn = async (event: FormEvent) => {
+    event.preventDefault();
+    if (wizard.step !== lastStep) act({ type: 'next' });
+    else if (await save()) onClose();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void goOn(event)} className={classes.form}>
+      <StepLine step={wizard.step} />
+      <p className={classes.problem} role="alert">
+        {wizard.problem}
+      </p>
+      <div className={classes.step}>
+        <StepFields wizard={wizard} act={act} />
+      </div>
+      <Group justify="space-between" className={classes.foot ?? ''}>
+        <Button
+          variant="default"
+          disabled={wizard.step === 1}
+          onClick={() => act({ type: 'previous' })}
+        >
+          Previous
+        </Button>
+        {wizard.step === lastStep ? (
+          <Group gap="sm">
+            {!question && (
+              <Button
+                variant="default"
+                disabled={isSaving}
+                onClick={() => void save().then((saved) => saved && onNext())}
+              >
+                Save and Add Another
+              </Button>
+            )}
+            <Button type="submit" loading={isSaving}>
+              Save Question
+            </Button>
+          </Group>
+        ) : (
+          <Button type="submit">Next</Button>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+type StepProps = { wizard: Wizard; act: (action: WizardAction) => void };
+
+function StepFields({ wizard, act }: StepProps) {
+  switch (wizard.step) {
+    case 1:
+      return <QuestionDetailsStep draft={wizard.draft} errors={wizard.errors} act={act} />;
+    case 2:
+      return <QuestionOptionsStep draft={wizard.draft} errors={wizard.errors} act={act} />;
+    case 3:
+      return <QuestionReviewStep draft={wizard.draft} opened={wizard.opened} />;
+  }
+}
+
+/** Where the author is; going on moves the focus here, so that it is heard and Tab goes on. */
+function StepLine({ step }: { step: Step }) {
+  const line = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) line.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return (
+    <div className={classes.line}>
+      <h3 ref={line} tabIndex={-1} className={classes.place}>
+        <span>
+          Step {step} of {lastStep}
+        </span>{' '}
+        {stepNames[step]}
+      </h3>
+      <div className={classes.marks} aria-hidden>
+        {Array.from({ length: lastStep }, (_, index) => (
+          <i key={stepNames[(index + 1) as Step]} data-reached={index < step} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+
+import type { ProgressEntry } from '#domain/interviews/progress.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { fewestOptions, isChoice, noCategory } from '#domain/surveys/question.ts';
+import { questionMaximum } from '#domain/scoring/score-response.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { PreviewedQuestion } from './previewed-question.tsx';
+import classes from './question-review-step.module.css';
+import { writtenOptions, type QuestionDraft } from './question-wizard.ts';
+import { countWords, typeWords } from './survey-words.ts';
+
+type Props = { draft: QuestionDraft; opened: QuestionDraft };
+
+/** Step 3: the question as the interview will show it, and what it counts. */
+export function QuestionReviewStep({ draft, opened }: Props) {
+  const [entry, setEntry] = useState<ProgressEntry>(null);
+  const question = asAsked(draft);
+  const maximum = questionMaximum(question);
+  const lost = draft.type && !isChoice(draft.type) ? storedOptions(opened) : 0;
+  const facts = [
+    ['Type', typeWords[question.type]],
+    ['Order', formatNumber(question.order)],
+    ['Weight', formatNumber(question.weight)],
+    ['KPE category', question.kpeCategory ?? noCategory],
+    ['Maximum', maximum === null ? 'Not scored' : countWords(maximum, 'point')],
+  ];
+  return (
+    <>
+      {lost > 0 && (
+        <p className={classes.warning}>
+          Saving removes the {countWords(lost, 'answer option')} this question had.
+        </p>
+      )}
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className={classes.preview} aria-label="Preview">
+        <p className={classes.caption}>As the interview shows it</p>
+        <PreviewedQuestion question={question} entry={entry} onAnswer={setEntry} />
+      </section>
+      {question.answers.length >= fewestOptions && <Points question={question} />}
+    </>
+  );
+}
+
+function Points({ question }: { question: EditionQuestion }) {
+  return (
+    <ol className={classes.points} aria-label="Points">
+      {question.answers.map(({ id, text, score, isCorrect }) => (
+        <li key={id}>
+          <span>{text}</span>
+          {isCorrect && <em>Correct</em>}
+          <b>{countWords(score, 'point')}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function storedOptions({ options }: QuestionDraft): number {
+  return options.filter(({ id }) => id !== undefined).length;
+}
+
+/** The draft as an edition would hold it. Its options go by their place on the screen. */
+function asAsked(draft: QuestionDraft): EditionQuestion {
+  const { type, kpeCategory } = draft;
+  return {
+    id: 0,
+    text: draft.text.trim(),
+    type: type ?? 'text',
+    required: draft.required,
+    order: Number(draft.order),
+    weight: Number(draft.weight),
+    kpeCategory: kpeCategory === noCategory ? null : kpeCategory,
+    answers: writtenOptions(draft).map(({ key, text, score, isCorrect }, index) => ({
+      id: key,
+      text: text.trim(),
+      score: Number(score),
+      isCorrect,
+      order: index + 1,
+    })),
+  };
+}

@@ -1,0 +1,226 @@
+import {
+  fewestOptions,
+  isChoice,
+  mostOptions,
+  noCategory,
+  questionInputSchema,
+  type KpeCategory,
+  type Question,
+  type QuestionInput,
+  type QuestionType,
+} from '#domain/surveys/question.ts';
+
+/**
+ * The question wizard: a question as its author is writing it, in three steps (specification,
+ * section 2). Everything the wizard does is decided here; its screens only show it.
+ */
+export type Step = 1 | 2 | 3;
+export const lastStep = 3;
+export const stepNames: Readonly<Record<Step, string>> = {
+  1: 'Question details',
+  2: 'Answer options',
+  3: 'Review and save',
+};
+
+export type OptionDraft = {
+  /** Its name on the screen for as long as the wizard is open. */
+  readonly key: number;
+  /** Of an option that is stored already. */
+  readonly id: number | undefined;
+  readonly text: string;
+  /** A number field that was emptied has the text ''. */
+  readonly score: number | string;
+  readonly isCorrect: boolean;
+};
+
+export type QuestionDraft = {
+  readonly text: string;
+  readonly type: QuestionType | null;
+  readonly required: boolean;
+  readonly order: number | string;
+  readonly weight: number | string;
+  readonly kpeCategory: KpeCategory | typeof noCategory;
+  /** Kept while a type is tried that has none; blank ones are skipped when it is saved. */
+  readonly options: readonly OptionDraft[];
+};
+
+export type Wizard = {
+  readonly step: Step;
+  readonly draft: QuestionDraft;
+  /** As it was opened: what differs is not saved. */
+  readonly opened: QuestionDraft;
+  /** By field, dotted as on the wire: `answers.2.text`. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** Why Next did not go on. */
+  readonly problem: string | null;
+};
+
+export type WizardAction =
+  | { type: 'change'; fields: Partial<Omit<QuestionDraft, 'options'>> }
+  | { type: 'change-option'; key: number; fields: Partial<Omit<OptionDraft, 'key' | 'id'>> }
+  | { type: 'add-option' }
+  | { type: 'remove-option'; key: number }
+  | { type: 'move-option'; key: number; by: 1 | -1 }
+  | { type: 'next' }
+  | { type: 'previous' }
+  /** What the server found wrong, shown at its field and step. */
+  | { type: 'refuse'; errors: readonly { path: string; message: string }[] };
+
+/** @param count how many questions the survey has: a new one comes behind them */
+export function openWizard(question: Question | undefined, count: number): Wizard {
+  const options = question?.answers ?? [];
+  const draft: QuestionDraft = {
+    text: question?.text ?? '',
+    type: question?.type ?? null,
+    required: question?.required ?? false,
+    order: question?.order ?? count + 1,
+    weight: question?.weight ?? 1,
+    kpeCategory: question?.kpeCategory ?? noCategory,
+    options: [
+      ...options.map(({ id, text, score, isCorrect }, key) => ({
+        key,
+        id,
+        text,
+        score,
+        isCorrect,
+      })),
+      ...Array.from({ length: Math.max(0, fewestOptions - options.length) }, (_, index) =>
+        blankOption(options.length + index),
+      ),
+    ],
+  };
+  return { step: 1, draft, opened: draft, errors: {}, problem: null };
+}
+
+function blankOption(key: number): OptionDraft {
+  return { key, id: undefined, text: '', score: 0, isCorrect: false };
+}
+
+export function reduceWizard(wizard: Wizard, action: WizardAction): Wizard {
+  switch (action.type) {
+    case 'change':
+      return changed(wizard, action.fields, Object.keys(action.fields));
+    case 'next':
+      return goOn(wizard);
+    case 'previous':
+      return wizard.step === 1
+        ? wizard
+        : { ...wizard, step: wizard.step === 3 ? 2 : 1, errors: {}, problem: null };
+    case 'refuse':
+      return refused(wizard, action.errors);
+    case 'change-option':
+    case 'add-option':
+    case 'remove-option':
+    case 'move-option':
+      return withOptions(wizard, reduceOptions(wizard.draft.options, action));
+  }
+}
+
+type OptionAction = Extract<WizardAction, { type: `${string}-option` }>;
+
+function reduceOptions(
+  options: readonly OptionDraft[],
+  action: OptionAction,
+): readonly OptionDraft[] {
+  switch (action.type) {
+    case 'change-option':
+      return options.map((one) => (one.key === action.key ? { ...one, ...action.fields } : one));
+    case 'add-option':
+      return options.length >= mostOptions
+        ? options
+        : [...options, blankOption(Math.max(-1, ...options.map(({ key }) => key)) + 1)];
+    case 'remove-option':
+      return options.length <= fewestOptions
+        ? options
+        : options.filter(({ key }) => key !== action.key);
+    case 'move-option':
+      return moved(options, action.key, action.by);
+  }
+}
+
+function moved(options: readonly OptionDraft[], key: number, by: 1 | -1): readonly OptionDraft[] {
+  const from = options.findIndex((one) => one.key === key);
+  const one = options[from];
+  const to = from + by;
+  if (!one || to < 0 || to >= options.length) return options;
+  return options.toSpliced(from, 1).toSpliced(to, 0, one);
+}
+
+/** A field that is being mended is wrong no longer, until Next looks again. */
+function changed(wizard: Wizard, fields: Partial<QuestionDraft>, paths: string[]): Wizard {
+  const errors = Object.fromEntries(
+    Object.entries(wizard.errors).filter(([path]) => !paths.includes(path.split('.')[0] ?? '')),
+  );
+  return { ...wizard, draft: { ...wizard.draft, ...fields }, errors, problem: null };
+}
+
+function withOptions(wizard: Wizard, options: readonly OptionDraft[]): Wizard {
+  return options === wizard.draft.options ? wizard : changed(wizard, { options }, ['answers']);
+}
+
+/** Next and Save look at the same rules as the server. */
+function goOn(wizard: Wizard): Wizard {
+  const { step, draft } = wizard;
+  const errors = Object.fromEntries(
+    Object.entries(findErrors(draft)).filter(([path]) => stepOf(path) === step),
+  );
+  if (Object.keys(errors).length === 0)
+    return { ...wizard, step: step === 1 ? 2 : 3, errors: {}, problem: null };
+  const isBare = step === 1 && ('text' in errors || 'type' in errors);
+  const problem = isBare ? 'Please fill in question text and select type' : null;
+  return { ...wizard, errors, problem: problem ?? errors['answers'] ?? null };
+}
+
+function refused(wizard: Wizard, found: readonly { path: string; message: string }[]): Wizard {
+  const errors = Object.fromEntries(found.map(({ path, message }) => [path, message]));
+  const step = found.some(({ path }) => stepOf(path) === 1) ? 1 : 2;
+  return { ...wizard, step, errors, problem: errors['answers'] ?? null };
+}
+
+function stepOf(path: string): Step {
+  return path.split('.')[0] === 'answers' ? 2 : 1;
+}
+
+function findErrors(draft: QuestionDraft): Record<string, string> {
+  const parsed = questionInputSchema.safeParse({ surveyId: 1, ...fieldsOf(draft) });
+  if (parsed.success) return {};
+  // The first word on a field is the plainest.
+  return Object.fromEntries(
+    parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]),
+  );
+}
+
+/** What is sent. A text question has no options, whatever was written down before. */
+function fieldsOf({ type, options, order, weight, ...rest }: QuestionDraft) {
+  const hasOptions = type !== null && isChoice(type);
+  return {
+    ...rest,
+    type: type ?? undefined,
+    order: Number(order),
+    weight: Number(weight),
+    answers: hasOptions
+      ? options.map(({ key: _, score, ...option }) => ({ ...option, score: Number(score) }))
+      : [],
+  };
+}
+
+export type QuestionFields = Omit<QuestionInput, 'surveyId'>;
+
+/**
+ * The question to save, once the wizard has come to its last step. Its place is left out where
+ * nobody touched it: questions may have come and gone meanwhile.
+ */
+export function toSave({ draft, opened }: Wizard): QuestionFields {
+  const { order, type, ...fields } = fieldsOf(draft);
+  if (!type) throw new Error('A question without a type cannot be saved');
+  return { ...fields, type, ...(draft.order !== opened.order && { order }) };
+}
+
+export function isDirty({ draft, opened }: Wizard): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(opened);
+}
+
+/** The options that will be stored. */
+export function writtenOptions({ type, options }: QuestionDraft): readonly OptionDraft[] {
+  return type !== null && isChoice(type) ? options.filter(({ text }) => text.trim() !== '') : [];
+}

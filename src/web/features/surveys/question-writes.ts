@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { z } from 'zod';
+
+import type { Question } from '#domain/surveys/question.ts';
+import { surveyWithQuestionsSchema } from '#domain/surveys/survey.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { dropQuestion } from './arrange-questions.ts';
+import { refreshSurvey, surveyQuery } from './read-surveys.ts';
+
+/** What is done to a survey's questions goes to the server in the order it was done here. */
+export function oneAfterAnother(surveyId: number): { id: string } {
+  return { id: `questions of survey ${surveyId}` };
+}
+
+/** Puts the questions in another order: shown at once, taken back where the server refuses it. */
+export function useReorderQuestions(surveyId: number) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    scope: oneAfterAnother(surveyId),
+    mutationFn: (questions: readonly Question[]) =>
+      call({
+        method: 'PUT',
+        path: `/api/surveys/${surveyId}/questions/order`,
+        body: { questionIds: questions.map(({ id }) => id) },
+        schema: surveyWithQuestionsSchema,
+      }),
+    onMutate: (questions) => showQuestions(client, surveyId, () => questions),
+    onError: (error, _, before) => {
+      if (before) showQuestions(client, surveyId, () => before);
+      toast.error('Failed to reorder questions', detailOf(error));
+    },
+    onSettled: () => settle(client, surveyId),
+  });
+  return mutate;
+}
+
+/** Asks, then deletes a question: gone at once, back where the server refuses it. */
+export function useDeleteQuestion(surveyId: number) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    scope: oneAfterAnother(surveyId),
+    mutationFn: (id: number) =>
+      call({ method: 'DELETE', path: `/api/questions/${id}`, schema: z.null() }),
+    onMutate: (id) => showQuestions(client, surveyId, (shown) => dropQuestion(shown, id)),
+    onSuccess: () => toast.success('Question deleted'),
+    onError: (error, _, before) => {
+      if (before) showQuestions(client, surveyId, () => before);
+      toast.error('Failed to delete question', detailOf(error));
+    },
+    onSettled: () => settle(client, surveyId),
+  });
+  // The same function for good, so that no card is drawn again on its account.
+  return useCallback(
+    async ({ id, order }: Pick<Question, 'id' | 'order'>) => {
+      const sure = await confirm({
+        title: `Delete question ${order}`,
+        message: 'Are you sure you want to delete this question? This action cannot be undone.',
+        confirmLabel: 'Delete question',
+        danger: true,
+      });
+      if (sure) mutate(id);
+    },
+    [mutate],
+  );
+}
+
+/** Shows other questions, ahead of the server; answers those that were shown before. */
+export function showQuestions(
+  client: QueryClient,
+  surveyId: number,
+  change: (shown: readonly Question[]) => readonly Question[],
+): readonly Question[] | undefined {
+  const { queryKey } = surveyQuery(surveyId);
+  const before = client.getQueryData(queryKey);
+  if (before)
+    client.setQueryData(queryKey, { ...before, questions: [...change(before.questions)] });
+  return before?.questions;
+}
+
+/** Reads the survey anew, unless more is on its way: what is shown is ahead of the server then. */
+function settle(client: QueryClient, surveyId: number): void {
+  const scope = oneAfterAnother(surveyId);
+  const pending = client
+    .getMutationCache()
+    .findAll({ status: 'pending', predicate: ({ options }) => options.scope?.id === scope.id });
+  // This one is among them still.
+  if (pending.length === 1) void refreshSurvey(client, surveyId);
+}

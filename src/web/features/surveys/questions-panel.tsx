@@ -1,0 +1,88 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArchive, IconFileUnknown, IconListDetails } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { archivedNote, type SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { paths } from '#web/paths.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import classes from './questions-panel.module.css';
+import { SurveyQuestions } from './survey-questions.tsx';
+
+type Props = {
+  /** None where no survey is selected. */
+  id: number | undefined;
+  survey: UseQueryResult<SurveyWithQuestions>;
+  find: string;
+  onFind: (find: string) => void;
+};
+
+/** The right panel: the questions of the survey that is selected, in whatever state they are. */
+export function QuestionsPanel({ id, survey, find, onFind }: Props) {
+  const { data, error, refetch } = survey;
+  if (id === undefined) return <NoSurvey />;
+  if (data?.status === 'archived') return <ArchivedSurvey title={data.title} />;
+  if (data) return <SurveyQuestions survey={data} find={find} onFind={onFind} />;
+  return (
+    <Panel title="Questions">
+      {!error && <CardSkeletons />}
+      {error && isNotFound(error) && (
+        <Empty
+          icon={<IconFileUnknown size={26} stroke={1.6} aria-hidden />}
+          title="Survey not found"
+          text="It may have been deleted. Choose another one under Manage Surveys."
+        />
+      )}
+      {error && !isNotFound(error) && (
+        <LoadError title="Error loading questions" error={error} onRetry={() => void refetch()} />
+      )}
+    </Panel>
+  );
+}
+
+function isNotFound(error: Error): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function NoSurvey() {
+  return (
+    <Panel title="Questions">
+      <Empty
+        icon={<IconListDetails size={26} stroke={1.6} aria-hidden />}
+        title="No survey selected"
+        text="Create a survey, or choose one under Manage Surveys, to write its questions here."
+      />
+    </Panel>
+  );
+}
+
+function ArchivedSurvey({ title }: { title: string }) {
+  return (
+    <Panel title="Questions">
+      <Empty
+        icon={<IconArchive size={26} stroke={1.6} aria-hidden />}
+        title={`“${title}” is archived`}
+        text={archivedNote}
+        action={
+          <Button component={Link} to={paths.archive} variant="default">
+            Go to the Archive
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading questions">
+      <Skeleton height={36} />
+      {[0, 1, 2, 3].map((place) => (
+        <Skeleton key={place} height={148} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { confirm } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { OptionDraft } from './question-wizard.ts';
+
+/**
+ * Asks before an option with words is removed. It goes for good when the question is saved, with
+ * everything else of the question.
+ *
+ * @param place 0 for the first
+ */
+export async function askToRemoveOption(option: OptionDraft, place: number): Promise<boolean> {
+  const text = option.text.trim();
+  if (text === '' && option.id === undefined) return true;
+  const sure = await confirm({
+    title: 'Delete answer option',
+    message: `Are you sure you want to delete ${text === '' ? `option ${place + 1}` : `“${text}”`}? It is removed when you save the question. Responses given before keep it.`,
+    confirmLabel: 'Delete answer option',
+    danger: true,
+  });
+  if (sure) toast.success('Answer option deleted', 'It is gone once you save the question.');
+  return sure;
+}

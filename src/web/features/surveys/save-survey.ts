@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import {
+  surveySchema,
+  type Survey,
+  type SurveyClone,
+  type SurveyInput,
+} from '#domain/surveys/survey.ts';
+import { call } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import { refreshSurvey, showSurvey } from './read-surveys.ts';
+import { useRequestKey } from './use-request-key.ts';
+
+/** Creates a survey, or changes the one given. */
+export function useSaveSurvey(survey: Survey | undefined) {
+  const client = useQueryClient();
+  const keyFor = useRequestKey();
+  return useMutation({
+    mutationFn: (input: SurveyInput) =>
+      survey
+        ? call({
+            method: 'PUT',
+            path: `/api/surveys/${survey.id}`,
+            body: input,
+            schema: surveySchema,
+          })
+        : call({
+            method: 'POST',
+            path: '/api/surveys',
+            body: input,
+            schema: surveySchema,
+            requestKey: keyFor(input),
+          }),
+    onSuccess: (saved) => {
+      showSurvey(client, saved);
+      void refreshSurvey(client, saved.id);
+      tellSaved(survey, saved);
+    },
+  });
+}
+
+function tellSaved(before: Survey | undefined, saved: Survey): void {
+  if (saved.status === 'archived')
+    toast.success('Survey Archived', `“${saved.title}” was moved to the Archive.`);
+  else if (before) toast.success('Survey updated', `“${saved.title}” is saved.`);
+  else toast.success('Survey created', `“${saved.title}” is ready for its questions.`);
+}
+
+/** Makes a draft copy, all of it or nothing. */
+export function useCloneSurvey(source: Survey) {
+  const client = useQueryClient();
+  const keyFor = useRequestKey();
+  return useMutation({
+    mutationFn: (input: SurveyClone) =>
+      call({
+        method: 'POST',
+        path: `/api/surveys/${source.id}/clone`,
+        body: input,
+        schema: surveySchema,
+        requestKey: keyFor(input),
+      }),
+    onSuccess: (copy) => {
+      showSurvey(client, copy);
+      void refreshSurvey(client, copy.id);
+      toast.success('Survey cloned', `“${copy.title}” is a draft with the same questions.`);
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { useAddress } from '#web/lib/address.ts';
+import { Page } from '#web/ui/page.tsx';
+import { builderViewSchema, type BuilderView } from './builder-view.ts';
+import { QuestionsPanel } from './questions-panel.tsx';
+import { surveyQuery } from './read-surveys.ts';
+import classes from './survey-builder-screen.module.css';
+import { SurveySetup } from './survey-setup.tsx';
+
+/** The Survey Builder: a survey's own fields at the left, its questions at the right. */
+export function SurveyBuilderScreen() {
+  const [view, change] = useAddress(builderViewSchema);
+  const { survey: id, panel } = view;
+  const survey = useQuery({ ...surveyQuery(id ?? 0), enabled: id !== undefined });
+  const isEditable = survey.data !== undefined && survey.data.status !== 'archived';
+  const select = (next: number | undefined, shown: BuilderView['panel'] = panel) =>
+    change({
+      survey: next,
+      find: next === id ? view.find : undefined,
+      panel: shown === 'setup' ? undefined : shown,
+    });
+  return (
+    <Page title="Survey Builder" width="wide">
+      <SegmentedControl
+        className={classes.switch ?? ''}
+        aria-label="Panel"
+        data={panels}
+        value={panel}
+        onChange={(next) => change({ panel: next === 'setup' ? undefined : next })}
+        fullWidth
+      />
+      <div className={classes.panels} data-panel={panel}>
+        <div className={classes.setup}>
+          <SurveySetup
+            selectedId={id}
+            selected={isEditable ? survey.data : undefined}
+            onSelect={select}
+          />
+        </div>
+        <div className={classes.questions}>
+          <QuestionsPanel
+            key={id ?? 'none'}
+            id={id}
+            survey={survey}
+            find={view.find}
+            onFind={(find) => change({ find }, { replace: true })}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const panels = [
+  { value: 'setup', label: 'Survey Setup' },
+  { value: 'questions', label: 'Questions' },
+];

@@ -1,0 +1,34 @@
+import { scoreResponse } from '#domain/scoring/score-response.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { isChoice, kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
+
+export type Share = {
+  /** Null: questions of no category. */
+  category: KpeCategory | null;
+  /** How many scored questions. */
+  count: number;
+  /** Of the weight of all scored questions, 0 to 100; null where nothing is scored. */
+  percent: number | null;
+};
+export type SurveyFigures = {
+  /** The most points a response can have. */
+  maximum: number;
+  shares: Share[];
+};
+
+/** What the questions that are asked come to. Text questions are not scored and weigh nothing. */
+export function surveyFigures(asked: readonly EditionQuestion[]): SurveyFigures {
+  const scored = asked.filter(({ type }) => isChoice(type));
+  const weightOf = (questions: readonly EditionQuestion[]) =>
+    questions.reduce((sum, { weight }) => sum + weight, 0);
+  const whole = weightOf(scored);
+  const shares = [...kpeCategories, null].map((category) => {
+    const own = scored.filter(({ kpeCategory }) => kpeCategory === category);
+    const percent = whole === 0 ? null : (weightOf(own) / whole) * 100;
+    return { category, count: own.length, percent };
+  });
+  return {
+    maximum: scoreResponse(asked, []).maxScore,
+    shares: shares.filter(({ category, count }) => category !== null || count > 0),
+  };
+}

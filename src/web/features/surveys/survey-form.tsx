@@ -1,0 +1,117 @@
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+
+import {
+  archivedNote,
+  surveyCategories,
+  surveyInputSchema,
+  surveyStatuses,
+  type Survey,
+  type SurveyInput,
+} from '#domain/surveys/survey.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { showProblem } from '#web/ui/field-errors.ts';
+import { useSaveSurvey } from './save-survey.ts';
+import { categoryWords, statusWords } from './survey-words.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+type Props = {
+  /** The survey to change; none for a new one. */
+  survey: Survey | undefined;
+  onSaved: (survey: Survey) => void;
+  onNew: () => void;
+};
+
+type Fields = Omit<SurveyInput, 'category'> & { category: SurveyInput['category'] | null };
+
+const categories = surveyCategories.map((value) => ({ value, label: categoryWords[value] }));
+const statuses = surveyStatuses.map((value) => ({ value, label: statusWords[value] }));
+
+/** A survey's title, description, category and status. */
+export function SurveyForm({ survey, onSaved, onNew }: Props) {
+  const { form, send, isSending } = useSurveyForm(survey, onSaved);
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => void send(surveyInputSchema.parse(values)))}
+    >
+      <Stack gap="md">
+        <TextInput
+          key={form.key('title')}
+          {...form.getInputProps('title')}
+          label="Survey title"
+          withAsterisk
+        />
+        <Textarea
+          key={form.key('description')}
+          {...form.getInputProps('description')}
+          label="Description"
+          rows={3}
+        />
+        <Group grow align="start">
+          <Select
+            key={form.key('category')}
+            {...form.getInputProps('category')}
+            label="Category"
+            placeholder="Choose"
+            data={categories}
+            allowDeselect={false}
+            withAsterisk
+          />
+          <Select
+            key={form.key('status')}
+            {...form.getInputProps('status')}
+            label="Status"
+            data={statuses}
+            allowDeselect={false}
+          />
+        </Group>
+        <Group gap="sm">
+          <Button type="submit" loading={isSending}>
+            {survey ? 'Update Survey' : 'Create Survey'}
+          </Button>
+          {survey && (
+            <Button variant="subtle" onClick={onNew}>
+              New Survey
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useSurveyForm(survey: Survey | undefined, onSaved: Props['onSaved']) {
+  const form = useForm<Fields>({
+    mode: 'uncontrolled',
+    initialValues: {
+      title: survey?.title ?? '',
+      description: survey?.description ?? '',
+      category: survey?.category ?? null,
+      status: survey?.status ?? 'draft',
+    },
+    validate: schemaResolver(surveyInputSchema, { sync: true }),
+  });
+  useUnsavedGuard(() => form.isDirty());
+  const { mutateAsync, isPending } = useSaveSurvey(survey);
+  const send = async (input: SurveyInput) => {
+    if (input.status === 'archived' && !(await askToArchive(input.title))) return;
+    try {
+      const saved = await mutateAsync(input);
+      form.resetDirty();
+      onSaved(saved);
+    } catch (error) {
+      showProblem(form, error, survey ? 'Failed to update survey' : 'Failed to create survey');
+    }
+  };
+  return { form, send, isSending: isPending };
+}
+
+function askToArchive(title: string): Promise<boolean> {
+  return confirm({
+    title: 'Archive survey',
+    message: `“${title}” will leave this list for the Archive. ${archivedNote}`,
+    confirmLabel: 'Archive survey',
+    danger: true,
+  });
+}

@@ -1,0 +1,87 @@
+import { Button, Group, Modal, Progress } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+
+import { editionContent, type EditionQuestion } from '#domain/surveys/edition.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { PreviewEnd } from './preview-end.tsx';
+import { PreviewedQuestion } from './previewed-question.tsx';
+import { SurveyFiguresList } from './survey-figures-list.tsx';
+import classes from './survey-preview.module.css';
+import { countWords } from './survey-words.ts';
+import { usePreview, type Preview } from './use-preview.ts';
+
+type Props = { survey: SurveyWithQuestions; isOpen: boolean; onClose: () => void };
+
+/** The survey run as an interview, of which nothing is stored. */
+export function SurveyPreview({ survey, isOpen, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Preview of “${survey.title}”`}
+      size="xl"
+      fullScreen={isPhone}
+    >
+      <PreviewedSurvey survey={survey} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PreviewedSurvey({ survey, onClose }: Omit<Props, 'isOpen'>) {
+  const asked = useMemo(() => editionContent(survey.questions), [survey.questions]);
+  const unasked = survey.questions.length - asked.length;
+  const preview = usePreview(asked);
+  if (asked.length === 0)
+    return (
+      <Empty
+        title="Nothing to ask yet"
+        text="A choice question is asked once it has at least two answer options."
+      />
+    );
+  return (
+    <>
+      <p className={classes.note}>
+        Nothing you answer here is stored.
+        {unasked > 0 && ` ${countWords(unasked, 'question')} without enough options left out.`}
+      </p>
+      {preview.question ? (
+        <PreviewStep preview={preview} question={preview.question} count={asked.length} />
+      ) : (
+        <PreviewEnd asked={asked} preview={preview} onClose={onClose} />
+      )}
+      <SurveyFiguresList asked={asked} />
+    </>
+  );
+}
+
+type StepProps = { preview: Preview; question: EditionQuestion; count: number };
+
+function PreviewStep({ preview, question, count }: StepProps) {
+  const { index, entry, percent, canGoOn, answer, go } = preview;
+  const isLast = index === count - 1;
+  return (
+    <section className={classes.step} aria-label="Interview">
+      <div className={classes.place}>
+        <span role="status">
+          Question {index + 1} of {count}
+        </span>
+        <span>{percent} %</span>
+      </div>
+      <Progress value={percent} size="sm" aria-label="Answered" />
+      <div className={classes.question} key={question.id}>
+        <PreviewedQuestion question={question} entry={entry} onAnswer={answer} />
+      </div>
+      <Group justify="space-between">
+        <Button size="md" variant="default" disabled={index === 0} onClick={() => go(index - 1)}>
+          Previous
+        </Button>
+        <Button size="md" disabled={!canGoOn} onClick={() => go(index + 1)}>
+          {isLast ? 'Complete' : 'Next'}
+        </Button>
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+
+import { editionContent } from '#domain/surveys/edition.ts';
+import type { Question } from '#domain/surveys/question.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { findQuestions } from './find-questions.ts';
+import { QuestionActions } from './question-actions.tsx';
+import { QuestionDialog, type Opened } from './question-dialog.tsx';
+import { QuestionList } from './question-list.tsx';
+import classes from './questions-panel.module.css';
+import { surveyFigures } from './survey-figures.ts';
+import { SurveyPreview } from './survey-preview.tsx';
+import { countWords, editionWords } from './survey-words.ts';
+
+type Props = {
+  survey: SurveyWithQuestions;
+  find: string;
+  onFind: (find: string) => void;
+};
+
+/** Fewer can be seen at a glance. */
+const worthSearching = 6;
+
+/** A survey's questions at work: written, put in order, searched and tried. */
+export function SurveyQuestions({ survey, find, onFind }: Props) {
+  const [opened, setOpened] = useState<Opened>();
+  const [isPreviewed, setPreviewed] = useState(false);
+  const { questions } = survey;
+  const edit = useCallback((question?: Question) => setOpened(opening(question)), []);
+  return (
+    <Panel
+      title="Questions"
+      lead={<Lead survey={survey} />}
+      actions={
+        <QuestionActions
+          survey={survey}
+          onPreview={() => setPreviewed(true)}
+          onAdd={() => edit()}
+        />
+      }
+    >
+      {questions.length === 0 ? (
+        <Empty
+          title="No questions yet"
+          text={`“${survey.title}” asks nothing so far.`}
+          action={
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit()}>
+              Add First Question
+            </Button>
+          }
+        />
+      ) : (
+        <Found
+          surveyId={survey.id}
+          questions={questions}
+          find={find}
+          onFind={onFind}
+          onEdit={edit}
+        />
+      )}
+      <QuestionDialog
+        surveyId={survey.id}
+        count={questions.length}
+        opened={opened}
+        onClose={() => setOpened(undefined)}
+        onNext={() => edit()}
+      />
+      <SurveyPreview survey={survey} isOpen={isPreviewed} onClose={() => setPreviewed(false)} />
+    </Panel>
+  );
+}
+
+/** Each opening of a new question is another one, and begins at the first step. */
+function opening(question: Question | undefined) {
+  return (before: Opened | undefined): Opened => ({ question, turn: (before?.turn ?? 0) + 1 });
+}
+
+function Lead({ survey }: { survey: SurveyWithQuestions }) {
+  const asked = useMemo(() => editionContent(survey.questions), [survey.questions]);
+  const maximum = surveyFigures(asked).maximum;
+  return (
+    <span className={classes.lead}>
+      <span>
+        {countWords(survey.questions.length, 'question')}, maximum score {formatNumber(maximum)}
+      </span>
+      <span>{editionWords(survey)}</span>
+    </span>
+  );
+}
+
+type FoundProps = Omit<Props, 'survey'> & {
+  surveyId: number;
+  questions: readonly Question[];
+  onEdit: (question: Question) => void;
+};
+
+/** The list, and the search in a long one. What is typed shows at once, the list follows. */
+function Found({ surveyId, questions, find, onFind, onEdit }: FoundProps) {
+  const [term, setTerm] = useState(find);
+  const search = (next: string) => {
+    setTerm(next);
+    onFind(next);
+  };
+  const wanted = useDeferredValue(term);
+  const found = useMemo(() => findQuestions(questions, wanted), [questions, wanted]);
+  const isSearched = wanted.trim() !== '';
+  return (
+    <>
+      {(questions.length >= worthSearching || term !== '') && (
+        <div className={classes.tools}>
+          <TextInput
+            className={classes.find ?? ''}
+            type="search"
+            aria-label="Search questions"
+            placeholder="Search questions"
+            leftSection={<IconSearch size={18} aria-hidden />}
+            rightSection={
+              term && <CloseButton aria-label="Clear the search" onClick={() => search('')} />
+            }
+            value={term}
+            onChange={(event) => search(event.currentTarget.value)}
+          />
+          <span className={classes.found} role="status">
+            {isSearched &&
+              `${formatNumber(found.length)} of ${countWords(questions.length, 'question')}. Clear the search to reorder.`}
+          </span>
+        </div>
+      )}
+      {found.length === 0 ? (
+        <Empty title="No questions match your search" text="Try other words." />
+      ) : (
+        <QuestionList
+          surveyId={surveyId}
+          questions={found}
+          canReorder={!isSearched && questions.length > 1}
+          onEdit={onEdit}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Select, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import type { Survey } from '#domain/surveys/survey.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import type { BuilderView } from './builder-view.ts';
+import { surveysQuery } from './read-surveys.ts';
+import { SurveyForm } from './survey-form.tsx';
+import { SurveyList } from './survey-list.tsx';
+import classes from './survey-setup.module.css';
+
+type Props = {
+  selectedId: number | undefined;
+  /** The survey at work as its questions were read: there even where the list is older. */
+  selected: Survey | undefined;
+  onSelect: (id: number | undefined, panel?: BuilderView['panel']) => void;
+};
+
+/** The left panel: a survey's own fields, and all surveys that are at work. */
+export function SurveySetup({ selectedId, selected, onSelect }: Props) {
+  const { data, error, refetch } = useQuery(surveysQuery);
+  const surveys = useMemo(() => data && atWork(data), [data]);
+  const survey = surveys?.find(({ id }) => id === selectedId) ?? selected;
+  const isWaiting = selectedId !== undefined && !survey && !surveys && !error;
+  return (
+    <Panel title="Survey Setup">
+      {isWaiting ? (
+        <FormSkeleton />
+      ) : (
+        <SurveyForm
+          key={survey?.id ?? 'new'}
+          survey={survey}
+          onNew={() => onSelect(undefined)}
+          onSaved={({ id, status }) =>
+            onSelect(status === 'archived' ? undefined : id, survey ? undefined : 'questions')
+          }
+        />
+      )}
+      <div className={classes.existing}>
+        <Select
+          label="Or Edit Existing Survey"
+          placeholder={surveys?.length === 0 ? 'No surveys yet' : 'Choose a survey'}
+          data={(surveys ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={survey ? String(survey.id) : null}
+          onChange={(id) => id !== null && onSelect(Number(id))}
+          nothingFoundMessage="No survey has these words in its title"
+          searchable
+          allowDeselect={false}
+        />
+      </div>
+      {error ? (
+        <LoadError
+          title="The surveys could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SurveyList surveys={surveys} selectedId={selectedId} onSelect={onSelect} />
+      )}
+    </Panel>
+  );
+}
+
+/** By title, so that nothing jumps to another place when it is saved. */
+function atWork(surveys: readonly Survey[]): Survey[] {
+  return surveys
+    .filter(({ status }) => status !== 'archived')
+    .toSorted((a, b) => a.title.localeCompare(b.title));
+}
+
+function FormSkeleton() {
+  return (
+    <Stack gap="md" aria-hidden>
+      <Skeleton height={62} />
+      <Skeleton height={104} />
+      <Skeleton height={62} />
+      <Skeleton height={36} width={150} />
+    </Stack>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { formatFileSize, formatMoment } from '#web/lib/format.ts';
+import { askForProtection, readStorageRoom } from '#web/offline/storage-room.ts';
+import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+import classes from './this-device.module.css';
+
+/** How well this device keeps things: last sync, room, and what the app has of itself here. */
+export function ThisDevice() {
+  const { lastSync } = useSyncStatus();
+  const room = useQuery({
+    queryKey: ['storage-room'],
+    queryFn: readStorageRoom,
+    refetchOnMount: 'always',
+  });
+  const isOnDevice = useQuery({
+    queryKey: ['app-on-device'],
+    queryFn: isAppOnDevice,
+    refetchOnMount: 'always',
+  });
+  const protect = async () => {
+    if (!(await askForProtection()))
+      toast.error(
+        'Not protected yet',
+        'The browser decides. Installing Bellwether, or using it more often, helps.',
+      );
+    void room.refetch();
+  };
+  return (
+    <Panel title="This device">
+      <dl className={classes.facts}>
+        <dt>Last sync</dt>
+        <dd>{lastSync > 0 ? formatMoment(new Date(lastSync).toISOString()) : 'Not yet'}</dd>
+        <dt>Opens with no connection</dt>
+        <dd>{isOnDevice.data !== undefined && <Readiness isReady={isOnDevice.data} />}</dd>
+        <dt>Storage</dt>
+        <dd>{room.data !== undefined && wordsOf(room.data)}</dd>
+        <dt>Protected from clearing</dt>
+        <dd>
+          {room.data?.isProtected && <StatusBadge tone="good">Protected</StatusBadge>}
+          {room.data?.isProtected === false && (
+            <>
+              <StatusBadge tone="warn">Not protected</StatusBadge>
+              <span className={classes.explained}>
+                When the device runs out of room, the browser may clear what is kept here.
+              </span>
+              <Button variant="default" onClick={() => void protect()}>
+                Protect
+              </Button>
+            </>
+          )}
+          {room.data === null && 'This browser does not tell'}
+        </dd>
+      </dl>
+    </Panel>
+  );
+}
+
+function Readiness({ isReady }: { isReady: boolean }) {
+  if (isReady) return <StatusBadge tone="good">Ready</StatusBadge>;
+  return (
+    <>
+      <StatusBadge tone="warn">Not yet</StatusBadge>
+      <span className={classes.explained}>
+        {window.isSecureContext
+          ? 'Stay online for a moment: the app is still being kept on this device.'
+          : 'Browsers allow it over https only. What is captured here is kept all the same.'}
+      </span>
+    </>
+  );
+}
+
+/** Whether this page came from this device, or its next one will. */
+async function isAppOnDevice(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false;
+  return Boolean((await navigator.serviceWorker.getRegistration())?.active);
+}
+
+function wordsOf(room: { used: number; left: number } | null): string {
+  if (!room) return 'This browser does not tell';
+  return `${formatFileSize(room.used)} used, ${formatFileSize(room.left)} left`;
+}

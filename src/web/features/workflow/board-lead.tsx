@@ -1,0 +1,40 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { scopeOf } from '#domain/people/person.ts';
+import type { Board } from '#domain/workflow/board.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import type { Reading } from '#web/offline/cache.ts';
+import { paths } from '#web/paths.ts';
+import { FromDevice } from '#web/ui/from-device.tsx';
+
+type Props = { reading: Reading<Board> | undefined; failed: boolean; filtered: boolean };
+
+/** The line below the title: how many hotels there are, or why there are none, and from when. */
+export function BoardLead({ reading, failed, filtered }: Props) {
+  if (!reading && failed) return 'Nothing is shown, and nothing was changed.';
+  if (!reading) return <span role="status">Loading workflow data...</span>;
+  const count = reading.value.hotels.length;
+  return (
+    <>
+      {count > 0 && `${formatNumber(count)} ${count === 1 ? 'hotel' : 'hotels'} `}
+      {count === 0 && (filtered ? 'This consultant has no hotels.' : <NoHotels />)}
+      {reading.isCached && <FromDevice savedAt={reading.savedAt} />}
+    </>
+  );
+}
+
+function NoHotels() {
+  const person = useCurrentUser();
+  if (scopeOf(person).kind === 'assigned')
+    return 'No hotels are assigned to you yet. An administrator assigns them.';
+  return (
+    <>
+      There are no hotels yet.{' '}
+      <Anchor component={Link} to={paths.hotels} underline="always">
+        Add the first one
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Board, BoardCard } from '#domain/workflow/board.ts';
+import { stages, type Stage } from '#domain/workflow/stages.ts';
+import { columnsOf, moveBack, moveTo, withMoves } from './board-state.ts';
+import { refusalOf } from './use-moves.ts';
+
+function aCard(id: number, stage: Stage, more: Partial<BoardCard> = {}): BoardCard {
+  return {
+    ...{ id, stage, hotelName: `Hotel ${id}`, hotelBrand: 'Brand', hotelCity: 'Boston' },
+    ...{ hotelState: 'MA', hotelManagementCo: null, status: 'Pending', serviceConsultantId: null },
+    ...{ version: 3, virtualSessionCompletionDate: null, responseCount: 0, sessionsInProgress: 0 },
+    ...more,
+  };
+}
+
+function aBoard(...hotels: BoardCard[]): Board {
+  const count = (stage: Stage) => hotels.filter((card) => card.stage === stage).length;
+  return { stages: stages.map((stage) => ({ stage, count: count(stage) })), hotels };
+}
+
+const first = aCard(1, 'Initiated');
+const second = aCard(2, 'Initiated');
+const board = aBoard(first, second);
+const namesIn = (shown: Board, stage: Stage) => columnsOf(shown)[stage].map(({ id }) => id);
+const countOf = (shown: Board, stage: Stage) =>
+  shown.stages.find((one) => one.stage === stage)?.count;
+
+describe('a move under way', () => {
+  const moved = withMoves(board, [moveTo(first, 'Evaluation')]);
+
+  test('shows the card, its status and both counts as they will be', () => {
+    expect(namesIn(moved, 'Initiated')).toEqual([2]);
+    expect(columnsOf(moved).Evaluation).toEqual([
+      { ...first, stage: 'Evaluation', status: 'Active' },
+    ]);
+    expect([countOf(moved, 'Initiated'), countOf(moved, 'Evaluation')]).toEqual([1, 1]);
+  });
+
+  test('to Initiated sends no status and leaves the one that is', () => {
+    const active = aCard(3, 'Evaluation', { status: 'Active' });
+    const move = moveTo(active, 'Initiated');
+    expect(move).toEqual({ hotelId: 3, stage: 'Initiated', version: 3 });
+    expect(columnsOf(withMoves(aBoard(active), [move])).Initiated[0]?.status).toBe('Active');
+  });
+
+  test('that is undone puts stage and status back, though both are still under way', () => {
+    const undone = withMoves(board, [moveTo(first, 'Evaluation'), moveBack(first)]);
+    expect(undone).toEqual(board);
+  });
+
+  test('that the server refuses is no longer there, and the board is as it was', () => {
+    expect(withMoves(board, [])).toBe(board);
+  });
+
+  test('leaves every other card the very one it was', () => {
+    expect(moved.hotels[1]).toBe(second);
+  });
+});
+
+test('Virtual Re-Assessment is refused until the virtual session is completed', () => {
+  const card = aCard(1, 'Virtual Session');
+  expect(refusalOf(card, 'Virtual Re-Assessment')).toBe(
+    'Cannot set stage to Virtual Re-Assessment without completing Virtual Session first.',
+  );
+  expect(refusalOf(card, 'Evaluation')).toBeNull();
+  const dated = { ...card, virtualSessionCompletionDate: '2026-03-31' };
+  expect(refusalOf(dated, 'Virtual Re-Assessment')).toBeNull();
+});
+
+test('a column keeps the order of the board', () => {
+  const cards = [aCard(9, 'Evaluation'), aCard(4, 'Initiated'), aCard(7, 'Evaluation')];
+  expect(namesIn(aBoard(...cards), 'Evaluation')).toEqual([9, 7]);
+});

@@ -1,0 +1,32 @@
+import { useMediaQuery } from '@mantine/hooks';
+
+import type { Board as BoardData } from '#domain/workflow/board.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
+import { useMemo } from 'react';
+import { columnsOf, type Movable } from './board-state.ts';
+import { DragBoard } from './drag-board.tsx';
+import { PhoneBoard } from './phone-board.tsx';
+
+type Props = {
+  /** Undefined while it loads. */
+  board: BoardData | undefined;
+  stage: Stage | undefined;
+  onStage: (stage: Stage) => void;
+  onOpen: (hotelId: number) => void;
+  onDrop: (hotel: Movable, stage: Stage) => void;
+};
+
+/** Six columns on a wide window, sideways on a tablet, one with a picker on a phone. */
+export function Board({ board, stage, onStage, onOpen, onDrop }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, now);
+  const isWide = useMediaQuery('(min-width: 75em)', true, now);
+  const columns = useMemo(() => board && columnsOf(board), [board]);
+  if (isPhone)
+    return <PhoneBoard columns={columns} stage={stage} onStage={onStage} onOpen={onOpen} />;
+  return (
+    <DragBoard columns={columns} first={stage} isWide={isWide} onOpen={onOpen} onDrop={onDrop} />
+  );
+}
+
+/** Asked before the first paint, so that the board does not change shape after it. */
+const now = { getInitialValueInEffect: false };

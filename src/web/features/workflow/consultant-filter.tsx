@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import classes from './board-actions.module.css';
+import { consultantsQuery } from './read-workflow.ts';
+
+type Props = { value: number | undefined; onChange: (consultantId: number | undefined) => void };
+
+const all = 'all';
+
+/** One consultant's hotels, or all. Gone where there is no consultant to choose. */
+export function ConsultantFilter({ value, onChange }: Props) {
+  const { data, isPending } = useQuery(consultantsQuery);
+  const consultants = data?.value ?? [];
+  if (!isPending && consultants.length === 0) return null;
+  return (
+    <Select
+      className={classes.filter ?? ''}
+      label="Filter by Service Consultant"
+      data={[
+        { value: all, label: 'All' },
+        ...consultants.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={value === undefined ? all : String(value)}
+      onChange={(chosen) => onChange(chosen === all ? undefined : Number(chosen))}
+      disabled={isPending}
+      allowDeselect={false}
+      searchable
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  DragDropContext,
+  type DragStart,
+  type DragUpdate,
+  type DropResult,
+  type ResponderProvided,
+} from '@hello-pangea/dnd';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import type { BoardCard } from '#domain/workflow/board.ts';
+import { stages, type Stage } from '#domain/workflow/stages.ts';
+import type { Columns, Movable } from './board-state.ts';
+import classes from './drag-board.module.css';
+import { StageColumn, type Arrival } from './stage-column.tsx';
+import { useFillHeight } from './use-fill-height.ts';
+import { refusalOf } from './use-moves.ts';
+
+type Props = {
+  columns: Columns | undefined;
+  /** The column that comes into view first, where not all fit. */
+  first: Stage | undefined;
+  /** Every column scrolls by itself; else the board does, both ways. */
+  isWide: boolean;
+  onOpen: (hotelId: number) => void;
+  onDrop: (hotel: Movable, stage: Stage) => void;
+};
+
+const instructions =
+  'Press Enter to open. Press Space to pick up the card, the left and right arrow keys to choose a stage, Space to drop it there, and Escape to leave it where it was.';
+
+/** The six columns, with cards that are dragged by mouse, finger or keyboard. */
+export function DragBoard({ columns, first, isWide, onOpen, onDrop }: Props) {
+  const board = useFillHeight();
+  const [shared, setShared] = useState<HTMLElement | null>(null);
+  const { dragged, arrival, responders } = useDragging(columns, onDrop);
+  useEffect(() => {
+    const at = first ? stages.indexOf(first) : -1;
+    if (at > 0) shared?.scrollTo({ left: (shared.scrollWidth / stages.length) * at });
+  }, [shared, first]);
+  return (
+    <DragDropContext dragHandleUsageInstructions={instructions} {...responders}>
+      <div ref={board}>
+        <div
+          ref={setShared}
+          className={classes.board}
+          data-wide={isWide}
+          data-dragging={dragged !== undefined}
+        >
+          {stages.map((stage) => (
+            <StageColumn
+              key={`${stage} ${isWide}`}
+              stage={stage}
+              hotels={columns?.[stage]}
+              scroller={isWide ? 'column' : shared}
+              arrival={arrival?.stage === stage ? arrival : undefined}
+              refuses={dragged !== undefined && refusalOf(dragged, stage) !== null}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      </div>
+    </DragDropContext>
+  );
+}
+
+/** The card in hand, where the last one went, and what is told of it aloud. */
+function useDragging(columns: Columns | undefined, onDrop: Props['onDrop']) {
+  const [dragged, setDragged] = useState<BoardCard>();
+  const [arrival, setArrival] = useState<Arrival>();
+  const inHand = useRef<BoardCard>(undefined);
+
+  const onDragStart = useCallback(
+    ({ draggableId, source }: DragStart, { announce }: ResponderProvided) => {
+      const card = columns?.[source.droppableId as Stage].find(({ id }) => `${id}` === draggableId);
+      inHand.current = card;
+      setDragged(card);
+      if (card) announce(`Picked up ${card.hotelName}, in ${card.stage}.`);
+    },
+    [columns],
+  );
+  const onDragUpdate = useCallback(
+    ({ destination }: DragUpdate, { announce }: ResponderProvided) => {
+      const card = inHand.current;
+      if (!card) return;
+      const stage = destination?.droppableId as Stage | undefined;
+      const refusal = stage && refusalOf(card, stage);
+      announce(stage ? `Over ${stage}.${refusal ? ` ${refusal}` : ''}` : 'Over no stage.');
+    },
+    [],
+  );
+  const onDragEnd = useCallback(
+    ({ destination, mode, reason }: DropResult, { announce }: ResponderProvided) => {
+      const card = inHand.current;
+      inHand.current = undefined;
+      setDragged(undefined);
+      if (!card) return;
+      const stage = reason === 'DROP' ? (destination?.droppableId as Stage | undefined) : undefined;
+      if (!stage || stage === card.stage)
+        return announce(`${card.hotelName} stays in ${card.stage}.`);
+      const refusal = refusalOf(card, stage);
+      announce(
+        refusal
+          ? `${card.hotelName} stays in ${card.stage}. ${refusal}`
+          : `${card.hotelName} moved to ${stage}. Press Control and Z to undo.`,
+      );
+      onDrop(card, stage);
+      const arrivedIn = refusal ? card.stage : stage;
+      setArrival({ hotelId: card.id, stage: arrivedIn, byKeyboard: mode === 'SNAP' });
+    },
+    [onDrop],
+  );
+  return { dragged, arrival, responders: { onDragStart, onDragUpdate, onDragEnd } };
+}

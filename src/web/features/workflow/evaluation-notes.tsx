@@ -1,0 +1,67 @@
+import { Button, Group, Textarea } from '@mantine/core';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { detailOf } from '#web/lib/api.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { isChangedMeanwhile } from './change-hotel.ts';
+import classes from './evaluation.module.css';
+import type { NotesEvent } from './notes-state.ts';
+import { useNotes } from './use-notes.ts';
+
+export function EvaluationNotes({ hotel, isOnline }: { hotel: Hotel; isOnline: boolean }) {
+  const { state, dirty, tell, save } = useNotes(hotel);
+  const failure = save.error && !isChangedMeanwhile(save.error) ? detailOf(save.error) : undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      {state.theirs && <Theirs text={state.theirs.text} tell={tell} />}
+      <Textarea
+        label="Evaluation Notes"
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={20_000}
+        value={state.draft}
+        onChange={(event) => tell({ kind: 'written', draft: event.currentTarget.value })}
+        error={failure && `${failure} Your words are still here.`}
+      />
+      <Group mt="sm" gap="sm">
+        <Button
+          type="submit"
+          loading={save.isPending}
+          disabled={!dirty || !isOnline || state.theirs !== null}
+        >
+          Save Notes
+        </Button>
+        {dirty && <StatusBadge tone="warn">Not saved</StatusBadge>}
+        {!isOnline && <span className={classes.soft}>Saving notes needs a connection.</span>}
+      </Group>
+    </form>
+  );
+}
+
+/** What someone else saved meanwhile, beside what is being written, to choose between. */
+function Theirs({ text, tell }: { text: string; tell: (event: NotesEvent) => void }) {
+  return (
+    <div className={classes.theirs} role="alert">
+      <p className={classes.strong}>Someone else saved these notes meanwhile</p>
+      <p className={classes.words}>{text || 'They removed all words.'}</p>
+      <Group gap="xs">
+        <Button variant="default" size="sm" onClick={() => tell({ kind: 'took-both' })}>
+          Put both together
+        </Button>
+        <Button variant="default" size="sm" onClick={() => tell({ kind: 'took-theirs' })}>
+          Take theirs
+        </Button>
+        <Button variant="default" size="sm" onClick={() => tell({ kind: 'kept-ours' })}>
+          Keep mine
+        </Button>
+      </Group>
+      <p className={classes.soft}>Nothing is overwritten until you save.</p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { memo } from 'react';
+
+import type { BoardCard } from '#domain/workflow/board.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { hotelStatusTones } from '#web/ui/tones.ts';
+import classes from './hotel-card.module.css';
+
+/** Pixels from one card's top to the next one's: all are of one height, so that columns scroll evenly. */
+export const cardPitch = 220;
+
+/** What a card says of its hotel. Long names are cut; the dialog has them whole. */
+export const HotelCard = memo(function HotelCard({ hotel }: { hotel: BoardCard }) {
+  return (
+    <>
+      <span className={classes.name}>{hotel.hotelName}</span>
+      <span className={classes.line}>{hotel.hotelBrand}</span>
+      <span className={classes.line}>
+        {hotel.hotelCity}, {hotel.hotelState}
+      </span>
+      <span className={classes.company}>
+        {hotel.hotelManagementCo || 'No management company assigned'}
+      </span>
+      <span className={classes.foot}>
+        <StatusBadge tone={hotelStatusTones[hotel.status]}>{hotel.status}</StatusBadge>
+        <span className={classes.surveys}>
+          {formatNumber(hotel.responseCount)} survey(s) completed
+        </span>
+      </span>
+    </>
+  );
+});

@@ -1,0 +1,104 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { stages, type Stage } from '#domain/workflow/stages.ts';
+import { detailOf } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { toast } from '#web/ui/toast.ts';
+import { changeHotel } from './change-hotel.ts';
+import { DialogSection } from './dialog-section.tsx';
+import classes from './hotel-dialog.module.css';
+import { hotelQuery } from './read-workflow.ts';
+
+type KeyDate = {
+  field: 'virtualSessionCompletionDate' | 'virtualReAssessmentCompletionDate';
+  /** The one stage in which it is set. */
+  stage: Stage;
+  label: string;
+  saved: string;
+};
+
+const keyDates: readonly KeyDate[] = [
+  {
+    field: 'virtualSessionCompletionDate',
+    stage: 'Virtual Session',
+    label: 'Virtual session completed',
+    saved: 'Virtual session date saved',
+  },
+  {
+    field: 'virtualReAssessmentCompletionDate',
+    stage: 'Virtual Re-Assessment',
+    label: 'Virtual re-assessment completed',
+    saved: 'Virtual re-assessment date saved',
+  },
+];
+
+type Props = { hotel: Hotel; isOnline: boolean };
+
+/** Each date is set in its own stage and shown in later ones (specification, section 4). */
+export function KeyDates({ hotel, isOnline }: Props) {
+  const at = stages.indexOf(hotel.stage);
+  const reached = keyDates.filter(({ stage }) => stages.indexOf(stage) <= at);
+  return (
+    <DialogSection title="Key Dates">
+      {reached.length === 0 && (
+        <p className={classes.soft}>
+          Set when the hotel is in Virtual Session and in Virtual Re-Assessment.
+        </p>
+      )}
+      <div className={classes.dates}>
+        {reached.map((date) =>
+          date.stage === hotel.stage ? (
+            <DateForm key={date.field} date={date} hotel={hotel} isOnline={isOnline} />
+          ) : (
+            <dl key={date.field} className={classes.date}>
+              <dt>{date.label}</dt>
+              <dd>{hotel[date.field] ? formatDay(hotel[date.field]) : 'Not set'}</dd>
+            </dl>
+          ),
+        )}
+      </div>
+    </DialogSection>
+  );
+}
+
+function DateForm({ date, hotel, isOnline }: Props & { date: KeyDate }) {
+  const client = useQueryClient();
+  const stored = hotel[date.field];
+  const [chosen, setChosen] = useState<string>();
+  const value = chosen ?? stored ?? '';
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      changeHotel(client, hotel.id, { [date.field]: value, version: hotel.version }),
+    onSuccess: () => {
+      setChosen(undefined);
+      toast.success(date.saved, undefined, { duration: 3_000 });
+    },
+    onError: (error) => {
+      toast.error('Failed to update hotel', detailOf(error));
+      void client.invalidateQueries({ queryKey: hotelQuery(hotel.id).queryKey });
+    },
+  });
+  return (
+    <form
+      className={classes.dateForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
+    >
+      <TextInput
+        type="date"
+        label={date.label}
+        value={value}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        description={isOnline ? undefined : 'Saving a date needs a connection.'}
+      />
+      <Button type="submit" loading={isPending} disabled={value === '' || !isOnline}>
+        {stored ? 'Update Date' : 'Save Date'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { Select, Skeleton, UnstyledButton } from '@mantine/core';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+import type { BoardCard } from '#domain/workflow/board.ts';
+import { stages, type Stage } from '#domain/workflow/stages.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { StageSteps } from '#web/ui/stage-badge.tsx';
+import { stageTones, toneMark } from '#web/ui/tones.ts';
+import type { Columns } from './board-state.ts';
+import cardClasses from './hotel-card.module.css';
+import { HotelCard } from './hotel-card.tsx';
+import classes from './phone-board.module.css';
+
+type Props = {
+  /** Undefined while they load. */
+  columns: Columns | undefined;
+  stage: Stage | undefined;
+  onStage: (stage: Stage) => void;
+  onOpen: (hotelId: number) => void;
+};
+
+/** One stage at a time. A hotel changes its stage in its dialog. */
+export function PhoneBoard({ columns, stage, onStage, onOpen }: Props) {
+  const shown = stage ?? firstInUse(columns);
+  const hotels = columns?.[shown];
+  return (
+    <div>
+      <Select
+        label="Stage"
+        size="md"
+        data={stages.map((one) => ({
+          value: one,
+          label: columns ? `${one} (${formatNumber(columns[one].length)})` : one,
+        }))}
+        value={shown}
+        onChange={(chosen) => chosen && onStage(chosen)}
+        allowDeselect={false}
+        leftSectionWidth={52}
+        leftSection={
+          <span style={{ color: toneMark(stageTones[shown]) }}>
+            <StageSteps stage={shown} />
+          </span>
+        }
+        mb="sm"
+      />
+      {hotels ? <Cards key={shown} stage={shown} hotels={hotels} onOpen={onOpen} /> : <Waiting />}
+    </div>
+  );
+}
+
+/** Where nothing was chosen, the first stage that has hotels. */
+function firstInUse(columns: Columns | undefined): Stage {
+  return stages.find((one) => columns && columns[one].length > 0) ?? stages[0];
+}
+
+/** Pixels from one card's top to the next one's. */
+const pitch = 174;
+
+type CardsProps = { stage: Stage; hotels: readonly BoardCard[]; onOpen: Props['onOpen'] };
+
+function Cards({ stage, hotels, onOpen }: CardsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
+  }, []);
+  const virtual = useWindowVirtualizer({
+    count: hotels.length,
+    estimateSize: () => pitch,
+    getItemKey: (index) => hotels[index]?.id ?? index,
+    overscan: 3,
+    scrollMargin: top,
+  });
+  return (
+    <section aria-label={`Hotels in ${stage}`}>
+      {hotels.length === 0 && <p className={classes.empty}>No hotels in this stage</p>}
+      <div
+        ref={list}
+        role={hotels.length > 0 ? 'list' : undefined}
+        className={classes.all}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const hotel = hotels[index];
+          return (
+            hotel && (
+              <div
+                key={hotel.id}
+                role="listitem"
+                aria-setsize={hotels.length}
+                aria-posinset={index + 1}
+                className={classes.place}
+                style={{ top: start - top }}
+              >
+                <UnstyledButton className={cardClasses.card ?? ''} onClick={() => onOpen(hotel.id)}>
+                  <HotelCard hotel={hotel} />
+                </UnstyledButton>
+              </div>
+            )
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden>
+      <Skeleton height={166} mb={8} radius="md" />
+      <Skeleton height={166} mb={8} radius="md" />
+      <Skeleton height={166} radius="md" />
+    </div>
+  );
+}

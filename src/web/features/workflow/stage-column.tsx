@@ -1,0 +1,221 @@
+import {
+  Draggable,
+  Droppable,
+  type DraggableProvided,
+  type DroppableProvided,
+} from '@hello-pangea/dnd';
+import { Skeleton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, useState } from 'react';
+
+import type { BoardCard } from '#domain/workflow/board.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
+import cardClasses from './hotel-card.module.css';
+import { cardPitch, HotelCard } from './hotel-card.tsx';
+import { keepTouch } from './keep-touch.ts';
+import { headHeight, StageHeading } from './stage-heading.tsx';
+import classes from './stage-column.module.css';
+
+/** A card that has just been dropped. */
+export type Arrival = { hotelId: number; stage: Stage; byKeyboard: boolean };
+
+type Props = {
+  stage: Stage;
+  /** Undefined while they load. */
+  hotels: readonly BoardCard[] | undefined;
+  /** What scrolls the cards, null until it is there. */
+  scroller: HTMLElement | 'column' | null;
+  arrival: Arrival | undefined;
+  /** The card in hand may not be dropped here. */
+  refuses: boolean;
+  onOpen: (hotelId: number) => void;
+};
+
+/** One stage's cards, of which only those in view exist. */
+export function StageColumn({ stage, hotels, refuses, ...rest }: Props) {
+  const id = useId();
+  return (
+    <section className={classes.column} aria-labelledby={id}>
+      <StageHeading id={id} stage={stage} count={hotels?.length} />
+      {hotels ? (
+        <Droppable
+          droppableId={stage}
+          mode="virtual"
+          renderClone={(provided, _, { draggableId }) => {
+            const hotel = hotels.find((one) => `${one.id}` === draggableId);
+            return hotel && <Card hotel={hotel} provided={provided} isDragging />;
+          }}
+        >
+          {(provided, { isDraggingOver, isUsingPlaceholder }) => (
+            <Cards
+              {...rest}
+              hotels={hotels}
+              provided={provided}
+              over={isDraggingOver ? (refuses ? 'refuses' : 'takes') : undefined}
+              hasGuest={isUsingPlaceholder}
+            />
+          )}
+        </Droppable>
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  );
+}
+
+type CardsProps = Pick<Props, 'scroller' | 'arrival' | 'onOpen'> & {
+  hotels: readonly BoardCard[];
+  provided: DroppableProvided;
+  over: 'takes' | 'refuses' | undefined;
+  /** A card from another column is held over this one, and needs room. */
+  hasGuest: boolean;
+};
+
+function Cards({ hotels, scroller, arrival, provided, over, hasGuest, onOpen }: CardsProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const scrollMargin = scroller === 'column' ? 0 : headHeight;
+  const virtual = useVirtualizer({
+    count: hotels.length,
+    getScrollElement: () => (scroller === 'column' ? own.current : scroller),
+    estimateSize: () => cardPitch,
+    getItemKey: (index) => hotels[index]?.id ?? index,
+    overscan: 3,
+    scrollMargin,
+  });
+  const moved = useArrival(arrival, hotels, (index) =>
+    virtual.scrollToIndex(index, { align: 'center' }),
+  );
+  return (
+    <div
+      ref={(element) => {
+        own.current = element;
+        provided.innerRef(element);
+      }}
+      {...provided.droppableProps}
+      className={classes.cards}
+      data-over={over}
+    >
+      {hotels.length === 0 && <p className={classes.empty}>No hotels in this stage</p>}
+      {over === 'refuses' && <p className={classes.refusal}>Virtual Session comes first</p>}
+      <div
+        role={hotels.length > 0 ? 'list' : undefined}
+        className={classes.all}
+        style={{ height: virtual.getTotalSize() + (hasGuest ? cardPitch : 0) }}
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const hotel = hotels[index];
+          return (
+            hotel && (
+              <div
+                key={hotel.id}
+                role="listitem"
+                aria-setsize={hotels.length}
+                aria-posinset={index + 1}
+                className={classes.place}
+                style={{ top: start - scrollMargin }}
+              >
+                <DraggableCard
+                  hotel={hotel}
+                  index={index}
+                  isMoved={hotel.id === moved}
+                  onOpen={onOpen}
+                />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type DraggableCardProps = Pick<CardProps, 'hotel' | 'isMoved' | 'onOpen'> & { index: number };
+
+function DraggableCard({ index, ...card }: DraggableCardProps) {
+  return (
+    <Draggable draggableId={`${card.hotel.id}`} index={index}>
+      {(provided, { isDragging }) => <Card {...card} provided={provided} isDragging={isDragging} />}
+    </Draggable>
+  );
+}
+
+type CardProps = {
+  hotel: BoardCard;
+  provided: DraggableProvided;
+  isDragging: boolean;
+  isMoved?: boolean;
+  onOpen?: (hotelId: number) => void;
+};
+
+/** A click or Enter opens it; what ended a drag is neither. */
+function Card({ hotel, provided, isDragging, isMoved = false, onOpen }: CardProps) {
+  const { draggableProps, dragHandleProps, innerRef } = provided;
+  const open = (event: { defaultPrevented: boolean }) => {
+    if (!event.defaultPrevented) onOpen?.(hotel.id);
+  };
+  return (
+    <div
+      role="button"
+      tabIndex={0}
+      {...draggableProps}
+      {...dragHandleProps}
+      ref={innerRef}
+      id={onOpen && cardId(hotel.id)}
+      className={cardClasses.card}
+      data-dragging={isDragging}
+      data-moved={isMoved}
+      onClick={open}
+      onTouchStart={({ target }) => keepTouch(target)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') open(event);
+      }}
+    >
+      <HotelCard hotel={hotel} />
+    </div>
+  );
+}
+
+const cardId = (hotelId: number) => `hotel-${hotelId}`;
+
+/** Milliseconds for which a dropped card stands out. */
+const marked = 1_500;
+
+/** Brings a card that was dropped here into view, and marks it for a moment. */
+function useArrival(
+  arrival: Arrival | undefined,
+  hotels: readonly BoardCard[],
+  show: (index: number) => void,
+): number | undefined {
+  const [moved, setMoved] = useState<number>();
+  const seen = useRef<Arrival>(undefined);
+  const index = arrival ? hotels.findIndex(({ id }) => id === arrival.hotelId) : -1;
+  useEffect(() => {
+    if (!arrival || index < 0 || seen.current === arrival) return;
+    seen.current = arrival;
+    show(index);
+    setMoved(arrival.hotelId);
+    if (!arrival.byKeyboard) return;
+    // The card exists once the column has scrolled to it.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        document.getElementById(cardId(arrival.hotelId))?.focus({ preventScroll: true }),
+      ),
+    );
+  }, [arrival, index, show]);
+  useEffect(() => {
+    if (moved === undefined) return undefined;
+    const timer = setTimeout(() => setMoved(undefined), marked);
+    return () => clearTimeout(timer);
+  }, [moved]);
+  return moved;
+}
+
+function Waiting() {
+  return (
+    <div className={classes.cards} aria-hidden>
+      <Skeleton height={212} mb={8} radius="md" />
+      <Skeleton height={212} mb={8} radius="md" />
+      <Skeleton height={212} radius="md" />
+    </div>
+  );
+}

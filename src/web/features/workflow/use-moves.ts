@@ -1,0 +1,91 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+
+import { mayMoveTo, stageGuardDetail, type Stage } from '#domain/workflow/stages.ts';
+import { detailOf } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import { moveBack, moveTo, type Movable, type Move } from './board-state.ts';
+import { changeHotel, isStageGuard } from './change-hotel.ts';
+import { workflowKey } from './read-workflow.ts';
+
+const mutationKey = ['move-hotel'] as const;
+
+/** Why a move is refused here, before the server is asked; null where nothing speaks against it. */
+export function refusalOf(hotel: Movable, stage: Stage): string | null {
+  return mayMoveTo(stage, hotel) ? null : stageGuardDetail;
+}
+
+/** A drop that can still be taken back: the hotel as it was before. */
+export type Undoable = { hotel: Movable; to: Stage };
+
+/** Stage changes, shown at once and sent one after the other. */
+export function useMoves() {
+  const send = useSendMove();
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+
+  /** False where the move is refused here. */
+  const move = useCallback(
+    (hotel: Movable, stage: Stage): boolean => {
+      const refusal = refusalOf(hotel, stage);
+      if (refusal) {
+        toast.error('Validation Error', refusal);
+        return false;
+      }
+      send(moveTo(hotel, stage), () => setUndoable(null));
+      return true;
+    },
+    [send],
+  );
+  const drop = useCallback(
+    (hotel: Movable, stage: Stage) => {
+      if (move(hotel, stage)) setUndoable({ hotel, to: stage });
+    },
+    [move],
+  );
+  const undo = useCallback(() => {
+    if (undoable) send(moveBack(undoable.hotel));
+    setUndoable(null);
+  }, [send, undoable]);
+  const forget = useCallback(() => setUndoable(null), []);
+  return { move, drop, undoable, undo, forget };
+}
+
+/** The moves that the server has not answered yet, in their order. */
+export function usePendingMoves(): Move[] {
+  return useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Move,
+  });
+}
+
+function useSendMove() {
+  const client = useQueryClient();
+  /** The version that our own last change of a hotel came to: the next one builds on it. */
+  const versions = useRef(new Map<number, number>());
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: 'move-hotel' },
+    mutationFn: async ({ hotelId, ...move }: Move) => {
+      const version = Math.max(move.version, versions.current.get(hotelId) ?? 0);
+      const hotel = await changeHotel(client, hotelId, { ...move, version });
+      versions.current.set(hotelId, hotel.version);
+    },
+    onSuccess: () =>
+      toast.success('Hotel stage updated successfully - Refreshing page...', undefined, {
+        duration: 2_000,
+      }),
+    onError: (error) =>
+      isStageGuard(error)
+        ? toast.error('Validation Error', detailOf(error))
+        : toast.error('Failed to update hotel stage', detailOf(error)),
+    onSettled: () => {
+      // Not while another is under way: the answer could be older than what is shown.
+      if (client.isMutating({ mutationKey }) === 1)
+        void client.invalidateQueries({ queryKey: workflowKey });
+    },
+  });
+  return useCallback(
+    (move: Move, onRefused?: () => void) => mutate(move, onRefused && { onError: onRefused }),
+    [mutate],
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import { documentSchema, largestDocument } from '#domain/documents/document.ts';
+import { documentTypeOf, documentTypesHint } from '#domain/documents/file-name.ts';
+import { ApiError, OfflineError } from '#web/lib/api.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { upload } from '#web/lib/upload.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { toast } from '#web/ui/toast.ts';
+import { documentsQuery } from './read-workflow.ts';
+
+/** Sends one document at a time, and tells how far it is. It goes on when the dialog closes. */
+export function useUpload(hotelId: number) {
+  const client = useQueryClient();
+  const { name } = useCurrentUser();
+  const [sending, setSending] = useState<{ fileName: string; share: number } | null>(null);
+  const giveUp = useRef<AbortController>(undefined);
+  const stored = useRef(0);
+  const keyOf = useRequestKey();
+  const { mutate } = useMutation({
+    mutationFn: (file: File) => {
+      giveUp.current = new AbortController();
+      return upload({
+        path: `/api/hotels/${hotelId}/evaluation-documents`,
+        file,
+        fields: { uploadedBy: name },
+        schema: documentSchema,
+        // The same until it is stored, so that a lost answer makes no second document.
+        requestKey: keyOf([stored.current, file.name, file.size, file.lastModified]),
+        signal: giveUp.current.signal,
+        onProgress: (share) => setSending({ fileName: file.name, share }),
+      });
+    },
+    onSuccess: ({ fileName }) => {
+      stored.current += 1;
+      toast.success('Document uploaded', fileName);
+      return client.invalidateQueries({ queryKey: documentsQuery(hotelId).queryKey });
+    },
+    onError: (error) => {
+      if (error.name !== 'AbortError') toast.error('Upload failed', reasonOf(error));
+    },
+    onSettled: () => setSending(null),
+  });
+  const send = (file: File) => {
+    const refusal = refusalOf(file);
+    if (refusal) return toast.error('Upload failed', refusal);
+    setSending({ fileName: file.name, share: 0 });
+    return mutate(file);
+  };
+  return { sending, send, cancel: () => giveUp.current?.abort() };
+}
+
+/** What the server would say, said before the bytes are on their way. */
+function refusalOf(file: File): string | null {
+  if (documentTypeOf(file.name) === null) return `${documentTypesHint}.`;
+  if (file.size > largestDocument) return 'A file can have up to 10 MB.';
+  if (file.size === 0) return 'This file is empty.';
+  return null;
+}
+
+function reasonOf(error: Error): string {
+  if (error instanceof ApiError || error instanceof OfflineError) return error.detail;
+  return 'Failed to upload document';
+}

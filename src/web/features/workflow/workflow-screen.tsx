@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import { can } from '#domain/people/person.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { BoardLead } from './board-lead.tsx';
+import { withMoves } from './board-state.ts';
+import classes from './board-actions.module.css';
+import { boardViewSchema } from './board-view.ts';
+import { Board } from './board.tsx';
+import { ConsultantFilter } from './consultant-filter.tsx';
+import { ExportButton } from './export-button.tsx';
+import { HotelDialog } from './hotel-dialog.tsx';
+import { boardQuery } from './read-workflow.ts';
+import { UndoBar } from './undo-bar.tsx';
+import { useMoves, usePendingMoves } from './use-moves.ts';
+
+/** Workflow Management: every hotel in its stage, and the way from one stage to the next. */
+export function WorkflowScreen() {
+  const person = useCurrentUser();
+  const [view, change] = useAddress(boardViewSchema);
+  const byConsultant = can(person, 'results.byConsultant');
+  const consultantId = byConsultant ? view.consultant : undefined;
+  const { data, error, refetch } = useQuery(boardQuery(consultantId));
+  const pending = usePendingMoves();
+  const board = useMemo(() => data && withMoves(data.value, pending), [data, pending]);
+  const moves = useMoves();
+
+  return (
+    <Page
+      title="Workflow Management"
+      width="wide"
+      lead={
+        <BoardLead reading={data} failed={Boolean(error)} filtered={consultantId !== undefined} />
+      }
+      actions={
+        <div className={classes.actions}>
+          {byConsultant && (
+            <ConsultantFilter
+              value={consultantId}
+              onChange={(consultant) => change({ consultant })}
+            />
+          )}
+          <ExportButton consultantId={consultantId} />
+        </div>
+      }
+    >
+      {error && !data ? (
+        <LoadError
+          title="The board could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Board
+          board={board}
+          stage={view.stage}
+          onStage={(stage) => change({ stage })}
+          onOpen={(hotel) => change({ hotel })}
+          onDrop={moves.drop}
+        />
+      )}
+      <UndoBar undoable={moves.undoable} onUndo={moves.undo} onGone={moves.forget} />
+      <HotelDialog
+        hotelId={view.hotel}
+        onMove={moves.move}
+        onClose={() => change({ hotel: undefined })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+
+import { personSchema, type Person } from '#domain/people/person.ts';
+
+/**
+ * Who is signed in, kept in the browser so that the app opens without a connection. It decides
+ * only what is shown: the server knows by itself who is asking.
+ */
+const storageKey = 'currentUser';
+
+/** A record without id, email or role is discarded; what else may be missing is made up. */
+const storedSchema = personSchema.extend({
+  email: z.string().min(1),
+  name: z.string().default(''),
+  role: personSchema.shape.role.extend({
+    id: z.int().default(0),
+    permissions: z.array(z.string()).default([]),
+  }),
+  mustChangePassword: z.boolean().default(false),
+});
+
+const listeners = new Set<() => void>();
+let current = readStored();
+
+function readStored(): Person | null {
+  const text = localStorage.getItem(storageKey);
+  if (text === null) return null;
+  const person = parseStored(text);
+  if (!person) localStorage.removeItem(storageKey);
+  return person;
+}
+
+function parseStored(text: string): Person | null {
+  try {
+    return storedSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function replace(person: Person | null): void {
+  current = person;
+  for (const tell of listeners) tell();
+}
+
+export const currentUser = {
+  get: (): Person | null => current,
+
+  /** Null signs out, on this device. */
+  set(person: Person | null): void {
+    if (person) localStorage.setItem(storageKey, JSON.stringify(person));
+    else localStorage.removeItem(storageKey);
+    replace(person);
+  },
+
+  /** Reads the stored record anew: what a start of the app does. */
+  reload(): void {
+    replace(readStored());
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+// Signing in or out in one tab does so in all.
+window.addEventListener('storage', ({ key }) => {
+  if (key === storageKey || key === null) currentUser.reload();
+});
+
+/** The signed-in person, or null outside the signed-in part. */
+export function useMaybeCurrentUser(): Person | null {
+  return useSyncExternalStore(currentUser.subscribe, currentUser.get);
+}
+
+/** The signed-in person. Inside /app and the interview there is always one. */
+export function useCurrentUser(): Person {
+  const person = useMaybeCurrentUser();
+  if (!person) throw new Error('Nobody is signed in');
+  return person;
+}

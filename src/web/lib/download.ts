@@ -1,0 +1,34 @@
+import { addressOf, OfflineError, orOffline, readAnswer, refusal, type Call } from './api.ts';
+
+/**
+ * Fetches a file that the server makes, and saves it under the name that the server gives it.
+ * Resolves when it is whole; rejects as `call` does.
+ */
+export async function download({
+  path,
+  query = {},
+  signal,
+}: Pick<Call<unknown>, 'path' | 'query' | 'signal'>): Promise<void> {
+  const init: RequestInit = { credentials: 'include', ...(signal && { signal }) };
+  const response = await orOffline(() => fetch(addressOf(path, query), init));
+  if (!response.ok) throw refusal(path, await readAnswer(response));
+  const name = fileNameOf(response.headers.get('content-disposition') ?? '');
+  // A sign-in page of the hotel's network is no file of ours.
+  if (name === undefined) throw new OfflineError();
+  save(await orOffline(() => response.blob()), name);
+}
+
+function fileNameOf(disposition: string): string | undefined {
+  const encoded = /^attachment;.*filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  return encoded === undefined ? undefined : decodeURIComponent(encoded);
+}
+
+function save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken it in hand by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,76 @@
+/** Dates and figures in the browser's locale. Where there is nothing to show, an en dash. */
+export const nothing = '–';
+
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const number = new Intl.NumberFormat();
+const percent = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+/** The local day of a moment, `2026-03-31T22:30:00Z`. */
+export function formatDate(iso: string | null): string {
+  return iso === null ? nothing : date.format(new Date(iso));
+}
+
+/** A calendar day, `2026-03-31`, which is the same day everywhere. */
+export function formatDay(isoDay: string | null): string {
+  return isoDay === null ? nothing : day.format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+/** Local day and time of a moment. */
+export function formatMoment(iso: string | null): string {
+  return iso === null ? nothing : moment.format(new Date(iso));
+}
+
+/** 0 to 100 in, one decimal out. */
+export function formatPercent(value: number | null): string {
+  return value === null ? nothing : percent.format(value / 100);
+}
+
+export function formatNumber(value: number | null): string {
+  return value === null ? nothing : number.format(value);
+}
+
+/** Seconds as "8m 32s", "45s" or "1h 05m". */
+export function formatDuration(seconds: number | null): string {
+  if (seconds === null) return nothing;
+  const whole = Math.round(seconds);
+  const minutes = Math.floor(whole / 60);
+  if (minutes === 0) return `${whole}s`;
+  if (minutes < 60) return `${minutes}m ${whole % 60}s`;
+  return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`;
+}
+
+const steps = [
+  { unit: 'minute', seconds: 60, below: 60 },
+  { unit: 'hour', seconds: 3_600, below: 24 },
+  { unit: 'day', seconds: 86_400, below: 7 },
+] as const;
+
+/** "5 minutes ago", "yesterday"; past a week, the date. */
+export function formatAgo(iso: string, now: number): string {
+  const seconds = (Date.parse(iso) - now) / 1_000;
+  for (const { unit, seconds: length, below } of steps) {
+    const count = Math.round(seconds / length);
+    if (Math.abs(count) < below) return relative.format(count, unit);
+  }
+  return formatDate(iso);
+}
+
+const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'] as const;
+const sizeNumber = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** Bytes as "512 Bytes", "1.50 KB" or "10.00 MB", in steps of 1,024. */
+export function formatFileSize(bytes: number): string {
+  if (bytes < 1_024) return `${number.format(bytes)} Bytes`;
+  const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return `${sizeNumber.format(bytes / 1_024 ** step)} ${sizeUnits[step]}`;
+}

@@ -1,0 +1,47 @@
+import { requestKeyHeader } from '#domain/sync/client-id.ts';
+import { OfflineError, settle, type Call } from './api.ts';
+
+type Upload<T> = Pick<Call<T>, 'path' | 'schema' | 'signal'> & {
+  /** Sent in the form's field `file`. */
+  file: File;
+  /** Texts of the form's other fields. */
+  fields?: Record<string, string>;
+  requestKey: string;
+  /** 0 to 1 of the bytes that have left this device. */
+  onProgress: (share: number) => void;
+};
+
+/**
+ * Sends a file, telling how far it is: what `fetch` cannot. Rejects as `call` does; a call given
+ * up by its signal rejects with an AbortError.
+ */
+export async function upload<T>(request: Upload<T>): Promise<T> {
+  const { path, file, fields = {}, requestKey, onProgress, signal } = request;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', file);
+  signal?.throwIfAborted();
+  const sending = new XMLHttpRequest();
+  sending.open('POST', path);
+  sending.setRequestHeader('accept', 'application/json');
+  sending.setRequestHeader(requestKeyHeader, requestKey);
+  sending.upload.addEventListener('progress', ({ loaded, total }) => {
+    if (total > 0) onProgress(loaded / total);
+  });
+  signal?.addEventListener('abort', () => sending.abort());
+  const arrived = new Promise<void>((resolve, reject) => {
+    sending.addEventListener('load', () => resolve());
+    sending.addEventListener('error', () => reject(new OfflineError()));
+    sending.addEventListener('abort', () =>
+      reject(new DOMException('The upload was given up', 'AbortError')),
+    );
+  });
+  sending.send(form);
+  await arrived;
+  return settle(request, {
+    status: sending.status,
+    statusText: sending.statusText,
+    contentType: sending.getResponseHeader('content-type') ?? '',
+    text: sending.responseText,
+  });
+}

@@ -1,0 +1,168 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  type AsyncRouteComponent,
+} from '@tanstack/react-router';
+
+import type { Action } from '#domain/people/roles.ts';
+
+import { NotFound } from './features/shell/not-found.tsx';
+import { PageProblem } from './features/shell/page-problem.tsx';
+import { RequireAction } from './features/shell/require-action.tsx';
+import { resolveCurrentUser } from './lib/session.ts';
+import { SignInScreen } from './features/shell/sign-in-screen.tsx';
+import { currentUser } from './lib/current-user.ts';
+import { parseSearch, stringifySearch } from './lib/address.ts';
+import { returnTo } from './lib/return-to.ts';
+import { paths } from './paths.ts';
+import { Loading } from './ui/loading.tsx';
+
+/** Every screen, each loaded when it is first gone to (specification, section 2). */
+const load = {
+  signedIn: lazyRouteComponent(() => import('./features/shell/signed-in.tsx'), 'SignedIn'),
+  app: lazyRouteComponent(() => import('./features/shell/app-layout.tsx'), 'AppLayout'),
+  interview: lazyRouteComponent(
+    () => import('./features/interviews/interview-screen.tsx'),
+    'InterviewScreen',
+  ),
+  dashboard: lazyRouteComponent(
+    () => import('./features/dashboard/dashboard-screen.tsx'),
+    'DashboardScreen',
+  ),
+  results: lazyRouteComponent(
+    () => import('./features/results/results-screen.tsx'),
+    'ResultsScreen',
+  ),
+  workflow: lazyRouteComponent(
+    () => import('./features/workflow/workflow-screen.tsx'),
+    'WorkflowScreen',
+  ),
+  hotels: lazyRouteComponent(
+    () => import('./features/hotels/hotel-management-screen.tsx'),
+    'HotelManagementScreen',
+  ),
+  surveyBuilder: lazyRouteComponent(
+    () => import('./features/surveys/survey-builder-screen.tsx'),
+    'SurveyBuilderScreen',
+  ),
+  users: lazyRouteComponent(
+    () => import('./features/people/user-management-screen.tsx'),
+    'UserManagementScreen',
+  ),
+  archive: lazyRouteComponent(
+    () => import('./features/surveys/archive-screen.tsx'),
+    'ArchiveScreen',
+  ),
+  sync: lazyRouteComponent(
+    () => import('./features/sync/sync-centre-screen.tsx'),
+    'SyncCentreScreen',
+  ),
+};
+
+/** Shows the screen to whom the action is allowed, and Access Restricted to others. */
+function allowing(action: Action, Screen: AsyncRouteComponent<object>) {
+  const Guarded = () => (
+    <RequireAction action={action}>
+      <Screen />
+    </RequireAction>
+  );
+  return Object.assign(Guarded, { preload: Screen.preload });
+}
+
+/** The address asked for is kept, so that signing in leads there. */
+function requireSignIn({ location }: { location: { href: string } }) {
+  if (currentUser.get()) return;
+  returnTo.remember(location.href);
+  throw redirect({ to: paths.signIn, replace: true });
+}
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFound });
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  pendingComponent: Loading,
+  pendingMs: 0,
+  pendingMinMs: 0,
+  beforeLoad: async () => {
+    if (currentUser.get()) await atMost(2_000, resolveCurrentUser());
+    if (currentUser.get()) throw redirect({ to: paths.results, replace: true });
+  },
+  component: SignInScreen,
+});
+
+const interviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/interview/$hotelId',
+  beforeLoad: (context) => {
+    if (!/^[1-9]\d{0,9}$/.test(context.params.hotelId)) throw notFound({ routeId: rootRoute.id });
+    requireSignIn(context);
+  },
+  component: load.signedIn,
+});
+const interviewScreenRoute = createRoute({
+  getParentRoute: () => interviewRoute,
+  path: '/',
+  component: allowing('interviews.conduct', load.interview),
+});
+
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.app,
+  beforeLoad: requireSignIn,
+  component: load.app,
+});
+
+/** What an address says besides is its screen's own business: `lib/address.ts`. */
+function validateSearch(search: Record<string, unknown>): Record<string, unknown> {
+  return search;
+}
+
+function appScreen<P extends string>(path: P, component: AsyncRouteComponent<object>) {
+  return createRoute({ getParentRoute: () => appRoute, path, component, validateSearch });
+}
+
+const results = allowing('responses.read', load.results);
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  interviewRoute.addChildren([interviewScreenRoute]),
+  appRoute.addChildren([
+    appScreen('/', results),
+    appScreen('/results', results),
+    appScreen('/dashboard', load.dashboard),
+    appScreen('/workflow-management', allowing('hotels.read', load.workflow)),
+    appScreen('/hotel-management', allowing('hotels.read', load.hotels)),
+    appScreen('/survey-builder', allowing('surveys.build', load.surveyBuilder)),
+    appScreen('/user-management', allowing('users.manage', load.users)),
+    appScreen('/archive', allowing('archive.read', load.archive)),
+    appScreen('/sync', load.sync),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: PageProblem,
+  notFoundMode: 'root',
+});
+
+function atMost(milliseconds: number, act: Promise<unknown>): Promise<unknown> {
+  return Promise.race([act, new Promise((done) => setTimeout(done, milliseconds))]);
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

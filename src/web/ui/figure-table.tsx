@@ -1,0 +1,45 @@
+import { Table, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export type Figures = {
+  caption: string;
+  head: string[];
+  /** The first cell of a row names it. */
+  rows: { key: string | number; cells: ReactNode[] }[];
+};
+
+/** A picture's figures: in sight where they are asked for, and always there for a screen reader. */
+export function FigureTable({ figures, shown }: { figures: Figures; shown: boolean }) {
+  const { caption, head, rows } = figures;
+  const table = (
+    <Table>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <Table.Thead>
+        <Table.Tr>
+          {head.map((name, index) => (
+            <Table.Th key={name} scope="col" ta={index > 0 ? 'right' : 'left'}>
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ key, cells: [name, ...rest] }) => (
+          <Table.Tr key={key}>
+            <Table.Th scope="row" fw={400}>
+              {name}
+            </Table.Th>
+            {rest.map((cell, index) => (
+              <Table.Td key={head[index + 1]} ta="right">
+                {cell}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+  return shown ? table : <VisuallyHidden>{table}</VisuallyHidden>;
+}

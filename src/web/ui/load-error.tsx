@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+
+import { detailOf } from '#web/lib/api.ts';
+
+import { Empty } from './empty.tsx';
+
+type Props = {
+  /** What could not be shown: "Error loading questions". */
+  title: string;
+  error: unknown;
+  onRetry?: () => void;
+};
+
+/** What happened, what to do, and the button that does it. */
+export function LoadError({ title, error, onRetry }: Props) {
+  return (
+    <div role="alert">
+      <Empty
+        icon={<IconCloudOff size={26} stroke={1.6} aria-hidden />}
+        title={title}
+        text={detailOf(error)}
+        action={
+          onRetry && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              onClick={onRetry}
+            >
+              Retry
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

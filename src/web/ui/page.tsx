@@ -1,0 +1,41 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import classes from './page.module.css';
+
+type Props = {
+  title: string;
+  /** The window's title, where it is not the page's. */
+  windowTitle?: string;
+  /** One line below the title: what this page is for, or what it shows now. */
+  lead?: ReactNode;
+  /** Buttons at the right of the title; below it on a phone. */
+  actions?: ReactNode;
+  /** `narrow` for forms and reading, `wide` for boards and tables that use the whole window. */
+  width?: 'narrow' | 'normal' | 'wide';
+  children: ReactNode;
+};
+
+/** A screen's frame: its title, which is the window's too, and its content. */
+export function Page({
+  title,
+  windowTitle = title,
+  lead,
+  actions,
+  width = 'normal',
+  children,
+}: Props) {
+  return (
+    <div className={classes.page} data-width={width}>
+      <title>{`${windowTitle} – Bellwether`}</title>
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <Title order={1}>{title}</Title>
+          {lead && <div className={classes.lead}>{lead}</div>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

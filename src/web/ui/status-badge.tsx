@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+import classes from './status-badge.module.css';
+import { toneColors, toneMark, type Tone } from './tones.ts';
+
+type Props = {
+  tone: Tone;
+  /** In place of the dot. */
+  icon?: ReactNode;
+  /** Always words: colour alone tells nothing. */
+  children: ReactNode;
+};
+
+/** A state in words, on a ground of its tone. */
+export function StatusBadge({ tone, icon, children }: Props) {
+  const color = toneColors[tone];
+  return (
+    <span
+      className={classes.badge}
+      style={{
+        backgroundColor: `var(--mantine-color-${color}-light)`,
+        color: `var(--mantine-color-${color}-light-color)`,
+      }}
+    >
+      {icon ?? (
+        <span className={classes.dot} style={{ backgroundColor: toneMark(tone) }} aria-hidden />
+      )}
+      {children}
+    </span>
+  );
+}

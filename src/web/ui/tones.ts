@@ -1,0 +1,67 @@
+import { roleNames, type RoleName } from '#domain/people/roles.ts';
+import type { Verdict } from '#domain/scoring/verdict.ts';
+import type { SurveyStatus } from '#domain/surveys/survey.ts';
+import type { HotelStatus, Stage } from '#domain/workflow/stages.ts';
+
+import type { PaletteName } from './palettes.ts';
+
+/** One meaning, one colour: everything that is told by colour is told by this table. */
+export const toneColors = {
+  good: 'green',
+  warn: 'orange',
+  bad: 'red',
+  info: 'blue',
+  neutral: 'gray',
+  brass: 'brass',
+  accent: 'pine',
+  violet: 'violet',
+  plum: 'plum',
+} as const satisfies Record<string, PaletteName>;
+export type Tone = keyof typeof toneColors;
+
+export const verdictTones: Readonly<Record<Verdict, Tone>> = {
+  Pass: 'good',
+  'Needs Review': 'warn',
+  'Not scored': 'neutral',
+};
+
+const [admin, assessor, consultant] = roleNames;
+export const roleTones: Readonly<Record<RoleName, Tone>> = {
+  [admin]: 'bad',
+  [assessor]: 'info',
+  [consultant]: 'good',
+};
+
+export const stageTones: Readonly<Record<Stage, Tone>> = {
+  Initiated: 'neutral',
+  'Onsite Assessment': 'info',
+  'Virtual Session': 'violet',
+  'Virtual Re-Assessment': 'plum',
+  Evaluation: 'brass',
+  Disposition: 'accent',
+};
+
+export const hotelStatusTones: Readonly<Record<HotelStatus, Tone>> = {
+  Pending: 'neutral',
+  Active: 'info',
+  Complete: 'good',
+};
+
+export const surveyStatusTones: Readonly<Record<SurveyStatus, Tone>> = {
+  draft: 'neutral',
+  active: 'good',
+  archived: 'brass',
+};
+
+export type SyncState = 'offline' | 'syncing' | 'pending' | 'synced';
+export const syncTones: Readonly<Record<SyncState, Tone>> = {
+  offline: 'bad',
+  syncing: 'info',
+  pending: 'warn',
+  synced: 'good',
+};
+
+/** The colour for dots, bars and lines of charts: 3 : 1 or better on every ground. */
+export function toneMark(tone: Tone): string {
+  return `var(--bw-${toneColors[tone]}-mark)`;
+}

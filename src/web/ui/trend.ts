@@ -1,0 +1,54 @@
+import type { ResultsSummary } from '#domain/responses/results.ts';
+import { formatNumber, formatPercent } from '#web/lib/format.ts';
+
+import type { Figures } from './figure-table.tsx';
+
+export type ScoredMonth = {
+  /** `2026-03` */
+  month: string;
+  responses: number;
+  percent: number;
+};
+
+export function scoredMonths(trend: ResultsSummary['trend']): ScoredMonth[] {
+  return trend.flatMap(({ month, responses, percent }) =>
+    percent === null ? [] : [{ month, responses, percent }],
+  );
+}
+
+/** What the chart says, in a sentence. */
+export function describeTrend(months: ScoredMonth[]): string {
+  const [latest, before] = months.toReversed();
+  if (!latest) return 'Nothing has been scored yet.';
+  const now = `${formatPercent(latest.percent)} on average in ${monthName(latest.month, 'long')}`;
+  if (!before) return `${now}.`;
+  const change = Math.round((latest.percent - before.percent) * 10) / 10;
+  if (change === 0) return `${now}, as in ${monthName(before.month, 'long')}.`;
+  const points = new Intl.NumberFormat().format(Math.abs(change));
+  return `${now}, ${change > 0 ? 'up' : 'down'} ${points} points on ${monthName(before.month, 'long')}.`;
+}
+
+/** The scale begins below the lowest score, so that a change of a few points can be seen. */
+export function scaleOf(months: ScoredMonth[]): { lowest: number; lines: number[] } {
+  const lowest = Math.min(60, ...months.map(({ percent }) => 20 * Math.floor(percent / 20)));
+  const lines = [0, 20, 40, 60, 80, 100].filter((line) => line >= lowest);
+  return { lowest, lines };
+}
+
+/** "March" or "Mar" of `2026-03`. */
+export function monthName(month: string, style: 'long' | 'short'): string {
+  const format = new Intl.DateTimeFormat(undefined, { month: style, timeZone: 'UTC' });
+  return format.format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
+}
+
+/** The chart's figures as a table. */
+export function trendFigures(months: ScoredMonth[]): Figures {
+  return {
+    caption: 'Average score by month',
+    head: ['Month', 'Average score', 'Interviews'],
+    rows: months.map(({ month, percent, responses }) => ({
+      key: month,
+      cells: [monthName(month, 'long'), formatPercent(percent), formatNumber(responses)],
+    })),
+  };
+}
