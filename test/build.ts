@@ -1,0 +1,69 @@
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import type { TestApp } from './test-app.ts';
+
+let made = 0;
+
+/** A hotel, made straight in the database; what a test does not mention is filled in. */
+export async function aHotel(
+  { db }: Pick<TestApp, 'db'>,
+  given: Partial<
+    Pick<Hotel, 'hotelId' | 'hotelName' | 'hotelBrand' | 'stage' | 'serviceConsultantId'>
+  > = {},
+): Promise<{ id: number; hotelName: string }> {
+  made += 1;
+  return db
+    .insertInto('hotels')
+    .values({
+      hotelId: `T${String(made).padStart(5, '0')}`,
+      hotelName: `Harbour House ${made}`,
+      hotelChain: 'Meridian Group',
+      hotelBrand: 'Harbor',
+      hotelAddress: `${made} Quay Street`,
+      hotelCity: 'Boston',
+      hotelState: 'MA',
+      hotelCountry: 'USA',
+      hotelPostalCode: '02110',
+      fpgRegion: 'East',
+      ...given,
+    })
+    .returning(['id', 'hotelName'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Three options that give 0, 5 and 10 points. */
+export const threeOptions = [
+  { text: 'Poor', score: 0 },
+  { text: 'Good', score: 5 },
+  { text: 'Excellent', score: 10 },
+];
+
+/** An active survey of choice questions and one text question, built by the API's own calls. */
+export async function aSurvey(
+  { as }: Pick<TestApp, 'as'>,
+  { choices = 2, title = 'Arrival and welcome' }: { choices?: number; title?: string } = {},
+): Promise<SurveyWithQuestions> {
+  const admin = as('alice');
+  const survey = await admin('POST', '/api/surveys', {
+    title,
+    category: 'hospitality',
+    status: 'active',
+  });
+  for (let n = 1; n <= choices; n += 1)
+    await admin('POST', '/api/questions', {
+      surveyId: survey.body.id,
+      text: `Question ${n}`,
+      type: 'radio',
+      required: true,
+      kpeCategory: 'The Right Fit',
+      answers: threeOptions,
+    });
+  await admin('POST', '/api/questions', {
+    surveyId: survey.body.id,
+    text: 'Anything else?',
+    type: 'textarea',
+    answers: [],
+  });
+  const built = await admin('GET', `/api/surveys/${survey.body.id}/with-questions`);
+  return built.body;
+}

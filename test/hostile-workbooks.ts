@@ -1,0 +1,61 @@
+import { aSheet, workbookParts } from './workbook.ts';
+import { aTwofoldZip, aZip, type Part } from './zip.ts';
+
+/** Files as somebody would make them who means harm. Each is small, and says little of itself. */
+const unpacked = 300 * 1024 * 1024;
+
+const hugeSheet = () => workbookParts(Buffer.alloc(unpacked, '0'));
+
+/** 300 MB in a third of one. */
+export const aBomb = () => aZip(hugeSheet());
+
+/** The same, said to be 1 kB. */
+export const aLiar = () => aZip(hugeSheet().map((part) => ({ ...part, size: small(part) })));
+
+/** The same behind a directory that shows a harmless workbook. */
+export const aTwofoldBomb = () => aTwofoldZip(workbookParts(aSheet('')), hugeSheet());
+
+export const aCrowd = () =>
+  aZip(Array.from({ length: 100_000 }, (_, n) => ({ name: String(n), content: '' })));
+
+/** A sheet that asks for the content of a file of the server, and for a thousand million letters. */
+export function anEntityWorkbook(file: string): Buffer {
+  const nested = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map(
+    (name, n, names) => `<!ENTITY ${name} "${n === 0 ? 'x' : `&${names[n - 1]};`.repeat(10)}">`,
+  );
+  const before = `<!DOCTYPE worksheet [<!ENTITY file SYSTEM "file://${file}">${nested.join('')}]>`;
+  const cell = '<c r="A1" t="inlineStr"><is><t>&file; &i;</t></is></c>';
+  return aZip(workbookParts(aSheet(`<row r="1">${cell}</row>`, { before })));
+}
+
+/**
+ * An old workbook of 1.5 kB, whose chains of sectors run in a circle: followed as far as its table
+ * reaches, which is said to have so many sectors, they hold megabytes (1) or gigabytes (109).
+ */
+export function aCircle(tableSectors: number): Buffer {
+  const sector = 512;
+  const endOfChain = 0xfffffffe;
+  const head = Buffer.alloc(sector);
+  head.write('d0cf11e0a1b11ae1', 'hex');
+  head.writeUInt16LE(9, 30);
+  head.writeUInt16LE(6, 32);
+  head.writeUInt32LE(tableSectors, 44);
+  head.writeUInt32LE(1, 48);
+  head.writeUInt32LE(4_096, 56);
+  for (const place of [60, 68]) head.writeUInt32LE(endOfChain, place);
+  const [table, directory] = [Buffer.alloc(sector), Buffer.alloc(sector)];
+  for (let at = 0; at < sector; at += 4) table.writeUInt32LE(1, at);
+  for (const [n, name] of ['Root Entry', 'Workbook', 'Book', 'More'].entries()) {
+    const entry = directory.subarray(n * 128);
+    entry.write(name, 'utf16le');
+    entry.writeUInt16LE(name.length * 2 + 2, 64);
+    entry.writeUInt8(n === 0 ? 5 : 2, 66);
+    entry.writeUInt32LE(1, 116);
+    entry.writeUInt32LE(0x7fffffff, 120);
+  }
+  return Buffer.concat([head, table, directory]);
+}
+
+function small({ content }: Part): number {
+  return Math.min(content.length, 1_000);
+}

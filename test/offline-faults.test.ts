@@ -1,0 +1,483 @@
+import 'fake-indexeddb/auto';
+
+import type { DBCore } from 'dexie';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
+import { actingUserHeader } from '#domain/sync/acting-user.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import type { PersonName } from '#test/people.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { copyDraft } from '#web/offline/copies.ts';
+import { OfflineDatabase, type DraftHotel } from '#web/offline/database.ts';
+import { abandonDraft, beginDraft, resumeSession, saveDraft } from '#web/offline/drafts.ts';
+import { digestOf } from '#web/offline/envelope.ts';
+import { finishDraft } from '#web/offline/outbox.ts';
+import { sendEnvelope } from '#web/offline/send.ts';
+import { syncStore } from '#web/offline/sync.ts';
+
+/**
+ * An interview on a device that dies, on a network that lies, against the real server: whatever
+ * happens, the interview is stored exactly once, with every answer that was said to be saved.
+ */
+
+let server: TestApp;
+let edition: Edition;
+let hotelId: number;
+const hotel: DraftHotel = {
+  hotelName: 'Harbour House',
+  hotelBrand: 'Harbor',
+  hotelAddress: '1 Quay Street',
+  hotelCity: 'Boston',
+};
+
+beforeAll(async () => {
+  server = await openTestApp();
+  const survey = await aSurvey(server, { choices: 3 });
+  hotelId = (await aHotel(server, { serviceConsultantId: server.idOf('connie') })).id;
+  const path = `/api/surveys/${survey.id}/editions/${survey.edition}`;
+  edition = editionSchema.parse((await server.as('connie')('GET', path)).body);
+});
+afterAll(() => server.close());
+
+class Killed extends Error {}
+
+/** A device's life, which ends at its `lastStep`-th step: a request or a write, before or after. */
+class Life {
+  steps = 0;
+  readonly lastStep: number;
+  constructor(lastStep = Infinity) {
+    this.lastStep = lastStep;
+  }
+  step(): void {
+    this.steps += 1;
+    if (this.steps >= this.lastStep) throw new Killed();
+  }
+}
+
+let devices = 0;
+const opened: OfflineDatabase[] = [];
+afterEach(() => {
+  for (const db of opened.splice(0)) db.close();
+});
+
+/** The store as it is on the disk of the device, opened anew; writes are steps of its life. */
+function openStore(device: number, life = new Life()): OfflineDatabase {
+  const db = new OfflineDatabase(device);
+  opened.push(db);
+  return db.use({
+    stack: 'dbcore',
+    name: 'life',
+    create: (core): DBCore => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        return {
+          ...table,
+          mutate: async (request) => {
+            life.step();
+            const response = await table.mutate(request);
+            life.step();
+            return response;
+          },
+        };
+      },
+    }),
+  });
+}
+
+type Fault = (deliver: () => Promise<Response>, sent: string) => Promise<Response>;
+const page = (status: number, type: string, body: string, more: Record<string, string> = {}) =>
+  Promise.resolve(new Response(body, { status, headers: { 'content-type': type, ...more } }));
+const problem = (status: number, type: string) =>
+  JSON.stringify({ type, title: 'No', status, detail: 'No.' });
+
+const receiptFor = (sent: string, digest: string) => {
+  const { clientId = '' } = sent ? (JSON.parse(sent) as { clientId?: string }) : {};
+  const receipt = { id: 1, clientId, digest, totalScore: 0, maxScore: 0, syncStatus: 'synced' };
+  return JSON.stringify(receipt);
+};
+
+/** What networks, portals and servers do to requests. */
+const faults: Record<string, Fault> = {
+  none: (deliver) => deliver(),
+  'lost before it arrives': () => Promise.reject(new TypeError('Failed to fetch')),
+  'applied, and the answer lost': async (deliver) => {
+    await deliver();
+    throw new TypeError('Failed to fetch');
+  },
+  'delivered twice': async (deliver) => {
+    await deliver();
+    return deliver();
+  },
+  'delivered twice at once': async (deliver) => (await Promise.all([deliver(), deliver()]))[1],
+  'a portal that welcomes': () => page(200, 'text/html', '<h1>Welcome</h1>'),
+  'a portal that answers JSON': () => page(200, 'application/json', '{"ok":true,"id":1}'),
+  'a portal that refuses with JSON': () => page(403, 'application/json', '{"error":"login"}'),
+  'a portal that asks for a sign-in': () => page(401, 'text/html', '<h1>Sign in</h1>'),
+  'a proxy without a server': () => page(502, 'text/html', 'Bad gateway'),
+  'a proxy that knows no such page': () => page(404, 'text/html', 'Not found'),
+  'a busy server': () =>
+    page(503, 'application/problem+json', problem(503, '/problems/try-later'), {
+      'retry-after': '2',
+    }),
+  'too many requests': () => page(429, 'application/json', '{}', { 'retry-after': '1' }),
+  'a session that ended': () =>
+    page(401, 'application/problem+json', problem(401, '/problems/not-signed-in')),
+  'an answer cut short': async (deliver) => {
+    const answer = await deliver();
+    return new Response((await answer.text()).slice(0, -20), answer);
+  },
+  // Caches and queues that are sure of themselves, and stored nothing.
+  'a receipt for other bytes': (_, sent) =>
+    page(201, 'application/json', receiptFor(sent, '0'.repeat(64))),
+  'a receipt that only promises': (_, sent) =>
+    page(202, 'application/json', receiptFor(sent, digestOf(sent))),
+};
+type FaultName = keyof typeof faults;
+type NextFault = (path: string) => FaultName;
+
+/** The network of a device: what it sends reaches the real server through a fault, if one is due. */
+function network(
+  life: Life,
+  nextFault: NextFault = () => 'none',
+  who: PersonName = 'connie',
+): typeof fetch {
+  const call = server.as(who);
+  return async (input, init = {}) => {
+    life.step();
+    const deliver = async () => {
+      const { method = 'GET', body, headers } = init;
+      const sent = Object.fromEntries(new Headers(headers));
+      const answer = await call(method as 'GET', String(input), body ?? undefined, sent);
+      return new Response(answer.status === 204 ? null : new Uint8Array(answer.bytes), {
+        status: answer.status,
+        headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
+      });
+    };
+    const fault = faults[nextFault(String(input))];
+    const answer = await (fault ? fault(deliver, String(init.body ?? '')) : deliver());
+    life.step();
+    return answer;
+  };
+}
+
+function effects(life: Life, nextFault?: NextFault) {
+  const refresh = async () => {};
+  return { fetch: network(life, nextFault), now: Date.now, random: Math.random, refresh };
+}
+
+const [first, second, third, words] = [0, 1, 2, 3].map((n) => () => edition.questions[n]!);
+const choose = (question: Edition['questions'][number], place: number, time: number) => ({
+  progress: { [question.id]: { answerId: question.answers[place]!.id, score: 0, textValue: null } },
+  answeredAt: { [question.id]: time },
+});
+
+/** Holds an interview on this device; returns what was acknowledged as saved, and its client id. */
+async function holdInterview(device: number, life: Life, nextFault?: NextFault) {
+  const saved = { clientId: '', answers: 0, isFinished: false };
+  const db = openStore(device, life);
+  const effect = effects(life, nextFault);
+  try {
+    const randomId = () => `device${device}x${Math.random().toString(36).slice(2)}`;
+    const beginning = { hotelId, hotel, edition, respondentName: 'Rosa', respondentJobTitle: 'GM' };
+    const draft = await beginDraft(db, beginning, { now: Date.now, randomId });
+    saved.clientId = draft.clientId;
+    const save = async (change: Parameters<typeof saveDraft>[2]) => {
+      const current = await saveDraft(db, draft.clientId, change, Date.now());
+      saved.answers += 1;
+      return current;
+    };
+    await save({ ...choose(first!(), 2, 1), index: 1 });
+    await copyDraft(db, effect, await save({ ...choose(second!(), 1, 2), index: 2 }));
+    await copyDraft(db, effect, await save({ ...choose(third!(), 0, 3), index: 3 }));
+    const last = {
+      progress: { [words!().id]: { answerId: null, score: 0, textValue: 'Warm welcome – ☕' } },
+      answeredAt: { [words!().id]: 4 },
+      notes: 'Met at the bar',
+    };
+    await finishDraft(db, draft.clientId, last, { completedAt: Date.now(), isOnline: false });
+    saved.isFinished = true;
+    await syncStore(db, effect, { force: false });
+  } catch (error) {
+    // Dexie wraps what a write threw; a dead device says nothing more in any case.
+    if (life.steps < life.lastStep) throw error;
+  }
+  db.close();
+  return saved;
+}
+
+/** The device starts again on a good network; whoever held the interview takes it up and ends it. */
+async function recover(device: number) {
+  const db = openStore(device);
+  const [draft] = await db.drafts.toArray();
+  const ending = { completedAt: Date.now(), isOnline: true };
+  if (draft) await finishDraft(db, draft.clientId, {}, ending);
+  const run = await syncStore(db, effects(new Life()), { force: true });
+  expect(run.stopped).toBeNull();
+  return db;
+}
+
+/** The interview is on the server once, whole, with its session complete; the outbox is empty. */
+async function expectStoredOnce(
+  db: OfflineDatabase,
+  { clientId, answers, isFinished }: Awaited<ReturnType<typeof holdInterview>>,
+) {
+  expect(await db.drafts.count()).toBe(0);
+  expect(await db.envelopes.count()).toBe(0);
+  expect(await db.receipts.where('confirmedAt').equals(0).count()).toBe(0);
+  if (clientId === '') return;
+  const responses = await server.db
+    .selectFrom('responses')
+    .selectAll()
+    .where('clientId', '=', clientId)
+    .execute();
+  expect(responses).toHaveLength(1);
+  expect(responses[0]!.answers.length).toBeGreaterThanOrEqual(isFinished ? 4 : answers);
+  expect(responses[0]!.syncStatus).toBe('synced');
+  expect(await db.receipts.get(clientId)).toMatchObject({ responseId: responses[0]!.id });
+  const sessions = await server.db
+    .selectFrom('interviewSessions')
+    .select('status')
+    .where('clientId', '=', clientId)
+    .execute();
+  expect(sessions.filter(({ status }) => status !== 'completed')).toEqual([]);
+}
+
+describe('nothing is lost and nothing is doubled', () => {
+  test('when the device dies between any two steps', async () => {
+    let died = 0;
+    for (let lastStep = 1; ; lastStep += 1) {
+      const device = (devices += 1);
+      const life = new Life(lastStep);
+      const saved = await holdInterview(device, life);
+      await expectStoredOnce(await recover(device), saved);
+      if (life.steps < lastStep) break;
+      died += 1;
+    }
+    // Begin, three saves, two copies, finish, a sync: every write and request, before and after.
+    expect(died).toBeGreaterThan(35);
+  }, 60_000);
+
+  test.each(Object.keys(faults))('when every write meets this: %s', async (fault) => {
+    const device = (devices += 1);
+    const saved = await holdInterview(device, new Life(), (path) =>
+      path === '/api/health' ? 'none' : fault,
+    );
+    expect(saved).toMatchObject({ answers: 3, isFinished: true });
+    await expectStoredOnce(await recover(device), saved);
+  });
+
+  test.each(Object.keys(faults))('when every confirmation meets this: %s', async (fault) => {
+    const device = (devices += 1);
+    const saved = await holdInterview(device, new Life(), (path) =>
+      path.endsWith('/sync-status') ? fault : 'none',
+    );
+    await expectStoredOnce(await recover(device), saved);
+  });
+
+  test('when anything happens to any request, and the device dies at any time', async () => {
+    const anyFault = fc.constantFrom(...Object.keys(faults));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyFault, { maxLength: 20 }),
+        fc.integer({ min: 1, max: 80 }),
+        async (sequence, lastStep) => {
+          const device = (devices += 1);
+          const queue = [...sequence];
+          const next = () => queue.shift() ?? 'none';
+          const saved = await holdInterview(device, new Life(lastStep), next);
+          await expectStoredOnce(await recover(device), saved);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+});
+
+/** An interview under way on this device, with the first question answered. */
+async function begun(db: OfflineDatabase, name = 'Rosa') {
+  const randomId = () => Math.random().toString(36).slice(2);
+  const draft = await beginDraft(
+    db,
+    { hotelId, hotel, edition, respondentName: name, respondentJobTitle: 'GM' },
+    { now: Date.now, randomId },
+  );
+  return saveDraft(db, draft.clientId, choose(first!(), 2, Date.now()), Date.now());
+}
+const atOnce = { completedAt: Date.now(), isOnline: true };
+const sync = (db: OfflineDatabase, nextFault?: NextFault) =>
+  syncStore(db, effects(new Life(), nextFault), { force: true });
+const sessionsOf = (clientId: string) =>
+  server.db.selectFrom('interviewSessions').selectAll().where('clientId', '=', clientId).execute();
+
+describe('what the server answers', () => {
+  test('refused for good, it needs attention with the reason and holds up no other', async () => {
+    const db = openStore((devices += 1));
+    const bad = await begun(db, 'Bad');
+    await db.drafts.update(bad.clientId, { edition: { ...edition, number: 99 } });
+    await finishDraft(db, bad.clientId, {}, { completedAt: 1, isOnline: true });
+    const good = await begun(db, 'Good');
+    await finishDraft(db, good.clientId, {}, { completedAt: 2, isOnline: true });
+
+    expect(await sync(db)).toEqual({ synced: 1, stopped: null });
+    expect(await db.receipts.get(good.clientId)).toBeDefined();
+    expect(await db.envelopes.toArray()).toMatchObject([
+      {
+        clientId: bad.clientId,
+        state: 'needs-attention',
+        reason: expect.stringMatching(/edition/),
+      },
+    ]);
+  });
+
+  test('asked to sign in, it stops, keeps everything, and goes on afterwards', async () => {
+    const db = openStore((devices += 1));
+    const { clientId } = await begun(db);
+    await finishDraft(db, clientId, {}, atOnce);
+    const signedOut: NextFault = (path) =>
+      path === '/api/health' ? 'none' : 'a session that ended';
+    expect(await sync(db, signedOut)).toEqual({ synced: 0, stopped: 'sign-in' });
+    expect(await db.envelopes.get(clientId)).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(await sync(db)).toEqual({ synced: 1, stopped: null });
+  });
+
+  test('signed in as somebody else by another tab, it sends nothing under their name', async () => {
+    const db = openStore((devices += 1));
+    const { clientId } = await begun(db);
+    await finishDraft(db, clientId, {}, atOnce);
+    // The browser's cookie is Asa's by now; the store and what it sends are Connie's.
+    const asAsa = network(new Life(), () => 'none', 'asa');
+    const actingAs =
+      (who: PersonName): typeof fetch =>
+      (input, init = {}) => {
+        const headers = new Headers(init.headers);
+        headers.set(actingUserHeader, String(server.idOf(who)));
+        return asAsa(input, { ...init, headers });
+      };
+    const asConnie = { ...effects(new Life()), fetch: actingAs('connie') };
+    expect(await syncStore(db, asConnie, { force: true })).toEqual({
+      synced: 0,
+      stopped: 'sign-in',
+    });
+    const envelope = (await db.envelopes.get(clientId))!;
+    expect(await sendEnvelope(db, asConnie, envelope, 'epoch')).toBe('sign-in');
+    expect(await db.envelopes.count()).toBe(1);
+    const stored = server.db
+      .selectFrom('responses')
+      .select('userId')
+      .where('clientId', '=', clientId);
+    expect(await stored.execute()).toEqual([]);
+    await sync(db);
+    expect(await stored.execute()).toEqual([{ userId: server.idOf('connie') }]);
+  });
+
+  test('told to wait, it waits at least that long, unless a person asks', async () => {
+    const db = openStore((devices += 1));
+    const { clientId } = await begun(db);
+    await finishDraft(db, clientId, {}, atOnce);
+    const before = Date.now();
+    await sync(db, (path) => (path === '/api/responses' ? 'a busy server' : 'none'));
+    const { nextAttemptAt } = (await db.envelopes.get(clientId))!;
+    expect(nextAttemptAt).toBeGreaterThanOrEqual(before + 2_000 + 1_000);
+    await syncStore(db, effects(new Life()), { force: false });
+    expect(await db.envelopes.count()).toBe(1);
+    await sync(db);
+    expect(await db.envelopes.count()).toBe(0);
+  });
+
+  test('restored from a backup, it is offered again what it lost', async () => {
+    const db = openStore((devices += 1));
+    const { clientId } = await begun(db);
+    await finishDraft(db, clientId, {}, atOnce);
+    await sync(db);
+    await server.db.deleteFrom('responses').where('clientId', '=', clientId).execute();
+    await sync(db);
+    expect(
+      await server.db
+        .selectFrom('responses')
+        .select('id')
+        .where('clientId', '=', clientId)
+        .execute(),
+    ).toEqual([]);
+
+    await server.db.updateTable('installation').set({ epoch: crypto.randomUUID() }).execute();
+    await sync(db);
+    const [stored] = await server.db
+      .selectFrom('responses')
+      .select('id')
+      .where('clientId', '=', clientId)
+      .execute();
+    expect(await db.receipts.get(clientId)).toMatchObject({ responseId: stored!.id });
+    expect(await db.envelopes.count()).toBe(0);
+  });
+});
+
+describe('an interview under way', () => {
+  test('given up before its start was answered, it leaves the server all the same', async () => {
+    const db = openStore((devices += 1));
+    const draft = await begun(db);
+    await sync(db, (path) =>
+      path === '/api/interview-sessions' ? 'applied, and the answer lost' : 'none',
+    );
+    expect(await sessionsOf(draft.clientId)).toHaveLength(1);
+    await abandonDraft(db, { clientId: draft.clientId, hotelId, sessionId: null }, Date.now());
+    await sync(db);
+    expect(await sessionsOf(draft.clientId)).toEqual([]);
+    expect(await db.abandoned.count()).toBe(0);
+  });
+
+  test('held on two devices, it keeps the answers and the notes of both', async () => {
+    const [one, two] = [openStore((devices += 1)), openStore((devices += 1))];
+    const draft = await begun(one);
+    await sync(one);
+    const list = await server.as('connie')('GET', `/api/interview-sessions/hotel/${hotelId}`);
+    const session = list.body.find(
+      (each: { clientId: string }) => each.clientId === draft.clientId,
+    );
+    await resumeSession(two, session, { hotel, edition }, Date.now());
+
+    const later = Date.now() + 1;
+    await saveDraft(two, draft.clientId, { ...choose(second!(), 1, later), notes: 'Two' }, later);
+    await saveDraft(one, draft.clientId, { ...choose(third!(), 0, later), notes: 'One' }, later);
+    await sync(two);
+    await sync(one);
+    await saveDraft(two, draft.clientId, { index: 2 }, later);
+    await sync(two);
+    const [stored] = await sessionsOf(draft.clientId);
+    expect(Object.keys(stored!.progress)).toHaveLength(3);
+    expect((await one.drafts.get(draft.clientId))!.notes).toContain('Two');
+    expect((await two.drafts.get(draft.clientId))!.progress).toEqual(stored!.progress);
+  });
+
+  test('completed on another device, it says so and is kept', async () => {
+    const db = openStore((devices += 1));
+    const draft = await begun(db);
+    await sync(db);
+    await server.db
+      .updateTable('interviewSessions')
+      .set({ status: 'completed' })
+      .where('clientId', '=', draft.clientId)
+      .execute();
+    await saveDraft(db, draft.clientId, { notes: 'Late' }, Date.now());
+    await sync(db);
+    expect(await db.drafts.get(draft.clientId)).toMatchObject({
+      notes: 'Late',
+      copyRefused: 'This interview was completed on another device.',
+    });
+  });
+
+  test('refused a copy, it goes on here and is stored at its end', async () => {
+    const db = openStore((devices += 1));
+    const draft = await begun(db);
+    await sync(db);
+    const [session] = await sessionsOf(draft.clientId);
+    await server.as('connie')('DELETE', `/api/interview-sessions/${session!.id}`);
+    await saveDraft(db, draft.clientId, choose(second!(), 1, Date.now()), Date.now());
+    await sync(db);
+    expect((await db.drafts.get(draft.clientId))!.copyRefused).toMatch(/not found/);
+    await finishDraft(db, draft.clientId, {}, atOnce);
+    expect((await sync(db)).synced).toBe(1);
+  });
+});

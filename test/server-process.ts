@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+
+/** The server as it runs in production: a process of its own, with its own embedded database. */
+export type ServerProcess = {
+  address: string;
+  /** Ends it as a power cut would, leaving no moment to finish anything. */
+  killNow: () => Promise<void>;
+  /** Ends it as an operator would. Answers the exit code. */
+  stop: () => Promise<number | null>;
+};
+
+export const administrator = { email: 'admin@hotel.example', password: 'a-long-enough-password' };
+
+export async function startServerProcess(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    address: await addressOf(child),
+    killNow: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      return child.exitCode;
+    },
+  };
+}
+
+/** Waits for the line in which the server says where it is. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (part: Buffer) => {
+      said += part.toString();
+      const address = /Bellwether is at (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.on('exit', () => reject(new Error(`The server ended before it listened:\n${said}`)));
+  });
+}
+
+/** Calls the API over the network with the session cookie of whoever signed in. */
+export async function signInTo(address: string) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(administrator),
+  });
+  if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return async (method: string, path: string, body?: unknown) => {
+    const reply = await fetch(address + path, {
+      method,
+      headers: { ...(body !== undefined && headers), cookie },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: reply.status, body: (await reply.json()) as ReturnType<typeof JSON.parse> };
+  };
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { keepEditions } from '#server/db/editions.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { folderStore } from '#server/files/document-store.ts';
+import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
+import { openTestDatabase } from './database/test-database.ts';
+import { people, type PersonName } from './people.ts';
+
+type Call = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+/** Whatever the API answered: each test says what it expects of it. */
+type Body = ReturnType<typeof JSON.parse>;
+export type Answer = {
+  status: number;
+  body: Body;
+  /** The body as it came. */
+  bytes: Buffer;
+  headers: LightMyRequestResponse['headers'];
+};
+
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  db: Db;
+  /** Calls the API as this person; `as('nobody')` carries no session. */
+  as: (who: PersonName | 'nobody') => Call;
+  idOf: (who: PersonName) => number;
+  close: () => Promise<void>;
+};
+
+/** The product's own server on a database of its own, with the people of `people.ts` in it. */
+export async function openTestApp(given: Partial<Pick<Deps, 'now'>> = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const { db } = database;
+  const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-app-'));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DEMO: '0',
+    DATA_DIR: dataDir,
+  });
+  const deps: Deps = {
+    config,
+    db,
+    reports: database.reports,
+    pool: database.pool,
+    editions: keepEditions(db),
+    documents: folderStore(join(dataDir, 'documents')),
+    now: () => Date.now(),
+    ...given,
+  };
+  const app = await buildApp(deps);
+  const known = await signEveryoneIn(db);
+  return {
+    app,
+    deps,
+    db,
+    as: (who) => caller(app, who === 'nobody' ? undefined : known[who].token),
+    idOf: (who) => known[who].id,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+function caller(app: FastifyInstance, token: string | undefined): Call {
+  return async (method, url, body, headers = {}) => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(token !== undefined && { cookie: `${sessionCookie}=${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: asPayload(body) }),
+    });
+    const isJson = /json/.test(String(answer.headers['content-type']));
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : answer.body,
+      bytes: answer.rawPayload,
+      headers: answer.headers,
+    };
+  };
+}
+
+/** Text and bytes go as they are. */
+function asPayload(body: unknown): string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+}
+
+type Known = Record<PersonName, { id: number; token: string }>;
+
+async function signEveryoneIn(db: Db): Promise<Known> {
+  const known: Partial<Known> = {};
+  for (const who of Object.keys(people) as PersonName[]) {
+    const { name, email, role } = people[who];
+    const { id: roleId } = await db
+      .selectFrom('userRoles')
+      .select('id')
+      .where('name', '=', role)
+      .executeTakeFirstOrThrow();
+    const { id } = await db
+      .insertInto('systemUsers')
+      // No test signs these in by password; their sessions are made below.
+      .values({ name, email, roleId, mobileNumber: '+1 555 0100', passwordHash: 'none' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    known[who] = { id, token: await beginSession(db, id, 'test') };
+  }
+  return known as Known;
+}

@@ -1,0 +1,37 @@
+import type { Part } from './zip.ts';
+
+const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const rels = (type: string, target: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${types}/${type}" Target="${target}"/></Relationships>`;
+
+/** The parts of a .xlsx of one sheet, written by hand: `aZip(workbookParts(aSheet(…)))`. */
+export function workbookParts(sheet: string | Buffer, sheetName = 'S'): Part[] {
+  return [
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: '_rels/.rels', content: rels('officeDocument', 'xl/workbook.xml') },
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns:r="r"><sheets><sheet name="${sheetName}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    { name: 'xl/_rels/workbook.xml.rels', content: rels('worksheet', 'worksheets/sheet1.xml') },
+    { name: 'xl/worksheets/sheet1.xml', content: sheet },
+  ];
+}
+
+/** A sheet of these rows, with whatever is to stand before and after them. */
+export function aSheet(rows: string, { before = '', after = '' } = {}): string {
+  return `<?xml version="1.0"?>${before}<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;
+}
+
+export function aCell(ref: string, text: string): string {
+  return `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
+}
+
+/** Rows of text from A1 on. */
+export function rowsOf(...rows: string[][]): string {
+  const line = (cells: string[], row: number) =>
+    cells.map((text, column) => aCell(`${String.fromCodePoint(65 + column)}${row}`, text)).join('');
+  return rows
+    .map((cells, index) => `<row r="${index + 1}">${line(cells, index + 1)}</row>`)
+    .join('');
+}
