@@ -1,0 +1,312 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page, TestInfo } from '@playwright/test';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+const address = '/app/hotel-management';
+
+/** Both sizes, and every time a test is run again, share one database. */
+function codeFor({ project }: TestInfo, name: string): string {
+  return `${name}-${project.name}-${Date.now().toString(36)}`.toUpperCase();
+}
+
+async function openHotels(page: Page, person: 'admin' | 'consultant' = 'admin') {
+  await signIn(page, person);
+  await page.goto(address);
+  await expect(page.getByRole('status').filter({ hasText: /\d hotels?$/ })).toBeVisible();
+}
+
+/** A field by its label, with the star of those that are required or without. */
+function field(page: Page, label: string) {
+  return page.getByRole('dialog').getByLabel(new RegExp(`^${label}( \\*)?$`));
+}
+
+async function fillHotel(page: Page, hotelId: string, hotelName: string) {
+  const values = {
+    'Hotel ID': hotelId,
+    'Hotel Name': hotelName,
+    'Hotel Chain': 'Meridian Group',
+    'Hotel Brand': 'Aurora',
+    Address: '1 Quay Street',
+    'Postal Code': '02110',
+    City: 'Boston',
+    State: 'MA',
+    Country: 'United States',
+    'FPG Region': 'East',
+  };
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+
+async function addHotel(page: Page, hotelId: string, hotelName: string) {
+  await page.getByRole('button', { name: 'Add Hotel' }).click();
+  await fillHotel(page, hotelId, hotelName);
+  await page.getByRole('button', { name: 'Create Hotel' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** A refused request shows on the console, however well the page takes it. */
+const refused = /the server responded with a status of 4\d\d/;
+
+test('a hotel is added, found by any of its texts, changed and deleted', async ({
+  page,
+}, testInfo) => {
+  const hotelId = codeFor(testInfo, 'whole');
+  const hotelName = `Harbour House ${hotelId}`;
+  await openHotels(page);
+  await expectNoLayoutShift(page);
+
+  await page.getByRole('button', { name: 'Add Hotel' }).click();
+  await page.getByRole('button', { name: 'Create Hotel' }).click();
+  const first = field(page, 'Hotel ID');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAccessibleDescription('Hotel ID is required');
+  await fillHotel(page, hotelId, hotelName);
+  await field(page, 'Stage').click();
+  await page.getByRole('option', { name: 'Onsite Assessment' }).click();
+  await expect(field(page, 'Status')).toHaveValue('Active');
+  await page.getByRole('button', { name: 'Create Hotel' }).click();
+  await expect(page.getByText('Hotel created successfully')).toBeVisible();
+
+  await page.getByLabel('Search').fill(`quay STREET ${hotelId.toLowerCase()}`);
+  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ hotels$/ })).toBeVisible();
+  await expect(page).toHaveURL(/search=quay/);
+  await page.reload();
+  await expect(page.getByLabel('Search')).toHaveValue(/quay STREET/);
+
+  await page.getByRole('link', { name: hotelName, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Hotel' })).toBeVisible();
+  await expect(page).toHaveURL(/hotel=\d+/);
+  await field(page, 'Owner').fill('Fennimore Land Company');
+  await page.getByRole('button', { name: 'Update Hotel' }).click();
+  await expect(page.getByText('Hotel updated successfully')).toBeVisible();
+
+  await page.getByLabel('Search').fill(`fennimore ${hotelId}`);
+  await page.getByRole('button', { name: `Delete ${hotelName}` }).click();
+  const question = page.getByRole('dialog', { name: 'Delete hotel' });
+  await expect(question).toContainText('Deleted with it: no interviews in progress');
+  await expect(question).toContainText('Kept: no responses');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete hotel' }).click();
+  await expect(page.getByText('Hotel deleted successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No hotels match your search' })).toBeVisible();
+});
+
+test('list and confirmation are for everybody to use', async ({ page }) => {
+  await openHotels(page);
+  await expectAccessible(page);
+  // One of the demonstration's hotels: those of other tests have no responses.
+  await page.getByLabel('Search').fill('Brackenholm');
+  await page
+    .getByRole('button', { name: /^Delete Brackenholm/ })
+    .first()
+    .click();
+  await expect(page.getByText(/Kept: \d+ responses/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('form and file are for everybody to use', async ({ page }) => {
+  await openHotels(page);
+  await page.getByRole('button', { name: 'Import Hotels' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add Hotel' }).click();
+  await page.getByRole('button', { name: 'Create Hotel' }).click();
+  await expect(page.getByText('Hotel ID is required')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('what was typed is not lost by Escape or Back', async ({ page }, testInfo) => {
+  await openHotels(page);
+  await page.getByRole('button', { name: 'Add Hotel' }).click();
+  const typed = codeFor(testInfo, 'unsaved');
+  const name = field(page, 'Hotel Name');
+  await name.fill(typed);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(name).toHaveValue(typed);
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('two people at one hotel', () => {
+  test.use({ expectedOnConsole: [refused] });
+
+  test('the second sees what the first changed, and chooses', async ({
+    page,
+    browser,
+  }, testInfo) => {
+    const hotelId = codeFor(testInfo, 'two');
+    const hotelName = `Two Rivers ${hotelId}`;
+    await openHotels(page);
+    await addHotel(page, hotelId, hotelName);
+    await page.getByLabel('Search').fill(hotelId);
+    await page.getByRole('link', { name: hotelName, exact: true }).click();
+    await field(page, 'City').fill('Salem');
+    await field(page, 'Owner').fill('Mine');
+    await field(page, 'Management Co').fill('Kept by me');
+
+    const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    const others = await other.newPage();
+    await signIn(others, 'assessor');
+    await others.goto(page.url());
+    await field(others, 'City').fill('Lynn');
+    await field(others, 'Owner').fill('Theirs');
+    await field(others, 'Postal Code').fill('01901');
+    await others.getByRole('button', { name: 'Update Hotel' }).click();
+    await expect(others.getByText('Hotel updated successfully')).toBeVisible();
+    await other.close();
+
+    await page.getByRole('button', { name: 'Update Hotel' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Someone else changed this hotel meanwhile' }),
+    ).toBeFocused();
+    const save = page.getByRole('button', { name: 'Save my choices' });
+    await expect(save).toBeDisabled();
+    await expect(page.getByText('2 fields to choose')).toBeVisible();
+    await expectAccessible(page);
+    const side = (field: string, name: RegExp) =>
+      page.getByRole('radiogroup', { name: field }).getByRole('radio', { name });
+    await expect(side('Postal Code', /Take theirs 01901/)).toBeChecked();
+    await side('City', /Take theirs Lynn/).click();
+    await side('Owner', /Keep mine Mine/).click();
+    await save.click();
+    await expect(page.getByText('Hotel updated successfully')).toBeVisible();
+
+    await page.getByRole('link', { name: hotelName, exact: true }).click();
+    await expect(field(page, 'City')).toHaveValue('Lynn');
+    await expect(field(page, 'Owner')).toHaveValue('Mine');
+    await expect(field(page, 'Postal Code')).toHaveValue('01901');
+    await expect(field(page, 'Management Co')).toHaveValue('Kept by me');
+  });
+
+  test('a code that is taken is told at its field', async ({ page }, testInfo) => {
+    const hotelId = codeFor(testInfo, 'taken');
+    await openHotels(page);
+    await addHotel(page, hotelId, `First ${hotelId}`);
+    await page.getByRole('button', { name: 'Add Hotel' }).click();
+    await fillHotel(page, hotelId, `Second ${hotelId}`);
+    await page.getByRole('button', { name: 'Create Hotel' }).click();
+    const code = field(page, 'Hotel ID');
+    await expect(code).toHaveAccessibleDescription('Hotel ID already exists');
+    await expect(code).toBeFocused();
+  });
+});
+
+test('a file is looked at, then imported, and its bad rows are told', async ({
+  page,
+}, testInfo) => {
+  const hotelId = codeFor(testInfo, 'file');
+  const sample = await readFile('test/samples/hotels-with-errors.csv', 'utf8');
+  const file = {
+    name: 'hotels-with-errors.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(sample.replaceAll('00001', hotelId)),
+  };
+  await openHotels(page);
+  const before = await page
+    .getByRole('status')
+    .filter({ hasText: /hotels$/ })
+    .textContent();
+  await page.getByRole('button', { name: 'Import Hotels' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Hotels' });
+  const picker = dialog.getByLabel('Choose a file');
+  await picker.setInputFiles({ ...file, name: 'hotels.pdf' });
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose an .xlsx, .xls or .csv file');
+
+  await picker.setInputFiles(file);
+  await expect(dialog.getByText('1 new hotel', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('5 rows refused')).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'New hotels' })).toContainText(hotelId);
+  await expect(dialog.getByRole('region', { name: 'Refused rows' })).toContainText(
+    'Hotel Name is required',
+  );
+  await expectAccessible(page);
+  await expect(page.getByText(before ?? '', { exact: true })).toBeAttached();
+
+  await dialog.getByRole('button', { name: 'Import 1 hotel' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Import completed with issues' });
+  await expect(toast).toContainText('1 hotel imported, 5 errors.');
+  await expect(toast).toContainText('Row 4: Hotel Name is required');
+  await expect(dialog).toBeHidden();
+  await page.getByLabel('Search').fill(`quebec ${hotelId}`);
+  await expect(
+    page.getByRole('link', { name: 'The “Old” Mill, Riverside 1', exact: true }),
+  ).toBeVisible();
+});
+
+test('the template downloads under its name', async ({ page }) => {
+  await openHotels(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Template' }).click();
+  expect((await download).suggestedFilename()).toBe('hotel-import-template.csv');
+});
+
+test('filters and order live in the address', async ({ page }, testInfo) => {
+  await openHotels(page);
+  const isPhone = testInfo.project.name === 'phone';
+  if (isPhone) await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('combobox', { name: 'Stage' }).click();
+  await page.getByRole('option', { name: 'Evaluation' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+ hotels$/ })).toBeVisible();
+  const hotels = isPhone ? page.getByRole('listitem') : page.getByRole('row');
+  await expect(hotels.filter({ hasText: 'Disposition' })).toHaveCount(0);
+  await expect(hotels.filter({ hasText: 'Evaluation' }).first()).toBeVisible();
+  if (!isPhone) {
+    await page.getByRole('button', { name: 'Location' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Location' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+  }
+  await expect(page).toHaveURL(/stage=Evaluation/);
+  await page.goBack();
+  if (!isPhone) await page.goBack();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ hotels$/ })).toBeVisible();
+});
+
+test('a consultant adds hotels as their own, and sees no others', async ({ page }, testInfo) => {
+  const hotelId = codeFor(testInfo, 'own');
+  await openHotels(page, 'consultant');
+  await page.getByRole('button', { name: 'Add Hotel' }).click();
+  await expect(field(page, 'Service Consultant')).toBeDisabled();
+  await fillHotel(page, hotelId, `Own ${hotelId}`);
+  await page.getByRole('button', { name: 'Create Hotel' }).click();
+  await expect(page.getByText('Hotel created successfully')).toBeVisible();
+  await page.getByLabel('Search').fill(hotelId);
+  await expect(page.getByRole('link', { name: `Own ${hotelId}`, exact: true })).toBeVisible();
+});
+
+test.describe('with no connection', () => {
+  test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+  test('the list last seen is there, and saving says what it needs', async ({ page, context }) => {
+    await openHotels(page);
+    // What is still on its way would say that there is a connection.
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await expect(page.getByText('Working offline - data will sync')).toBeVisible();
+    await page
+      .getByRole('link', { name: /^Edit / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Hotel' });
+    await expect(dialog.getByText('This needs a connection')).toBeVisible();
+    await expectAccessible(page);
+    await field(page, 'Owner').fill('Written offline');
+    await page.getByRole('button', { name: 'Update Hotel' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Failed to update hotel' });
+    await expect(toast).toContainText('No connection');
+    await expect(field(page, 'Owner')).toHaveValue('Written offline');
+    await context.setOffline(false);
+    await expect(dialog.getByText('This needs a connection')).toBeHidden();
+    await page.getByRole('button', { name: 'Update Hotel' }).click();
+    await expect(page.getByText('Hotel updated successfully')).toBeVisible();
+  });
+});

@@ -1,0 +1,265 @@
+import type { Browser, Page } from '@playwright/test';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+const ownPassword = 'a lighthouse keeper';
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const cardOf = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+const switchOf = (page: Page, name: string) =>
+  page.getByRole('switch', { name: `${name} is active` });
+
+async function openUsers(page: Page, query = '') {
+  await page.goto(`/app/user-management${query}`);
+  await expect(page.getByRole('heading', { name: 'Margaret Ashdown' })).toBeVisible();
+}
+
+/** Someone of this test alone, made by the API; answers the password they were given. */
+async function addUser(page: Page, name: string, email: string): Promise<string> {
+  const roles = await (await page.request.get('/api/user-roles')).json();
+  const { defaultUserPassword } = await (await page.request.get('/api/settings')).json();
+  const roleId = roles.find((role: { name: string }) => role.name === 'Assessor').id;
+  const answer = await page.request.post('/api/system-users', {
+    data: { name, email, mobileNumber: '+44 7700 900001', roleId },
+  });
+  expect(answer.status()).toBe(201);
+  return defaultUserPassword;
+}
+
+async function chooseOwnPassword(page: Page, given: string) {
+  await page.getByLabel('Current password').fill(given);
+  await page.getByLabel('New password', { exact: true }).fill(ownPassword);
+  await page.getByLabel('New password again').fill(ownPassword);
+  await page.getByRole('button', { name: 'Save password' }).click();
+}
+
+/** Fills in the dialog for a consultant with these hotels, and no password. */
+async function addConsultant(
+  page: Page,
+  { name, email, hotels }: { name: string; email: string; hotels: Hotel[] },
+): Promise<string> {
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Full Name').fill(name);
+  await dialog.getByLabel('Email Address').fill(email);
+  await dialog.getByLabel('Mobile Number').fill('+44 7700 900002');
+  const hint = await dialog.getByLabel('Password', { exact: true }).getAttribute('placeholder');
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Service Consultant' }).click();
+  await expect(
+    dialog.getByText('Service Consultants can only access their assigned hotels'),
+  ).toBeVisible();
+  for (const { hotelId, hotelName } of hotels) {
+    await dialog.getByLabel('Search hotels').fill(hotelId);
+    await dialog.getByRole('checkbox', { name: hotelName }).check();
+  }
+  await expect(dialog.getByText(`${hotels.length} of `)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Success' })).toContainText(name);
+  await expect(dialog).toBeHidden();
+  return hint?.replace('Default: ', '') ?? '';
+}
+
+type Hotel = { hotelId: string; hotelName: string; serviceConsultantId: number | null };
+
+async function hotelsSeenBy(page: Page): Promise<Hotel[]> {
+  return (await page.request.get('/api/hotels')).json();
+}
+
+async function elsewhere(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+test('a consultant is added, chooses a password, sees only their hotels, and is shut out', async ({
+  page,
+  browser,
+}, { project }) => {
+  test.slow();
+  const name = `Nadia Petrov of the ${project.name}`;
+  const email = `nadia.${project.name}@hotel.example`;
+  await signIn(page, 'admin');
+  const all = await hotelsSeenBy(page);
+  const hotels = [all[3], all[17]].filter((one) => one !== undefined);
+  const unseen = all[5]?.hotelName ?? '';
+  await openUsers(page);
+  const given = await addConsultant(page, { name, email, hotels });
+  const card = cardOf(page, name);
+  await expect(card.getByText('Service Consultant', { exact: true })).toBeVisible();
+  for (const { hotelName } of hotels) await expect(card.getByText(hotelName)).toBeVisible();
+  await expect(card.getByText('Last login: never')).toBeVisible();
+
+  const theirs = await elsewhere(browser);
+  await signIn(theirs, { email, password: given });
+  await expect(theirs.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  expect((await theirs.request.get('/api/hotels')).status()).toBe(403);
+  await chooseOwnPassword(theirs, given);
+  await expect(theirs.getByRole('button', { name: `${name} (Service Consultant)` })).toBeVisible();
+  await theirs.goto('/app/hotel-management');
+  for (const { hotelName } of hotels)
+    await expect(theirs.getByText(hotelName).first()).toBeVisible();
+  await expect(theirs.getByText(unseen, { exact: true })).toHaveCount(0);
+  expect((await hotelsSeenBy(theirs)).map(({ hotelId }) => hotelId).toSorted()).toEqual(
+    hotels.map(({ hotelId }) => hotelId).toSorted(),
+  );
+
+  await switchOf(page, name).uncheck();
+  await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Success' })).toContainText('inactive');
+  await theirs.getByRole('link', { name: 'Results' }).filter({ visible: true }).click();
+  await expect(theirs.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await theirs.getByLabel('Email').fill(email);
+  await theirs.getByLabel('Password', { exact: true }).fill(ownPassword);
+  await theirs.getByRole('button', { name: 'Sign In' }).click();
+  await expect(theirs.getByText('Invalid email or password. Please try again.')).toBeVisible();
+  await theirs.context().close();
+});
+
+test('someone is changed, and deleted after a question', async ({ page }, { project }) => {
+  const name = `Otto Lang of the ${project.name}`;
+  await signIn(page, 'admin');
+  await addUser(page, name, `otto.${project.name}@hotel.example`);
+  await openUsers(page);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Full Name').fill(`${name} the Elder`);
+  await dialog.getByRole('switch', { name: 'Active User' }).uncheck();
+  await dialog.getByRole('button', { name: 'Update User' }).click();
+  const card = cardOf(page, `${name} the Elder`);
+  await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
+
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByText('Are you sure you want to delete this user?')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete user' }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Success' })).toContainText('deleted');
+});
+
+test('one chooses another password, and signs in with it', async ({ page, browser }, info) => {
+  const name = `Petra Vogel of the ${info.project.name}`;
+  const email = `petra.${info.project.name}@hotel.example`;
+  await signIn(page, 'admin');
+  const given = await addUser(page, name, email);
+  const theirs = await elsewhere(browser);
+  await signIn(theirs, { email, password: given });
+  await expect(theirs.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await expectAccessible(theirs);
+  await chooseOwnPassword(theirs, given);
+  await theirs.getByRole('button', { name: `${name} (Assessor)` }).click();
+  await theirs.getByRole('menuitem', { name: 'Change password' }).click();
+  const dialog = dialogOf(theirs);
+  await dialog.getByLabel('Current password').fill('not this one');
+  await dialog.getByLabel('New password', { exact: true }).fill('another lighthouse');
+  await dialog.getByLabel('New password again').fill('another lighthouse');
+  await dialog.getByRole('button', { name: 'Save password' }).click();
+  await expect(dialog.getByText('This is not your current password')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(ownPassword);
+  await dialog.getByRole('button', { name: 'Save password' }).click();
+  await expect(dialog).toBeHidden();
+  await theirs.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
+  await signIn(theirs, { email, password: 'another lighthouse' });
+  await expect(theirs.getByRole('button', { name: `${name} (Assessor)` })).toBeVisible();
+  await theirs.context().close();
+});
+
+test('one cannot take powers from oneself, and reads why', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openUsers(page);
+  const card = cardOf(page, 'Margaret Ashdown');
+  await expect(card.getByText(/Your own account/)).toBeVisible();
+  await expect(switchOf(page, 'Margaret Ashdown')).toBeDisabled();
+  await expect(card.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await card.getByRole('button', { name: 'Edit' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('combobox', { name: 'Role' })).toBeDisabled();
+  await expect(dialog.getByRole('switch', { name: 'Active User' })).toBeDisabled();
+  await expect(dialog.getByText('Only another Admin can change your role')).toBeVisible();
+});
+
+test('search and role live in the address', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openUsers(page);
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Admin' }).click();
+  await expect(page).toHaveURL(/role=Admin/);
+  await expect(cardOf(page, 'Priya Raman')).toBeHidden();
+  await page.getByLabel('Search').fill('ashdown');
+  await expect(cardOf(page, 'Robert Kelleher')).toBeHidden();
+  await expect(page).toHaveURL(/search=ashdown/);
+  await page.reload();
+  await expect(cardOf(page, 'Margaret Ashdown')).toBeVisible();
+  await expect(page.getByLabel('Search')).toHaveValue('ashdown');
+  await page.getByLabel('Search').fill('nobody has this name');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(cardOf(page, 'Priya Raman')).toBeVisible();
+  await expect(page.getByLabel('Search')).toHaveValue('');
+});
+
+test('nothing moves, and everyone can use the cards', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openUsers(page);
+  await expectNoLayoutShift(page);
+  await expectAccessible(page);
+});
+
+test('everyone can use the dialogs', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/app/user-management?search=priya');
+  await page.getByRole('button', { name: 'Edit Priya Raman' }).click();
+  await expect(dialogOf(page).getByLabel('Search hotels')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Margaret Ashdown (Admin)' }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  await expect(dialogOf(page).getByLabel('Current password')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('what goes wrong', () => {
+  test.use({ expectedOnConsole: [/400 \(Bad Request\)|ERR_INTERNET_DISCONNECTED/] });
+
+  test('is told at its field, whoever found it', async ({ page }) => {
+    await signIn(page, 'admin');
+    await openUsers(page);
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Password', { exact: true }).fill('short');
+    await dialog.getByRole('button', { name: 'Create User' }).click();
+    await expect(dialog.getByText('Name is required')).toBeVisible();
+    await expect(dialog.getByLabel('Full Name')).toBeFocused();
+    await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(dialog.getByText('Mobile number is required')).toBeVisible();
+    await expect(dialog.getByText('Choose at least 10 characters')).toBeVisible();
+    await expect(dialog.getByText('Role is required')).toBeVisible();
+
+    await dialog.getByLabel('Full Name').fill('Second Priya');
+    await dialog.getByLabel('Email Address').fill('CONSULTANT@bellwether.example');
+    await dialog.getByLabel('Mobile Number').fill('1');
+    await dialog.getByLabel('Password', { exact: true }).fill('');
+    await dialog.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'Assessor' }).click();
+    await dialog.getByRole('button', { name: 'Create User' }).click();
+    await expect(dialog.getByText('Email already exists')).toBeVisible();
+    await expect(dialog.getByLabel('Email Address')).toBeFocused();
+    await expect(page.getByRole('alert')).toContainText('Failed to create user');
+  });
+
+  test('a switch without a connection goes back, and the screen says why', async ({ page }) => {
+    await signIn(page, 'admin');
+    await openUsers(page);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await switchOf(page, 'Hannah Weiss').click();
+    await expect(page.getByRole('alert')).toContainText('Failed to update user status');
+    await expect(page.getByRole('alert')).toContainText('No connection');
+    await expect(switchOf(page, 'Hannah Weiss')).toBeChecked();
+    await expect(page.getByText('No connection: changes here have to wait for it.')).toBeVisible();
+    await page.context().setOffline(false);
+  });
+});

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+const scoreOverTime = 'Average score and interviews by month';
+const byHotel = 'Category scores by hotel, the lowest first';
+
+async function open(page: Page, query = '') {
+  await page.goto(`/app/results${query}`);
+  await expect(page.getByText('questions lose')).toBeVisible();
+}
+
+async function totalResponses(page: Page): Promise<number> {
+  const tile = page.getByRole('article').filter({ hasText: 'Total responses' });
+  await expect(tile).toContainText(/\d/);
+  return Number((await tile.textContent())?.replaceAll(/\D/g, ''));
+}
+
+/** The pictures' titles are what they find, so a picture is found by what it is of. */
+function picture(page: Page, subject: string) {
+  return page.getByRole('region').filter({ hasText: subject });
+}
+
+test('shows figures and pictures that hold still, each with its table', async ({ page }) => {
+  await signIn(page, 'admin');
+  await open(page, '?range=365');
+  await expectNoLayoutShift(page);
+  await expect(page.getByText('Full access - all properties')).toBeVisible();
+  await expect(page.getByText(/responses pass, /)).toBeVisible();
+
+  const trend = picture(page, scoreOverTime);
+  await trend.getByRole('button', { name: 'Table' }).click();
+  await expect(trend.getByRole('columnheader', { name: 'Interviews' })).toBeVisible();
+  await trend.getByRole('button', { name: 'Chart' }).click();
+
+  const heat = picture(page, byHotel);
+  await expect(heat.getByRole('row')).toHaveCount(11);
+  await heat.getByRole('button', { name: /^Show all/ }).click();
+  await expect(heat.getByRole('button', { name: 'Show fewer' })).toBeVisible();
+  expect(await heat.getByRole('row').count()).toBeGreaterThan(11);
+});
+
+test('every picture is accessible', async ({ page }) => {
+  test.slow();
+  await signIn(page, 'admin');
+  // One hotel has every picture, and few rows.
+  await open(page, '?range=365&hotel=27');
+  await expectAccessible(page);
+});
+
+test('a filter lives in the address, and Back leaves it', async ({ page }) => {
+  await signIn(page, 'admin');
+  await open(page);
+  await page.getByText('365 days').click();
+  await expect(page).toHaveURL(/range=365/);
+  await expect(picture(page, byHotel).getByRole('row')).toHaveCount(11);
+  const all = await totalResponses(page);
+
+  // A hotel in a picture leads to its own responses.
+  const hotel = picture(page, byHotel).getByRole('rowheader').first().getByRole('button');
+  const name = (await hotel.getAttribute('title'))?.replace('Only ', '') ?? '';
+  await hotel.click();
+  await expect(page).toHaveURL(/hotel=\d+/);
+  await expect(page.getByRole('combobox', { name: 'Hotel' })).toHaveValue(name);
+  await expect.poll(() => totalResponses(page)).toBeLessThan(all);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Hotel' })).toHaveValue(name);
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^Details of .* at ${name}$`) }).first(),
+  ).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => totalResponses(page)).toBe(all);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/range=/);
+});
+
+test('hotels are compared in the order asked for', async ({ page }) => {
+  await signIn(page, 'assessor');
+  await open(page, '?range=365');
+  const compared = picture(page, 'Hotels compared');
+  const name = compared.getByRole('columnheader', { name: 'Hotel' });
+  await name.getByRole('button').click();
+  await expect(name).toHaveAttribute('aria-sort', 'ascending');
+  await expect(async () => {
+    const titles = await compared.getByTitle(/^Only /).allInnerTexts();
+    expect(titles).toHaveLength(10);
+    const ordered = titles.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+    expect(titles).toEqual(ordered);
+  }).toPass();
+});
+
+test('a response is looked at, deleted on second thought, and leaves the figures', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, 'admin');
+  // A hotel for each, where no other test holds interviews.
+  await open(page, `?range=365&hotel=${test.info().project.name === 'phone' ? 16 : 30}`);
+  const before = await totalResponses(page);
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click();
+  const details = page.getByRole('dialog', { name: 'Response details' });
+  await expect(details.getByText(/of \d+ points/)).toBeVisible();
+  expect(await details.getByRole('listitem').count()).toBeGreaterThan(5);
+  await expect(page).toHaveURL(/response=\d+/);
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Close' }).last().click();
+  await expect(details).toBeHidden();
+
+  const remove = page.getByRole('button', { name: /^Delete the response/ }).first();
+  await remove.click();
+  const question = page.getByRole('dialog', { name: 'Delete response' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  expect(await totalResponses(page)).toBe(before);
+  await remove.click();
+  await question.getByRole('button', { name: 'Delete response' }).click();
+  await expect(page.getByText('Response deleted successfully')).toBeVisible();
+  await expect.poll(() => totalResponses(page)).toBe(before - 1);
+});
+
+test('the export is the filtered responses', async ({ page }) => {
+  await signIn(page, 'admin');
+  await open(page, '?range=365&hotel=27');
+  const total = await totalResponses(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('survey-results.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.split('\r\n')[0]).toContain('Date,Survey,Respondent Name');
+  expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(total);
+});
+
+test('a consultant sees their own hotels alone', async ({ page, browser }) => {
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, 'admin');
+  await open(admin, '?range=365');
+  const everything = await totalResponses(admin);
+  await admin.context().close();
+  await signIn(page, 'consultant');
+  await open(page, '?range=365');
+  await expect(page.getByText('Limited to assigned properties')).toBeVisible();
+  expect(await totalResponses(page)).toBeLessThan(everything);
+  await expect(page.getByLabel('Service Consultant')).toHaveCount(0);
+
+  const answered = await page.request.get('/api/hotels');
+  const hotels = (await answered.json()) as { hotelName: string }[];
+  const own = new Set(hotels.map(({ hotelName }) => `Only ${hotelName}`));
+  const named = await picture(page, byHotel)
+    .getByTitle(/^Only /)
+    .evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((title) => !own.has(title))).toEqual([]);
+});
+
+test('a range with nothing in it says so', async ({ page }) => {
+  await signIn(page, 'assessor');
+  await page.goto('/app/results?range=custom&from=2020-01-01&to=2020-01-31');
+  await expect(page.getByText('Nothing scored in this range').first()).toBeVisible();
+  await expect(page.getByText('No responses found')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,54 @@
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+
+export { expect };
+
+/** The demonstration accounts. */
+type Person = 'admin' | 'assessor' | 'consultant';
+
+type Fixtures = {
+  /** What a test brings about on purpose, such as a refused call; all else on the console fails it. */
+  expectedOnConsole: RegExp[];
+  quietConsole: void;
+};
+
+/** What every browser test begins with: nothing unexpected may appear on any page's console. */
+export const test = base.extend<Fixtures>({
+  expectedOnConsole: [[], { option: true }],
+  quietConsole: [
+    async ({ context, expectedOnConsole }, use) => {
+      const said = listen(context);
+      await use();
+      const isExpected = (line: string) => expectedOnConsole.some((known) => known.test(line));
+      expect(
+        said.filter((line) => !isExpected(line)),
+        'on the console',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function listen(context: BrowserContext): string[] {
+  const said: string[] = [];
+  context.on('weberror', (error) => said.push(`uncaught: ${error.error().message}`));
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      said.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  return said;
+}
+
+type Account = { email: string; password: string };
+
+/** Signs in by the form, as people do, and waits for the first screen. */
+export async function signIn(page: Page, who: Person | Account): Promise<void> {
+  const { email, password } =
+    typeof who === 'string'
+      ? { email: `${who}@bellwether.example`, password: 'bellwether-demo' }
+      : who;
+  await page.goto('/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => url.pathname !== '/');
+}

@@ -1,0 +1,495 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Locator, Page } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+const builder = '/app/survey-builder';
+
+async function expectSound(page: Page) {
+  await expectNoLayoutShift(page);
+  await expectAccessible(page);
+}
+
+/** Every way of answering, with its options' points. */
+const questions = [
+  { text: 'Is the guest greeted at the door?', type: 'Radio', options: { Always: 10, Never: 0 } },
+  { text: 'Was the welcome complete?', type: 'Checkbox', options: { Yes: 5, No: 0 } },
+  { text: 'Who greeted the guest?', type: 'Text' },
+  { text: 'What would you do better?', type: 'Textarea' },
+  { text: 'How warm was the welcome?', type: 'Scale', options: { 1: 1, 2: 2, 3: 3 } },
+] as const;
+
+test.describe('by keyboard alone', () => {
+  test('builds a survey of every type of question @desktop', async ({ page }) => {
+    test.slow();
+    await signIn(page, 'admin');
+    await page.goto(builder);
+    await expect(page.getByRole('heading', { name: 'No survey selected' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Clone Guest Journey Standards' })).toBeVisible();
+    await expectSound(page);
+
+    await press(page, page.getByRole('button', { name: 'Create Survey' }));
+    await expect(page.getByText('Survey title is required')).toBeVisible();
+    await expect(page.getByText('Category is required')).toBeVisible();
+    await tabTo(page, page.getByRole('textbox', { name: 'Survey title' }));
+    await page.keyboard.type('The front desk');
+    await pick(page, page.getByRole('combobox', { name: 'Category' }), 'Hospitality');
+    await press(page, page.getByRole('button', { name: 'Create Survey' }));
+    await expectToast(page, 'Survey created');
+    await expect(page).toHaveURL(/survey=\d+/);
+    await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+
+    await press(page, page.getByRole('button', { name: 'Add Question', exact: true }));
+    for (const [index, question] of questions.entries())
+      await addQuestion(page, question, index < questions.length - 1);
+    await expectToast(page, 'Question created');
+    await expectOrder(
+      page,
+      questions.map(({ text }) => text),
+    );
+    await expect(page.getByText('5 questions, maximum score 18')).toBeVisible();
+
+    const last = page.getByRole('button', { name: 'Reorder question 5' });
+    await tabTo(page, last);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Now at place 4 of 5.')).toBeAttached();
+    const ordered = page.waitForResponse((answer) => answer.url().endsWith('/questions/order'));
+    await page.keyboard.press('Space');
+    const moved = [0, 1, 2, 4, 3].map((place) => questions[place]?.text ?? '');
+    await expectOrder(page, moved);
+    expect((await ordered).status()).toBe(200);
+    await page.reload();
+    await expectOrder(page, moved);
+    await expectSound(page);
+  });
+
+  test('clones a survey, archives the copy and finds it in the Archive @desktop', async ({
+    page,
+  }) => {
+    test.slow();
+    await signIn(page, 'admin');
+    const id = await newSurvey(page, 'The concierge');
+    await page.goto(`${builder}?survey=${id}`);
+    await press(page, page.getByRole('button', { name: 'Clone The concierge' }));
+    const naming = page.getByRole('dialog', { name: 'Clone Survey' });
+    await expect(naming.getByPlaceholder('Copy of The concierge')).toBeFocused();
+    await page.keyboard.type('The concierge, again');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Survey cloned');
+    await expect(page.getByRole('textbox', { name: 'Survey title' })).toHaveValue(
+      'The concierge, again',
+    );
+    await expectOrder(page, ['Is it clean?']);
+
+    const download = page.waitForEvent('download');
+    await press(page, page.getByRole('button', { name: 'Template' }));
+    const template = await download;
+    expect(template.suggestedFilename()).toMatch(/^Survey_\d+_Questions_Template\.xlsx$/);
+    const choosing = page.waitForEvent('filechooser');
+    await press(page, page.getByRole('button', { name: 'Import (Excel)' }));
+    await (await choosing).setFiles(await template.path().then(asWorkbook));
+    await expect(
+      page.getByText('This will import questions from the Excel file. Continue?'),
+    ).toBeVisible();
+    await press(page, page.getByRole('button', { name: 'Import questions' }));
+    await expectToast(page, 'Import Successful', '5 questions imported.');
+    const list = page.getByRole('list', { name: 'Questions' });
+    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(6);
+
+    await pick(page, page.getByRole('combobox', { name: 'Status' }), 'Archived');
+    await press(page, page.getByRole('button', { name: 'Update Survey' }));
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await press(page, page.getByRole('button', { name: 'Archive survey' }));
+    await expectToast(page, 'Survey Archived');
+    await expect(page.getByRole('button', { name: 'Clone The concierge, again' })).toBeHidden();
+
+    await press(page, page.getByRole('link', { name: 'Archive', exact: true }));
+    const card = page.getByRole('listitem').filter({ hasText: 'The concierge, again' });
+    await expect(card.getByText('Archived', { exact: true })).toBeVisible();
+    await expect(card.getByText(/^Archived: \d/)).toBeVisible();
+    await page.reload();
+    await expect(card).toBeVisible();
+    await expectSound(page);
+  });
+});
+
+test('a phone creates a survey with one question by touch @phone', async ({ page }) => {
+  test.slow();
+  await signIn(page, 'admin');
+  await page.goto(builder);
+  await page.getByLabel('Survey title').tap();
+  await page.keyboard.type('The lobby');
+  await page.getByRole('combobox', { name: 'Category' }).tap();
+  await page.getByRole('option', { name: 'Retail' }).tap();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Create Survey' }).tap();
+
+  await page.getByRole('button', { name: 'Add First Question' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Add Question' });
+  await dialog.getByLabel('Question text').fill('Is the lobby tidy?');
+  await dialog.getByRole('combobox', { name: 'Question type' }).tap();
+  await page.getByRole('option', { name: /^Radio/ }).tap();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Next' }).tap();
+  await dialog.getByLabel('Option 1', { exact: true }).fill('Yes');
+  await dialog.getByLabel('Points of option 1').fill('4');
+  await dialog.getByLabel('Option 2', { exact: true }).fill('No');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Next' }).tap();
+  await expect(dialog.getByText('Step 3 of 3')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save Question' }).tap();
+  await expectToast(page, 'Question created');
+  await expectOrder(page, ['Is the lobby tidy?']);
+  await expect(page.getByText('4 points')).toBeVisible();
+});
+
+test('the wizard asks before it loses anything, and saves all or nothing', async ({ page }, {
+  project,
+}) => {
+  await signIn(page, 'admin');
+  const id = await newSurvey(page, `Housekeeping on ${project.name}`);
+  await page.goto(`${builder}?survey=${id}&panel=questions`);
+
+  await page.getByRole('button', { name: 'Edit question 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Question 1' });
+  await dialog.getByLabel('Question text').fill('');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('Please fill in question text and select type')).toBeVisible();
+  await dialog.getByLabel('Question text').fill('Is the room clean?');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Step 1 of 3')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Remove option 2' }).click();
+  await page.getByRole('button', { name: 'Delete answer option' }).click();
+  await expectToast(page, 'Answer option deleted');
+  await dialog.getByRole('button', { name: 'Move option 2 up' }).click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('radio', { name: 'Nobody looked' }).check();
+  await dialog.getByRole('button', { name: 'Save Question' }).click();
+  await expectToast(page, 'Question updated');
+  await expect(dialog).toBeHidden();
+  await expectOrder(page, ['Is the room clean?']);
+  const { questions: stored } = await readSurvey(page, id);
+  expect(stored[0].answers.map((option: { text: string }) => option.text)).toEqual([
+    'Nobody looked',
+    'Spotless',
+  ]);
+});
+
+test('the preview asks as an interview does, and stores nothing', async ({ page }, { project }) => {
+  await signIn(page, 'admin');
+  const id = await newSurvey(page, `Turndown on ${project.name}`);
+  await page.goto(`${builder}?survey=${id}&panel=questions`);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Preview of/ });
+  await expect(dialog.getByText('Question 1 of 1')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Complete' })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'Spotless' }).focus();
+  await page.keyboard.press('2');
+  await expect(dialog.getByRole('radio', { name: 'Dusty' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Complete' }).click();
+  await expect(dialog.getByText('40.0%')).toBeVisible();
+  await expect(dialog.getByText('Needs Review')).toBeVisible();
+  await expect(dialog.getByText('100.0%')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close Preview' }).click();
+  const responses = await page.request.get(`/api/responses?surveyId=${id}`);
+  expect(await responses.json()).toEqual([]);
+});
+
+test('an import tells how far it is, and each row that it refuses', async ({ page, context }, {
+  project,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'admin');
+  const id = await newSurvey(page, `Breakfast on ${project.name}`);
+  await page.goto(`${builder}?survey=${id}&panel=questions`);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/questions/import', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await chooseWorkbook(page, [
+    ['Question Text', 'Type', 'Weight', 'Answer 1 Text', 'Answer 2 Text'],
+    ['Is the coffee hot?', 'scale', 2, 'No', 'Yes'],
+    ['Is the tea hot?', 'scale', 12, 'No', 'Yes'],
+    ['Is the juice cold?', 'radio', 1, 'No'],
+  ]);
+  await page.getByRole('button', { name: 'Import questions' }).click();
+  await expect(page.getByRole('dialog').getByText('Uploading…')).toBeVisible();
+  await expectAccessible(page);
+  held.resolve();
+  await expectToast(
+    page,
+    'Import Completed with Errors',
+    '1 questions imported. 2 errors occurred.',
+  );
+  const dialog = page.getByRole('dialog', { name: 'Rows That Were Not Imported' });
+  await expect(dialog.getByRole('row')).toHaveText([
+    'RowColumnError',
+    '3WeightWeight must be from 1 to 10',
+    '4Answer 2 TextAdd at least 2 answer options',
+  ]);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Copy table' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    '3\tWeight\tWeight must be from 1 to 10\n4\tAnswer 2 Text\t',
+  );
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expectOrder(page, ['Is it clean?', 'Is the coffee hot?']);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toBe(`Survey_${id}_Questions.xlsx`);
+});
+
+test.describe('a file that cannot be imported', () => {
+  test.use({ expectedOnConsole: [/400 \(Bad Request\)|ERR_FAILED/] });
+
+  test('says why, and imports once when it is sent again', async ({ page }, { project }) => {
+    await signIn(page, 'admin');
+    const id = await newSurvey(page, `Lunch on ${project.name}`);
+    await page.goto(`${builder}?survey=${id}&panel=questions`);
+    await chooseWorkbook(page, [['Hotel ID', 'City']]);
+    await page.getByRole('button', { name: 'Import questions' }).click();
+    await expectToast(page, 'Import Failed', 'Failed to import questions from file');
+    await expect(page.getByText(/no heading "Question Text"/)).toBeVisible();
+
+    const workbook = await aWorkbook([
+      ['Question Text', 'Type'],
+      ['What did you have?', 'text'],
+    ]);
+    // The answer is lost on its way: whether it was imported, nobody here can know.
+    await page.route('**/questions/import', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await choose(page, workbook);
+    await page.getByRole('button', { name: 'Import questions' }).click();
+    await expectToast(page, 'Import Failed', 'No connection');
+    await page.unroute('**/questions/import');
+    await choose(page, workbook);
+    await page.getByRole('button', { name: 'Import questions' }).click();
+    await expectToast(page, 'Import Successful', '1 questions imported.');
+    await expectOrder(page, ['Is it clean?', 'What did you have?']);
+  });
+});
+
+test('deleting deletes, or archives what has responses', async ({ page }, { project }) => {
+  await signIn(page, 'admin');
+  const kept = `Kept on ${project.name}`;
+  const gone = `Gone on ${project.name}`;
+  await newSurvey(page, gone);
+  await respondTo(page, await newSurvey(page, kept, 'active'));
+  await page.goto(builder);
+
+  await page.getByRole('button', { name: `Delete ${gone}` }).click();
+  await expect(page.getByText(/If it has responses it will be archived instead/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.getByRole('button', { name: 'Delete survey' }).click();
+  await expectToast(page, 'Survey Deleted', `“${gone}” was deleted.`);
+  await expect(page.getByRole('button', { name: `Delete ${gone}` })).toBeHidden();
+
+  await page.getByRole('button', { name: `Delete ${kept}` }).click();
+  await page.getByRole('button', { name: 'Delete survey' }).click();
+  await expectToast(page, 'Survey Archived', `“${kept}” has responses`);
+  await page.goto('/app/archive');
+  await expect(page.getByRole('heading', { name: kept })).toBeVisible();
+  await expect(page.getByRole('heading', { name: gone })).toBeHidden();
+  await expect(
+    page.getByText('Archived surveys cannot be edited or deleted. They are preserved'),
+  ).toBeVisible();
+});
+
+test.describe('where the questions cannot be read', () => {
+  test.use({ expectedOnConsole: [/404 \(Not Found\)|ERR_FAILED/] });
+
+  test('says that the survey is not there', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto(`${builder}?survey=2147483647&panel=questions`);
+    await expect(page.getByRole('heading', { name: 'Survey not found' })).toBeVisible();
+    await expectSound(page);
+  });
+
+  test('says what is wrong, and tries again when asked', async ({ page }, { project }) => {
+    await signIn(page, 'admin');
+    const id = await newSurvey(page, `Unread on ${project.name}`);
+    await page.route('**/with-questions', (route) => route.abort());
+    await page.goto(`${builder}?survey=${id}&panel=questions`);
+    await expect(page.getByRole('heading', { name: 'Error loading questions' })).toBeVisible();
+    await expectSound(page);
+    await page.unroute('**/with-questions');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expectOrder(page, ['Is it clean?']);
+  });
+
+  test('puts a question back that could not be deleted', async ({ page }, { project }) => {
+    await signIn(page, 'admin');
+    const id = await newSurvey(page, `Undeleted on ${project.name}`);
+    await page.goto(`${builder}?survey=${id}&panel=questions`);
+    await page.route('**/api/questions/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Delete question 1' }).click();
+    await expect(
+      page.getByText(
+        'Are you sure you want to delete this question? This action cannot be undone.',
+      ),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Delete question', exact: true }).click();
+    await expectToast(page, 'Failed to delete question', 'No connection');
+    await expectOrder(page, ['Is it clean?']);
+    await page.unroute('**/api/questions/*');
+    await page.getByRole('button', { name: 'Delete question 1' }).click();
+    await page.getByRole('button', { name: 'Delete question', exact: true }).click();
+    await expectToast(page, 'Question deleted');
+    await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+  });
+});
+
+test('a survey form that is not saved is not left without asking', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(builder);
+  await page.getByLabel('Survey title').fill('Half a thought');
+  await page.getByRole('button', { name: 'Guest Journey Standards', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Survey title')).toHaveValue('Half a thought');
+  await page.getByRole('button', { name: 'Guest Journey Standards', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL(/survey=\d+/);
+});
+
+/** By Tab, as far as it takes. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 150; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+async function press(page: Page, target: Locator) {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Chooses from a list by the arrow keys. */
+async function pick(page: Page, field: Locator, wanted: string) {
+  await tabTo(page, field);
+  await page.keyboard.press('Enter');
+  const option = page.getByRole('option', { name: wanted });
+  await expect(option).toBeVisible();
+  for (let presses = 0; presses < 10; presses++) {
+    await page.keyboard.press('ArrowDown');
+    const active = await field.getAttribute('aria-activedescendant');
+    if (active !== null && (await option.getAttribute('id')) === active) break;
+  }
+  await page.keyboard.press('Enter');
+  await expect(option).toBeHidden();
+}
+
+async function addQuestion(page: Page, question: (typeof questions)[number], isMore: boolean) {
+  const dialog = page.getByRole('dialog', { name: 'Add Question' });
+  await expect(dialog.getByText('Step 1 of 3')).toBeVisible();
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Question text' }));
+  await page.keyboard.type(question.text);
+  await pick(page, dialog.getByRole('combobox', { name: 'Question type' }), `${question.type} –`);
+  await press(page, dialog.getByRole('button', { name: 'Next' }));
+  await expect(dialog.getByText('Step 2 of 3')).toBeVisible();
+  if ('options' in question)
+    for (const [place, [text, points]] of Object.entries(question.options).entries()) {
+      const field = dialog.getByLabel(`Option ${place + 1}`, { exact: true });
+      if (place > 1) await press(page, dialog.getByRole('button', { name: 'Add Option' }));
+      await tabTo(page, field);
+      await page.keyboard.type(text);
+      await tabTo(page, dialog.getByLabel(`Points of option ${place + 1}`));
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(String(points));
+    }
+  await press(page, dialog.getByRole('button', { name: 'Next' }));
+  await expect(dialog.getByText('Step 3 of 3')).toBeVisible();
+  const save = isMore ? 'Save and Add Another' : 'Save Question';
+  await press(page, dialog.getByRole('button', { name: save }));
+}
+
+type Workbook = { name: string; mimeType: string; buffer: Buffer };
+
+async function asWorkbook(path: string): Promise<Workbook> {
+  return { name: 'Template.xlsx', mimeType: '', buffer: await readFile(path) };
+}
+
+async function aWorkbook(rows: (string | number)[][]): Promise<Workbook> {
+  const bytes = await writeXlsx({ sheets: [{ name: 'Questions', rows }] });
+  return { name: 'questions.xlsx', mimeType: '', buffer: Buffer.from(bytes) };
+}
+
+async function choose(page: Page, workbook: Workbook) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import (Excel)' }).click();
+  await (await choosing).setFiles(workbook);
+}
+
+async function chooseWorkbook(page: Page, rows: (string | number)[][]) {
+  await choose(page, await aWorkbook(rows));
+}
+
+async function expectToast(page: Page, title: string, message?: string) {
+  const toast = page.getByRole(/Failed|Errors/.test(title) ? 'alert' : 'status').filter({
+    hasText: title,
+  });
+  await expect(toast).toBeVisible();
+  if (message) await expect(toast).toContainText(message);
+}
+
+async function expectOrder(page: Page, texts: readonly string[]) {
+  const list = page.getByRole('list', { name: 'Questions' });
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText([...texts]);
+}
+
+/** A survey with one question, brought about by the calls that the screens make. */
+async function newSurvey(page: Page, title: string, status = 'draft'): Promise<number> {
+  const { id } = await post(page, '/api/surveys', { title, category: 'other', status });
+  await post(page, '/api/questions', {
+    surveyId: id,
+    text: 'Is it clean?',
+    type: 'radio',
+    required: true,
+    kpeCategory: 'The Right Environment',
+    answers: [
+      { text: 'Spotless', score: 10 },
+      { text: 'Dusty', score: 4 },
+      { text: 'Nobody looked', score: 0 },
+    ],
+  });
+  return id;
+}
+
+async function respondTo(page: Page, surveyId: number) {
+  const hotels = await (await page.request.get('/api/hotels')).json();
+  await post(page, '/api/responses', {
+    surveyId,
+    hotelId: hotels[0].id,
+    respondentName: 'Rosa Blum',
+    respondentJobTitle: 'Host',
+    responseAnswers: [],
+  });
+}
+
+async function post(page: Page, path: string, data: object) {
+  const answer = await page.request.post(path, { data });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+async function readSurvey(page: Page, id: number) {
+  return (await page.request.get(`/api/surveys/${id}/with-questions`)).json();
+}

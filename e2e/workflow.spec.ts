@@ -1,0 +1,395 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+const board = '/app/workflow-management';
+const guard = 'Cannot set stage to Virtual Re-Assessment without completing Virtual Session first.';
+const moved = 'Hotel stage updated successfully - Refreshing page...';
+
+let made = 0;
+const lastMoment = 9_999_999_999_999;
+
+/** A hotel of the test's own, whose name brings it to the top of its column, before older ones. */
+async function makeHotel(page: Page, fields: Record<string, unknown> = {}) {
+  made += 1;
+  const name = `Aaron House ${lastMoment - Date.now()} ${test.info().project.name} ${made}`;
+  const answer = await page.request.post('/api/hotels', {
+    data: {
+      hotelId: `E2E-${name}`,
+      hotelName: name,
+      hotelChain: 'Chain',
+      hotelBrand: 'Aaron',
+      hotelAddress: '1 Main Street',
+      hotelCity: 'Boston',
+      hotelState: 'MA',
+      hotelCountry: 'USA',
+      hotelPostalCode: '02110',
+      fpgRegion: 'East',
+      ...fields,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  const { id } = (await answer.json()) as { id: number };
+  const read = async () =>
+    (await (await page.request.get(`/api/hotels/${id}`)).json()) as Record<string, unknown>;
+  const change = (data: Record<string, unknown>) =>
+    page.request.patch(`/api/hotels/${id}`, { data });
+  return { id, name, read, change };
+}
+
+const column = (page: Page, stage: string) =>
+  page.getByRole('region', { name: stage, exact: true });
+const cardIn = (page: Page, stage: string, name: string) =>
+  column(page, stage).getByRole('button', { name });
+
+async function openDialog(page: Page, hotelId: number): Promise<Locator> {
+  await page.goto(`${board}?hotel=${hotelId}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Assessment Data' })).toBeVisible();
+  return dialog;
+}
+
+async function chooseStage(page: Page, stage: string) {
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Stage' }).click();
+  await page.getByRole('option', { name: stage, exact: true }).click();
+}
+
+async function dragTo(page: Page, card: Locator, target: Locator) {
+  await card.hover();
+  await page.mouse.down();
+  const to = await target.boundingBox();
+  if (!to) throw new Error('The column is not on the screen');
+  const [x, y] = [to.x + to.width / 2, to.y + 150];
+  await page.mouse.move(x - 60, y, { steps: 8 });
+  await page.mouse.move(x, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test('shows every stage with its hotels, and nothing moves @desktop', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(board);
+  for (const stage of [
+    'Initiated',
+    'Onsite Assessment',
+    'Virtual Session',
+    'Virtual Re-Assessment',
+    'Evaluation',
+    'Disposition',
+  ])
+    await expect(column(page, stage).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByText('survey(s) completed').first()).toBeVisible();
+  await expectNoLayoutShift(page);
+  await expectAccessible(page);
+});
+
+test('a card is dragged to the next stage, and the drop undone @desktop', async ({ page }) => {
+  await signIn(page, 'assessor');
+  const hotel = await makeHotel(page);
+  await page.goto(board);
+  const card = cardIn(page, 'Initiated', hotel.name);
+  await dragTo(page, card, column(page, 'Onsite Assessment'));
+  await expect(cardIn(page, 'Onsite Assessment', hotel.name)).toBeVisible();
+  await expect(page.getByText(moved)).toBeVisible();
+  expect(await hotel.read()).toMatchObject({ stage: 'Onsite Assessment', status: 'Active' });
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  await expect(async () => {
+    expect(await hotel.read()).toMatchObject({ stage: 'Initiated', status: 'Pending' });
+  }).toPass();
+});
+
+test('a card is moved by keyboard alone @desktop', async ({ page }) => {
+  await signIn(page, 'assessor');
+  const hotel = await makeHotel(page, { stage: 'Virtual Session' });
+  await page.goto(board);
+  const card = cardIn(page, 'Virtual Session', hotel.name);
+  await card.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('Over Onsite Assessment.')).toBeAttached();
+  await page.keyboard.press('Space');
+  const arrived = cardIn(page, 'Onsite Assessment', hotel.name);
+  await expect(arrived).toBeFocused();
+  await expect(page.getByText(moved)).toBeVisible();
+  expect(await hotel.read()).toMatchObject({ stage: 'Onsite Assessment' });
+
+  await page.keyboard.press('Control+z');
+  await expect(card).toBeVisible();
+  await card.press('Enter');
+  await expect(page.getByRole('dialog').getByText(hotel.name)).toBeVisible();
+});
+
+test('a drop that is refused returns the card and says why @desktop', async ({ page }) => {
+  await signIn(page, 'assessor');
+  const hotel = await makeHotel(page, { stage: 'Virtual Session' });
+  await page.goto(board);
+  const card = cardIn(page, 'Virtual Session', hotel.name);
+  await dragTo(page, card, column(page, 'Virtual Re-Assessment'));
+  await expect(page.getByText('Validation Error')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(guard)).toBeVisible();
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  expect(await hotel.read()).toMatchObject({ stage: 'Virtual Session' });
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+
+  test('a finger drags a card, and columns come in from the side @desktop', async ({ page }) => {
+    await signIn(page, 'assessor');
+    const hotel = await makeHotel(page);
+    await page.goto(board);
+    const from = await cardIn(page, 'Initiated', hotel.name).boundingBox();
+    const to = await column(page, 'Onsite Assessment').boundingBox();
+    if (!from || !to) throw new Error('The columns are not on the screen');
+    const browser = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      browser.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+    const [x, y] = [from.x + from.width / 2, from.y + 60];
+    await touch('touchStart', { x, y });
+    await expect(page.getByText(`Picked up ${hotel.name}`)).toBeAttached();
+    const away = to.x + to.width / 2 - x;
+    for (const share of [0.25, 0.5, 0.75, 1])
+      await touch('touchMove', { x: x + away * share, y: y + 40 * share });
+    await expect(page.getByText('Over Onsite Assessment.')).toBeAttached();
+    await touch('touchEnd');
+    await expect(cardIn(page, 'Onsite Assessment', hotel.name)).toBeVisible();
+    await expect(page.getByText(moved)).toBeVisible();
+
+    await page.goto(`${board}?stage=Evaluation`);
+    await expect(column(page, 'Evaluation').getByRole('listitem').first()).toBeInViewport();
+    await expectNoLayoutShift(page);
+    await expectAccessible(page);
+  });
+});
+
+test.describe('what someone else changed meanwhile', () => {
+  test.use({ expectedOnConsole: [/status of 409/] });
+
+  test('a drop does not overwrite it, and the card says what is so @desktop', async ({ page }) => {
+    await signIn(page, 'assessor');
+    const hotel = await makeHotel(page);
+    await page.goto(board);
+    const card = cardIn(page, 'Initiated', hotel.name);
+    await expect(card).toBeVisible();
+    await hotel.change({ stage: 'Evaluation' });
+    await dragTo(page, card, column(page, 'Onsite Assessment'));
+    await expect(page.getByRole('alert').getByText('Someone else changed')).toBeVisible();
+    await expect(cardIn(page, 'Evaluation', hotel.name)).toBeVisible();
+    expect(await hotel.read()).toMatchObject({ stage: 'Evaluation' });
+  });
+
+  test('evaluation notes show both, and the writer chooses', async ({ page }) => {
+    await signIn(page, 'assessor');
+    const hotel = await makeHotel(page, { stage: 'Evaluation' });
+    const dialog = await openDialog(page, hotel.id);
+    const notes = dialog.getByLabel('Evaluation Notes');
+    const save = dialog.getByRole('button', { name: 'Save Notes' });
+    await expect(save).toBeDisabled();
+    await notes.fill('Rooms are spotless.');
+    await expect(dialog.getByText('Not saved')).toBeVisible();
+    await save.click();
+    await expect(page.getByText('Notes saved')).toBeVisible();
+    await expect(dialog.getByText('Not saved')).toBeHidden();
+
+    await hotel.change({ fpgRegion: 'West' });
+    await notes.fill('Rooms are spotless. Lobby too.');
+    await save.click();
+    await expect(dialog.getByText('Not saved')).toBeHidden();
+
+    await hotel.change({ evaluationNotes: 'Breakfast is late.' });
+    await notes.fill('Rooms, lobby and bar are spotless.');
+    await save.click();
+    await expect(dialog.getByText('Someone else saved these notes meanwhile')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Put both together' }).click();
+    await save.click();
+    await expect(dialog.getByText('Not saved')).toBeHidden();
+    expect((await hotel.read())['evaluationNotes']).toBe(
+      'Breakfast is late.\n\nRooms, lobby and bar are spotless.',
+    );
+  });
+});
+
+test('closing asks before unsaved notes are lost', async ({ page }) => {
+  await signIn(page, 'assessor');
+  const hotel = await makeHotel(page, { stage: 'Evaluation' });
+  const dialog = await openDialog(page, hotel.id);
+  const notes = dialog.getByLabel('Evaluation Notes');
+  await notes.fill('Words that nobody saves');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(notes).toHaveValue('Words that nobody saves');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('the stage selector keeps the guard until the date is saved', async ({ page }) => {
+  await signIn(page, 'assessor');
+  const hotel = await makeHotel(page, { stage: 'Virtual Session' });
+  const dialog = await openDialog(page, hotel.id);
+  await chooseStage(page, 'Virtual Re-Assessment');
+  await expect(page.getByRole('alert').getByText(guard)).toBeVisible();
+
+  await expect(dialog.getByRole('button', { name: 'Save Date' })).toBeDisabled();
+  await dialog.getByLabel('Virtual session completed').fill('2026-03-31');
+  await dialog.getByRole('button', { name: 'Save Date' }).click();
+  await expect(page.getByText('Virtual session date saved')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Update Date' })).toBeVisible();
+
+  await chooseStage(page, 'Virtual Re-Assessment');
+  await expect(page.getByText(moved)).toBeVisible();
+  await expect(dialog.getByText('31 Mar 2026')).toBeVisible();
+  await dialog.getByLabel('Virtual re-assessment completed').fill('2026-04-30');
+  await dialog.getByRole('button', { name: 'Save Date' }).click();
+  await expect(page.getByText('Virtual re-assessment date saved')).toBeVisible();
+  await expectAccessible(page);
+  expect(await hotel.read()).toMatchObject({
+    stage: 'Virtual Re-Assessment',
+    virtualSessionCompletionDate: '2026-03-31',
+    virtualReAssessmentCompletionDate: '2026-04-30',
+  });
+});
+
+test('a dropped document comes back byte for byte', async ({ page }) => {
+  await signIn(page, 'assessor');
+  const hotel = await makeHotel(page, { stage: 'Evaluation' });
+  const dialog = await openDialog(page, hotel.id);
+  const bytes = Array.from({ length: 40_000 }, (_, index) => 32 + ((index * 7) % 90));
+  const dropped = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(content)], 'Evaluation (1).txt'));
+    transfer.items.add(new File(['second'], 'second.txt'));
+    return transfer;
+  }, bytes);
+  const area = dialog.getByRole('button', { name: 'Choose a file or drop it here' });
+  await area.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByText('Document uploaded')).toBeVisible();
+  await expect(dialog.getByText('39.06 KB')).toBeVisible();
+  await expect(dialog.getByText('second.txt')).toBeHidden();
+  await expectAccessible(page);
+
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download Evaluation (1).txt' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('Evaluation (1).txt');
+  expect(Array.from(await readFile(await download.path()))).toEqual(bytes);
+
+  await dialog.getByRole('button', { name: 'Delete Evaluation (1).txt' }).click();
+  await expect(
+    page.getByText(
+      'Are you sure you want to delete "Evaluation (1).txt"? This action cannot be undone.',
+    ),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Delete document' }).click();
+  await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
+});
+
+test('a file that evaluations do not take is refused before it is sent', async ({ page }) => {
+  await signIn(page, 'assessor');
+  const hotel = await makeHotel(page, { stage: 'Evaluation' });
+  const dialog = await openDialog(page, hotel.id);
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose a file or drop it here' }).click();
+  await (
+    await choosing
+  ).setFiles({ name: 'tool.exe', mimeType: 'text/plain', buffer: Buffer.from('MZ') });
+  await expect(page.getByText('Upload failed')).toBeVisible();
+  await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
+});
+
+test('an interview begins from a hotel in Onsite Assessment', async ({ page }) => {
+  await signIn(page, 'assessor');
+  const hotel = await makeHotel(page, { stage: 'Initiated' });
+  const dialog = await openDialog(page, hotel.id);
+  await expect(dialog.getByText('No interview sessions found for this hotel')).toBeVisible();
+  await expect(dialog.getByText('No surveys completed for this hotel yet')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Begin Interview' })).toBeHidden();
+  await chooseStage(page, 'Onsite Assessment');
+  await expect(dialog.getByText('No interviews in progress')).toBeVisible();
+  await dialog.getByRole('link', { name: 'Begin Interview' }).click();
+  await expect(page).toHaveURL(`/interview/${hotel.id}`);
+  await expect(page.getByText(hotel.name)).toBeVisible();
+});
+
+test('a phone shows one stage at a time @phone', async ({ page }) => {
+  await signIn(page, 'assessor');
+  const hotel = await makeHotel(page, { stage: 'Disposition' });
+  await page.goto(board);
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expectNoLayoutShift(page);
+  await page.getByRole('combobox', { name: 'Stage' }).click();
+  await page.getByRole('option', { name: /^Disposition/ }).click();
+  await expect(page).toHaveURL(/stage=Disposition/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: hotel.name }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: hotel.name })).toHaveAttribute(
+    'href',
+    `/app/hotel-management?hotel=${hotel.id}`,
+  );
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test("an Admin sees one consultant's hotels and exports them", async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(board);
+  const filter = page.getByRole('combobox', { name: 'Filter by Service Consultant' });
+  await filter.click();
+  const consultant = page.getByRole('option').nth(1);
+  const name = (await consultant.textContent()) ?? '';
+  await consultant.click();
+  await expect(page).toHaveURL(/consultant=\d+/);
+  await page.reload();
+  await expect(filter).toHaveValue(name);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^Workflow_Management_\d{4}-\d\d-\d\d\.xlsx$/);
+  await expect(page.getByText('Export Complete')).toBeVisible();
+});
+
+test('a consultant sees the assigned hotels alone, and no filter', async ({ page }) => {
+  await signIn(page, 'consultant');
+  const { hotels } = (await (await page.request.get('/api/workflow/board')).json()) as {
+    hotels: unknown[];
+  };
+  await page.goto(board);
+  await expect(page.getByText(`${hotels.length} hotels`)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Filter by Service Consultant' })).toBeHidden();
+});
+
+test.describe('with no connection', () => {
+  test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('the board last seen shows with its time, and what needs the network says so', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'assessor');
+    const hotel = await makeHotel(page, { stage: 'Evaluation' });
+    await page.goto('/app/dashboard');
+    await page.getByRole('link', { name: /^Evaluation/ }).click();
+    await page.getByRole('button', { name: hotel.name }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
+    await context.setOffline(true);
+    await expect(dialog.getByText('Changing the stage needs a connection.')).toBeVisible();
+    await expect(dialog.getByText('Saving notes needs a connection.')).toBeVisible();
+    await expect(
+      dialog.getByText('Uploading, downloading and deleting documents need a connection.'),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: /^Workflow/ }).click();
+    await expect(page.getByText('From this device, as of')).toBeVisible();
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await context.setOffline(false);
+  });
+});
