@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { keepEditions } from '#server/db/editions.ts';
+import { startPostgres } from '#server/db/embedded/start-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { seed } from '#server/db/seed.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { folderStore } from '#server/files/document-store.ts';
+import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
+
+export type LargeApp = {
+  app: FastifyInstance;
+  db: Db;
+  /** The header of an Admin's session. */
+  cookie: string;
+  close: () => Promise<void>;
+};
+
+/** The whole server on a throw-away database of this size, built by plain SQL. */
+export async function openLargeApp(size: { hotels: number; responses: number }): Promise<LargeApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
+  const postgres = await startPostgres({ dataDir, log: () => undefined });
+  const database = openDatabase(postgres.connection);
+  const { db, reports, pool } = database;
+  await migrate(db);
+  await seed(db, {});
+  await fill(pool, size);
+  const app = await buildApp({
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'warn', DEMO: '0', DATA_DIR: dataDir }),
+    db,
+    reports,
+    pool,
+    editions: keepEditions(db),
+    documents: folderStore(join(dataDir, 'documents')),
+    now: () => Date.now(),
+  });
+  const { rows } = await pool.query('select id from system_users order by id limit 1');
+  return {
+    app,
+    db,
+    cookie: `${sessionCookie}=${await beginSession(db, rows[0].id, 'bench')}`,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An Admin and forty consultants, the hotels among them, a survey, its responses and interviews. */
+async function fill(pool: pg.Pool, { hotels, responses }: { hotels: number; responses: number }) {
+  await pool.query(`
+    insert into system_users (name, email, mobile_number, password_hash, role_id)
+    select case when n = 0 then 'Bench Admin' else 'Consultant ' || lpad(n::text, 2, '0') end,
+      'bench' || n || '@hotel.example', '+1 555 0100', 'none',
+      (select id from user_roles where name = case when n = 0 then 'Admin' else 'Service Consultant' end)
+    from generate_series(0, 40) n`);
+  await pool.query(
+    `insert into hotels (hotel_id, hotel_name, hotel_chain, hotel_brand, hotel_management_co,
+       hotel_owner, hotel_address, hotel_city, hotel_state, hotel_country, hotel_postal_code,
+       fpg_region, status, stage, service_consultant_id, evaluation_notes)
+     select 'B' || lpad(n::text, 6, '0'), 'Harbour House ' || md5(n::text), 'Meridian Group',
+       (array['Aurora', 'Harbor', 'Lantern'])[1 + n % 3], 'Best Stay Company LLC', null,
+       n || ' Quay Street', 'Springfield', 'MA', 'USA', '02110', 'East', 'Active',
+       (array['Initiated', 'Onsite Assessment', 'Virtual Session', 'Virtual Re-Assessment',
+         'Evaluation', 'Disposition'])[1 + n % 6],
+       (select min(id) from system_users) + n % 41, 'Notes of hotel ' || n
+     from generate_series(1, $1::int) n`,
+    [hotels],
+  );
+  await pool.query(`
+    with survey as (
+      insert into surveys (title, category, status) values ('Arrival', 'hospitality', 'active')
+      returning id
+    )
+    insert into survey_editions (survey_id, number, title, questions, question_count)
+    select id, 1, 'Arrival', '[]', 0 from survey`);
+  await pool.query('update surveys set edition = 1');
+  await pool.query(
+    `insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name,
+       hotel_brand, hotel_address, respondent_name, respondent_job_title, total_score, max_score,
+       completed_at, sync_status)
+     select 'bench_response_' || n, '', survey.id, 1, 1 + n % $2::int, 'Harbour House', 'Harbor',
+       'Quay Street', 'Rosa Respondent', 'Front desk', n % 101, 100,
+       now() - make_interval(mins => n), case when n % 10 = 0 then 'pending' else 'synced' end
+     from generate_series(1, $1::int) n, surveys survey`,
+    [responses, hotels],
+  );
+  await pool.query(
+    `insert into interview_sessions (client_id, hotel_id, survey_id, edition, respondent_name,
+       respondent_job_title, status)
+     select 'bench_session_' || n, n, survey.id, 1, 'Rosa Respondent', 'Front desk',
+       case when n % 2 = 0 then 'in_progress' else 'completed' end
+     from generate_series(1, $1::int) n, surveys survey`,
+    [hotels],
+  );
+  await pool.query('vacuum analyze');
+}
+
+/** Milliseconds of each of `times` runs, sorted; the first, cold ones are left out. */
+export async function measure(times: number, act: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let run = -3; run < times; run += 1) {
+    const begin = performance.now();
+    await act();
+    if (run >= 0) taken.push(performance.now() - begin);
+  }
+  return taken.toSorted((a, b) => a - b);
+}
