@@ -22,11 +22,15 @@ const questions = [
   { text: 'What would you do better?', type: 'Textarea' },
   { text: 'How warm was the welcome?', type: 'Scale', options: { 1: 1, 2: 2, 3: 3 } },
 ] as const;
+const moved = [0, 1, 2, 4, 3].map((place) => questions[place]?.text ?? '');
 
-test.describe('by keyboard alone', () => {
-  test('builds a survey of every type of question @desktop', async ({ page }) => {
-    test.slow();
-    await signIn(page, 'admin');
+test('by keyboard alone: builds with every type, clones, imports, archives, and finds it @desktop', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'admin');
+
+  await test.step('builds a survey of every type of question', async () => {
     await page.goto(builder);
     await expect(page.getByRole('heading', { name: 'No survey selected' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Clone Guest Journey Standards' })).toBeVisible();
@@ -60,7 +64,6 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByText('Now at place 4 of 5.')).toBeAttached();
     const ordered = page.waitForResponse((answer) => answer.url().endsWith('/questions/order'));
     await page.keyboard.press('Space');
-    const moved = [0, 1, 2, 4, 3].map((place) => questions[place]?.text ?? '');
     await expectOrder(page, moved);
     expect((await ordered).status()).toBe(200);
     await page.reload();
@@ -68,24 +71,20 @@ test.describe('by keyboard alone', () => {
     await expectSound(page);
   });
 
-  test('clones a survey, archives the copy and finds it in the Archive @desktop', async ({
-    page,
-  }) => {
-    test.slow();
-    await signIn(page, 'admin');
-    const id = await newSurvey(page, 'The concierge');
-    await page.goto(`${builder}?survey=${id}`);
-    await press(page, page.getByRole('button', { name: 'Clone The concierge' }));
+  await test.step('clones it', async () => {
+    await press(page, page.getByRole('button', { name: 'Clone The front desk' }));
     const naming = page.getByRole('dialog', { name: 'Clone Survey' });
-    await expect(naming.getByPlaceholder('Copy of The concierge')).toBeFocused();
-    await page.keyboard.type('The concierge, again');
+    await expect(naming.getByPlaceholder('Copy of The front desk')).toBeFocused();
+    await page.keyboard.type('The front desk, again');
     await page.keyboard.press('Enter');
     await expectToast(page, 'Survey cloned');
     await expect(page.getByRole('textbox', { name: 'Survey title' })).toHaveValue(
-      'The concierge, again',
+      'The front desk, again',
     );
-    await expectOrder(page, ['Is it clean?']);
+    await expectOrder(page, moved);
+  });
 
+  await test.step('imports the template', async () => {
     const download = page.waitForEvent('download');
     await press(page, page.getByRole('button', { name: 'Template' }));
     const template = await download;
@@ -99,17 +98,19 @@ test.describe('by keyboard alone', () => {
     await press(page, page.getByRole('button', { name: 'Import questions' }));
     await expectToast(page, 'Import Successful', '5 questions imported.');
     const list = page.getByRole('list', { name: 'Questions' });
-    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(6);
+    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(10);
+  });
 
+  await test.step('archives it, and finds it in the Archive', async () => {
     await pick(page, page.getByRole('combobox', { name: 'Status' }), 'Archived');
     await press(page, page.getByRole('button', { name: 'Update Survey' }));
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await press(page, page.getByRole('button', { name: 'Archive survey' }));
     await expectToast(page, 'Survey Archived');
-    await expect(page.getByRole('button', { name: 'Clone The concierge, again' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Clone The front desk, again' })).toBeHidden();
 
     await press(page, page.getByRole('link', { name: 'Archive', exact: true }));
-    const card = page.getByRole('listitem').filter({ hasText: 'The concierge, again' });
+    const card = page.getByRole('listitem').filter({ hasText: 'The front desk, again' });
     await expect(card.getByText('Archived', { exact: true })).toBeVisible();
     await expect(card.getByText(/^Archived: \d/)).toBeVisible();
     await page.reload();
@@ -353,6 +354,40 @@ test.describe('where the questions cannot be read', () => {
     await expectToast(page, 'Question deleted');
     await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
   });
+});
+
+test('an answer option is deleted when its question is saved, or says that it was not', async ({
+  page,
+}, { project }) => {
+  await signIn(page, 'admin');
+  const id = await newSurvey(page, `Options on ${project.name}`, 'active');
+  await page.goto(`${builder}?survey=${id}&panel=questions`);
+  await page.getByRole('button', { name: 'Edit question 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Question 1' });
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Remove option 2' }).click();
+  await page.getByRole('button', { name: 'Delete answer option' }).click();
+  await expectToast(page, 'Answer option deleted');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  // The survey is archived by somebody else meanwhile.
+  await page.request.put(`/api/surveys/${id}`, {
+    data: { title: `Options on ${project.name}`, category: 'other', status: 'archived' },
+  });
+  await dialog.getByRole('button', { name: 'Save Question' }).click();
+  await expectToast(page, 'Failed to delete answer option', 'archived');
+});
+
+test('a survey that is deleted takes its unsaved form with it', async ({ page }, { project }) => {
+  await signIn(page, 'admin');
+  const title = `Short-lived on ${project.name}`;
+  const id = await newSurvey(page, title);
+  await page.goto(`${builder}?survey=${id}`);
+  await page.getByLabel('Survey title').fill('Never saved');
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('button', { name: 'Delete survey' }).click();
+  await expectToast(page, 'Survey Deleted', `“${title}” was deleted.`);
+  await expect(page.getByLabel('Survey title')).toHaveValue('');
+  await expect(page).not.toHaveURL(/survey=/);
 });
 
 test('a survey form that is not saved is not left without asking', async ({ page }) => {

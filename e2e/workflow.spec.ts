@@ -224,7 +224,7 @@ test('closing asks before unsaved notes are lost', async ({ page }) => {
   const notes = dialog.getByLabel('Evaluation Notes');
   await notes.fill('Words that nobody saves');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keep writing' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(notes).toHaveValue('Words that nobody saves');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Discard changes' }).click();

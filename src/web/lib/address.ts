@@ -9,7 +9,8 @@ import type { ZodObject, z } from 'zod';
  * the default view.
  *
  * @returns what the address says, and how to change it: names given undefined or '' leave it.
- * A change is a step for Back, unless `replace` says it is none (every letter of a search).
+ * A change is a step for Back, unless `replace` says it is none (every letter of a search);
+ * `evenIfUnsaved` asks nobody, since what was unsaved has lost its thing.
  */
 export function useAddress<S extends ZodObject>(schema: S) {
   const raw: Record<string, unknown> = useSearch({ strict: false });
@@ -21,12 +22,13 @@ export function useAddress<S extends ZodObject>(schema: S) {
   const change = useCallback(
     (
       changes: Partial<Record<keyof z.input<S>, string | number | boolean | undefined>>,
-      options: { replace?: boolean } = {},
+      options: { replace?: boolean; evenIfUnsaved?: boolean } = {},
     ) => {
       void navigate({
         to: '.',
         search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
         replace: options.replace ?? false,
+        ignoreBlocker: options.evenIfUnsaved ?? false,
         resetScroll: false,
       });
     },

@@ -4,7 +4,7 @@ import { inputOf, type HotelValues } from './hotel-form.ts';
 import { NeedsConnection } from './needs-connection.tsx';
 import { useCreateHotel } from './save-hotel.ts';
 import { focusFirst, tellFailure, useHotelForm } from './use-hotel-form.ts';
-import { useTellDirty, type Unsaved } from './use-unsaved-guard.ts';
+import { useTellDirty, type Unsaved } from './unsaved.ts';
 
 export function AddHotel({ onDirty, onDone, onCancel }: Unsaved) {
   const { form } = useHotelForm(undefined);

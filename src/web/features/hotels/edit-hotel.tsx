@@ -15,7 +15,7 @@ import { NeedsConnection } from './needs-connection.tsx';
 import { ChangedMeanwhile, useChangeHotel } from './save-hotel.ts';
 import { SettleDifferences } from './settle-differences.tsx';
 import { focusFirst, tellFailure, useHotelForm } from './use-hotel-form.ts';
-import { useTellDirty, type Unsaved } from './use-unsaved-guard.ts';
+import { useTellDirty, type Unsaved } from './unsaved.ts';
 
 type Props = Unsaved & {
   /** May change while the dialog is open: what is shown follows until something was typed. */

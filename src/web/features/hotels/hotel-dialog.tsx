@@ -5,11 +5,13 @@ import { useCallback, useRef } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { AddHotel } from './add-hotel.tsx';
 import { EditHotel } from './edit-hotel.tsx';
+import { hotelIn } from './hotels-view.ts';
 import { hotelQuery } from './read-hotels.ts';
-import { useUnsavedGuard, type Unsaved } from './use-unsaved-guard.ts';
+import type { Unsaved } from './unsaved.ts';
 
 type Props = {
   /** The hotel to edit; `new` adds one; undefined is closed. */
@@ -21,7 +23,7 @@ type Props = {
 /** Add Hotel, and Edit Hotel. */
 export function HotelDialog({ open, hotels, onClose }: Props) {
   const isDirty = useRef(false);
-  const isAsking = useUnsavedGuard(() => isDirty.current);
+  const isAsking = useUnsavedGuard(() => isDirty.current, hotelIn);
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const onDirty = useCallback((now: boolean) => {
     isDirty.current = now;

@@ -32,6 +32,11 @@ export const hotelsViewSchema = z.object({
 });
 export type HotelsView = z.output<typeof hotelsViewSchema>;
 
+/** The hotel that an address has open. */
+export function hotelIn(search: unknown): HotelsView['hotel'] {
+  return hotelsViewSchema.safeParse(search).data?.hotel;
+}
+
 export type ChangeView = (
   changes: Partial<Record<keyof HotelsView, string | number | undefined>>,
   options?: { replace?: boolean },

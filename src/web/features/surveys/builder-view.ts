@@ -10,3 +10,8 @@ export const builderViewSchema = z.object({
   panel: z.enum(['setup', 'questions']).default('setup'),
 });
 export type BuilderView = z.output<typeof builderViewSchema>;
+
+/** The survey that an address has at work. */
+export function surveyIn(search: unknown): number | undefined {
+  return builderViewSchema.safeParse(search).data?.survey;
+}

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 
 import type { Question } from '#domain/surveys/question.ts';
+import { askToDiscard } from '#web/lib/use-unsaved-guard.ts';
 import { QuestionDetailsStep } from './question-details-step.tsx';
 import classes from './question-dialog.module.css';
 import { QuestionOptionsStep } from './question-options-step.tsx';
@@ -14,7 +15,6 @@ import {
   type WizardAction,
   type Wizard,
 } from './question-wizard.ts';
-import { askToDiscard } from './use-unsaved-guard.ts';
 import { useQuestionWizard } from './use-question-wizard.ts';
 
 export type Opened = {

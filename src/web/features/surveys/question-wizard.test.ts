@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Question } from '#domain/surveys/question.ts';
 import {
   isDirty,
+  onlyRemovesOptions,
   openWizard,
   reduceWizard,
   toSave,
@@ -192,5 +193,17 @@ describe('saving', () => {
     const changed = done(wizard, change({ required: false }));
     expect(isDirty(changed)).toBe(true);
     expect(isDirty(done(changed, change({ required: true })))).toBe(false);
+  });
+
+  it('knows whether all it does is to delete options', () => {
+    const wizard = openWizard(greeting, 9);
+    const [first] = wizard.draft.options;
+    const removed = done(wizard, { type: 'add-option' }, { type: 'remove-option', key: 1 });
+    expect(onlyRemovesOptions(wizard)).toBe(false);
+    expect(onlyRemovesOptions(removed)).toBe(false);
+    const three = { ...wizard, draft: removed.draft, opened: removed.draft };
+    const two = done(three, { type: 'remove-option', key: first?.key ?? 0 });
+    expect(onlyRemovesOptions(two)).toBe(true);
+    expect(onlyRemovesOptions(done(two, change({ required: false })))).toBe(false);
   });
 });

@@ -220,6 +220,15 @@ export function isDirty({ draft, opened }: Wizard): boolean {
   return JSON.stringify(draft) !== JSON.stringify(opened);
 }
 
+/** Whether options that are stored were removed, and nothing else was changed. */
+export function onlyRemovesOptions({ draft, opened }: Wizard): boolean {
+  const kept = opened.options.filter(({ key }) => draft.options.some((one) => one.key === key));
+  return (
+    kept.length < opened.options.length &&
+    JSON.stringify({ ...opened, options: kept }) === JSON.stringify(draft)
+  );
+}
+
 /** The options that will be stored. */
 export function writtenOptions({ type, options }: QuestionDraft): readonly OptionDraft[] {
   return type !== null && isChoice(type) ? options.filter(({ text }) => text.trim() !== '') : [];

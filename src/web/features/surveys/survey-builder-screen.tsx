@@ -37,6 +37,9 @@ export function SurveyBuilderScreen() {
             selectedId={id}
             selected={isEditable ? survey.data : undefined}
             onSelect={select}
+            onRemoved={() =>
+              change({ survey: undefined, find: undefined }, { evenIfUnsaved: true })
+            }
           />
         </div>
         <div className={classes.questions}>

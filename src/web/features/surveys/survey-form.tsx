@@ -9,11 +9,12 @@ import {
   type Survey,
   type SurveyInput,
 } from '#domain/surveys/survey.ts';
+import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showProblem } from '#web/ui/field-errors.ts';
+import { surveyIn } from './builder-view.ts';
 import { useSaveSurvey } from './save-survey.ts';
 import { categoryWords, statusWords } from './survey-words.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Props = {
   /** The survey to change; none for a new one. */
@@ -92,7 +93,7 @@ function useSurveyForm(survey: Survey | undefined, onSaved: Props['onSaved']) {
     },
     validate: schemaResolver(surveyInputSchema, { sync: true }),
   });
-  useUnsavedGuard(() => form.isDirty());
+  useUnsavedGuard(() => form.isDirty(), surveyIn);
   const { mutateAsync, isPending } = useSaveSurvey(survey);
   const send = async (input: SurveyInput) => {
     if (input.status === 'archived' && !(await askToArchive(input.title))) return;

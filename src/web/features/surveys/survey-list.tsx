@@ -16,14 +16,15 @@ type Props = {
   surveys: readonly Survey[] | undefined;
   selectedId: number | undefined;
   onSelect: (id: number | undefined, panel?: BuilderView['panel']) => void;
+  onRemoved: () => void;
 };
 
 /** "Manage Surveys": every survey that is not archived, to open, clone or delete. */
-export function SurveyList({ surveys, selectedId, onSelect }: Props) {
+export function SurveyList({ surveys, selectedId, onSelect, onRemoved }: Props) {
   const headingId = useId();
   const [source, setSource] = useState<Survey>();
   const { ask, removing } = useRemoveSurvey((id) => {
-    if (id === selectedId) onSelect(undefined);
+    if (id === selectedId) onRemoved();
   });
   return (
     <section aria-labelledby={headingId}>

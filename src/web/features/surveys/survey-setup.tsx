@@ -16,10 +16,12 @@ type Props = {
   /** The survey at work as its questions were read: there even where the list is older. */
   selected: Survey | undefined;
   onSelect: (id: number | undefined, panel?: BuilderView['panel']) => void;
+  /** The survey at work is gone. */
+  onRemoved: () => void;
 };
 
 /** The left panel: a survey's own fields, and all surveys that are at work. */
-export function SurveySetup({ selectedId, selected, onSelect }: Props) {
+export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props) {
   const { data, error, refetch } = useQuery(surveysQuery);
   const surveys = useMemo(() => data && atWork(data), [data]);
   const survey = surveys?.find(({ id }) => id === selectedId) ?? selected;
@@ -57,7 +59,7 @@ export function SurveySetup({ selectedId, selected, onSelect }: Props) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <SurveyList surveys={surveys} selectedId={selectedId} onSelect={onSelect} />
+        <SurveyList {...{ surveys, selectedId, onSelect, onRemoved }} />
       )}
     </Panel>
   );

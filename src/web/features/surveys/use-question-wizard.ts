@@ -2,10 +2,18 @@ import { useLayoutEffect, useReducer } from 'react';
 
 import type { Question } from '#domain/surveys/question.ts';
 import { ApiError, detailOf } from '#web/lib/api.ts';
+import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
 import { toast } from '#web/ui/toast.ts';
-import { isDirty, openWizard, reduceWizard, toSave } from './question-wizard.ts';
+import { surveyIn } from './builder-view.ts';
+import {
+  isDirty,
+  onlyRemovesOptions,
+  openWizard,
+  reduceWizard,
+  toSave,
+  type Wizard,
+} from './question-wizard.ts';
 import { useSaveQuestion } from './save-question.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Given = {
   surveyId: number;
@@ -26,7 +34,7 @@ export function useQuestionWizard({ surveyId, count, question, onDirty }: Given)
     onDirty(dirty);
     return () => onDirty(false);
   }, [dirty, onDirty]);
-  useUnsavedGuard(() => dirty);
+  useUnsavedGuard(() => dirty, surveyIn);
 
   /** Answers whether it is saved; what is wrong stands at its field. */
   const save = async (): Promise<boolean> => {
@@ -36,10 +44,17 @@ export function useQuestionWizard({ surveyId, count, question, onDirty }: Given)
     } catch (error) {
       const found = error instanceof ApiError ? error.problem?.errors : undefined;
       if (found) act({ type: 'refuse', errors: found });
-      const title = question ? 'Failed to update question' : 'Failed to create question';
-      toast.error(title, detailOf(error));
+      toast.error(failureOf(wizard, question), detailOf(error));
       return false;
     }
   };
   return { wizard, act, save, isSaving: isPending };
+}
+
+/** Names the act that failed, as its author sees it. */
+function failureOf(wizard: Wizard, question: Question | undefined): string {
+  if (!question) return 'Failed to create question';
+  return onlyRemovesOptions(wizard)
+    ? 'Failed to delete answer option'
+    : 'Failed to update question';
 }

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useReducer } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { currentUser } from '#web/lib/current-user.ts';
+import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
 import { readHotel } from '#web/offline/reads.ts';
-import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { boardViewSchema } from './board-view.ts';
 import { changeHotel, isChangedMeanwhile } from './change-hotel.ts';
@@ -40,7 +38,7 @@ export function useNotes(hotel: Hotel) {
     onError: () => toast.error('Save failed', 'Failed to save evaluation notes'),
   });
   const dirty = isDirty(state);
-  useAskBeforeLeaving(dirty);
+  useUnsavedGuard(() => dirty, hotelIn);
   return { state, dirty, tell, save };
 }
 
@@ -48,26 +46,6 @@ function notesOf({ evaluationNotes, version }: Hotel): StoredNotes {
   return { text: evaluationNotes ?? '', version };
 }
 
-/** Closing the dialog, Back and every link ask first while something is not saved. */
-function useAskBeforeLeaving(dirty: boolean): void {
-  useBlocker({
-    disabled: !dirty,
-    enableBeforeUnload: dirty,
-    shouldBlockFn: async ({ current, next }) => {
-      const stays = current.pathname === next.pathname && hotelOf(current) === hotelOf(next);
-      // Whoever's session has ended must reach the sign-in.
-      if (stays || !currentUser.get()) return false;
-      return !(await confirm({
-        title: 'Leave without saving?',
-        message: 'The evaluation notes have changes that are not saved. They will be lost.',
-        confirmLabel: 'Discard changes',
-        cancelLabel: 'Keep writing',
-        danger: true,
-      }));
-    },
-  });
-}
-
-function hotelOf({ search }: { search: unknown }): number | undefined {
+function hotelIn(search: unknown): number | undefined {
   return boardViewSchema.safeParse(search).data?.hotel;
 }
