@@ -24,8 +24,16 @@ export type LargeApp = {
   close: () => Promise<void>;
 };
 
+export type Size = {
+  hotels: number;
+  /** Spread evenly over the last year. */
+  responses: number;
+  /** Of each response; none where only its sums matter. */
+  answers?: number;
+};
+
 /** The whole server on a throw-away database of this size, built by plain SQL. */
-export async function openLargeApp(size: { hotels: number; responses: number }): Promise<LargeApp> {
+export async function openLargeApp(size: Size): Promise<LargeApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
   const postgres = await startPostgres({ dataDir, log: () => undefined });
   const database = openDatabase(postgres.connection);
@@ -57,7 +65,7 @@ export async function openLargeApp(size: { hotels: number; responses: number }):
 }
 
 /** An Admin and forty consultants, the hotels among them, a survey, its responses and interviews. */
-async function fill(pool: pg.Pool, { hotels, responses }: { hotels: number; responses: number }) {
+async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
   await pool.query(`
     insert into system_users (name, email, mobile_number, password_hash, role_id)
     select case when n = 0 then 'Bench Admin' else 'Consultant ' || lpad(n::text, 2, '0') end,
@@ -85,14 +93,35 @@ async function fill(pool: pg.Pool, { hotels, responses }: { hotels: number; resp
     insert into survey_editions (survey_id, number, title, questions, question_count)
     select id, 1, 'Arrival', '[]', 0 from survey`);
   await pool.query('update surveys set edition = 1');
+  // Two hundred ways to answer, each with its sums: a third of the questions in each category, and
+  // a few that lose more points than others.
+  await pool.query(
+    `create unlogged table ways as
+     select way, coalesce(jsonb_agg(jsonb_build_object('questionId', question, 'answerId', question * 10 + score,
+         'textValue', null, 'score', score, 'maximum', 10) order by question), '[]') as answers,
+       coalesce(sum(score), 0) as total, count(*) * 10 as most,
+       coalesce(sum(score) filter (where question % 3 = 0), 0) as fit, count(*) filter (where question % 3 = 0) * 10 as fit_most,
+       coalesce(sum(score) filter (where question % 3 = 1), 0) as action, count(*) filter (where question % 3 = 1) * 10 as action_most,
+       coalesce(sum(score) filter (where question % 3 = 2), 0) as environment, count(*) filter (where question % 3 = 2) * 10 as environment_most
+     from (select way, question, (10 - (way * question * 7919) % (3 + question % 5)) as score
+       from generate_series(0, 199) way, generate_series(1, $1::int) question) given
+     group by way
+     union all
+     select way, '[]', way % 101, 100, 0, 0, 0, 0, 0, 0 from generate_series(0, 199) way where $1::int = 0`,
+    [answers],
+  );
   await pool.query(
     `insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name,
-       hotel_brand, hotel_address, respondent_name, respondent_job_title, total_score, max_score,
-       completed_at, sync_status)
+       hotel_brand, hotel_address, respondent_name, respondent_job_title, answers, total_score,
+       max_score, fit_score, fit_max, action_score, action_max, environment_score, environment_max,
+       started_at, completed_at, sync_status)
      select 'bench_response_' || n, '', survey.id, 1, 1 + n % $2::int, 'Harbour House', 'Harbor',
-       'Quay Street', 'Rosa Respondent', 'Front desk', n % 101, 100,
-       now() - make_interval(mins => n), case when n % 10 = 0 then 'pending' else 'synced' end
-     from generate_series(1, $1::int) n, surveys survey`,
+       'Quay Street', 'Rosa Respondent', 'Front desk', answers, total, most, fit, fit_most, action,
+       action_most, environment, environment_most, moment - make_interval(secs => 300 + (n::bigint * 7919) % 3600),
+       moment, case when n % 10 = 0 then 'pending' else 'synced' end
+     from generate_series(1, $1::int) n
+       join ways on way = n % 200
+       cross join lateral (select now() - n * interval '1 year' / $1::int as moment) at, surveys survey`,
     [responses, hotels],
   );
   await pool.query(
@@ -103,6 +132,7 @@ async function fill(pool: pg.Pool, { hotels, responses }: { hotels: number; resp
      from generate_series(1, $1::int) n, surveys survey`,
     [hotels],
   );
+  await pool.query('drop table ways');
   await pool.query('vacuum analyze');
 }
 

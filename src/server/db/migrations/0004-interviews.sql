@@ -72,7 +72,15 @@ create table responses (
   constraint responses_edition_exists foreign key (survey_id, edition)
     references survey_editions (survey_id, number)
 );
-create index responses_by_time on responses (completed_at desc, id desc);
+-- With everything that a summary adds up beside it, so that figures over a year read no response.
+create index responses_by_time on responses (completed_at desc, id desc) include (hotel_id,
+  survey_id, hotel_brand, started_at, total_score, max_score, fit_score, fit_max, action_score,
+  action_max, environment_score, environment_max);
+-- How many months and lengths there are, so that a summary counts them in a table of that size.
+create statistics responses_months on (date_trunc('month', completed_at at time zone 'UTC'))
+  from responses;
+create statistics responses_lengths on (date_part('epoch', completed_at - started_at)::int)
+  from responses;
 create index responses_by_hotel on responses (hotel_id, completed_at desc);
 create index responses_by_survey on responses (survey_id, completed_at desc);
 create index responses_pending on responses (id) where sync_status = 'pending';

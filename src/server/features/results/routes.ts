@@ -13,6 +13,7 @@ import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
 import { exportResults } from './export-results.ts';
 import * as queries from './queries.ts';
+import { presentSummary } from './present-summary.ts';
 import { requireFilterAllowed } from './require-filter-allowed.ts';
 
 const page = defineRoute({
@@ -46,23 +47,12 @@ const summary = defineRoute({
   answer: resultsSummarySchema,
   run: async ({ deps: { reports }, person, scope, query }) => {
     requireFilterAllowed(person, query);
-    const [sums, trend, unfinished] = await Promise.all([
+    const [months, medianDuration, unfinished] = await Promise.all([
       queries.sumUp(reports, scope, query),
-      queries.trendByMonth(reports, scope, query),
+      queries.medianDuration(reports, scope, query),
       queries.countUnfinished(reports, scope, query),
     ]);
-    const { fit, action, environment, ...figures } = sums;
-    const begun = sums.responses + unfinished;
-    return {
-      ...figures,
-      completionRate: percentOf({ totalScore: sums.responses, maxScore: begun }),
-      categories: [
-        { category: 'The Right Fit' as const, percent: fit },
-        { category: 'The Right Action' as const, percent: action },
-        { category: 'The Right Environment' as const, percent: environment },
-      ],
-      trend,
-    };
+    return presentSummary({ months, medianDuration, unfinished });
   },
 });
 

@@ -1,0 +1,33 @@
+import type { ResultsSummary } from '#domain/responses/results.ts';
+import { percentOf } from '#domain/scoring/verdict.ts';
+import type { sumUp } from './queries.ts';
+
+type Figures = {
+  months: Awaited<ReturnType<typeof sumUp>>;
+  /** Seconds. */
+  medianDuration: number | null;
+  /** Interviews begun in the range that came to no response. */
+  unfinished: number;
+};
+
+export function presentSummary({ months, medianDuration, unfinished }: Figures): ResultsSummary {
+  const whole = months.find(({ month }) => month === null);
+  const { responses = 0, passed = 0, scored = 0 } = whole ?? {};
+  return {
+    responses,
+    passed,
+    needsReview: scored - passed,
+    notScored: responses - scored,
+    averageScore: whole?.averageScore ?? null,
+    completionRate: percentOf({ totalScore: responses, maxScore: responses + unfinished }),
+    medianDuration,
+    categories: [
+      { category: 'The Right Fit', percent: whole?.fit ?? null },
+      { category: 'The Right Action', percent: whole?.action ?? null },
+      { category: 'The Right Environment', percent: whole?.environment ?? null },
+    ],
+    trend: months.flatMap(({ month, responses: count, percent }) =>
+      month === null ? [] : [{ month, responses: count, percent }],
+    ),
+  };
+}
