@@ -19,6 +19,7 @@ import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
 export type LargeApp = {
   app: FastifyInstance;
   db: Db;
+  pool: pg.Pool;
   /** The header of an Admin's session. */
   cookie: string;
   close: () => Promise<void>;
@@ -54,6 +55,7 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
   return {
     app,
     db,
+    pool,
     cookie: `${sessionCookie}=${await beginSession(db, rows[0].id, 'bench')}`,
     close: async () => {
       await app.close();
