@@ -9,20 +9,46 @@ import { freeText } from '#domain/text.ts';
 export const syncStatuses = ['pending', 'synced'] as const;
 
 /**
- * Why a response that was stored wants a look. Nothing a person captured is refused because
- * something changed meanwhile: it is stored and says so.
+ * Why a response that was stored wants a look: in two words, and in a sentence. Nothing a person
+ * captured is refused because something changed meanwhile: it is stored and says so.
  */
 export const reviewReasons = {
-  'survey-archived': 'The survey was archived before the response arrived.',
-  'survey-deleted': 'The survey was deleted before the response arrived.',
-  'survey-changed': 'The survey has a newer edition than the one that was asked.',
-  'hotel-deleted': 'The hotel was deleted before the response arrived.',
-  'hotel-not-assigned': 'The hotel was no longer assigned to whoever held the interview.',
-  'clock-odd': 'The clock of the device was wrong; the time of arrival counts.',
-  'figures-differ': 'The device had reckoned another score.',
+  'survey-archived': {
+    name: 'Survey archived',
+    text: 'The survey was archived before the response arrived.',
+  },
+  'survey-deleted': {
+    name: 'Survey deleted',
+    text: 'The survey was deleted before the response arrived.',
+  },
+  'survey-changed': {
+    name: 'Survey changed',
+    text: 'The survey has a newer edition than the one that was asked.',
+  },
+  'hotel-deleted': {
+    name: 'Hotel deleted',
+    text: 'The hotel was deleted before the response arrived.',
+  },
+  'hotel-not-assigned': {
+    name: 'Hotel not assigned',
+    text: 'The hotel was no longer assigned to whoever held the interview.',
+  },
+  'clock-odd': {
+    name: 'Clock wrong',
+    text: 'The clock of the device was wrong; the time of arrival counts.',
+  },
+  'figures-differ': {
+    name: 'Score differs',
+    text: 'The device had reckoned another score.',
+  },
 } as const;
 export type ReviewReason = keyof typeof reviewReasons;
-const reviewReasonField = z.enum(Object.keys(reviewReasons) as [ReviewReason, ...ReviewReason[]]);
+export const reviewReasonField = z.enum(
+  Object.keys(reviewReasons) as [ReviewReason, ...ReviewReason[]],
+);
+
+/** When somebody settled its reasons; null where nobody has, or there are none. */
+export const reviewedAtField = z.iso.datetime().nullable();
 
 /** One answer inside a response, or with its `responseId` in POST /api/response-answers. */
 export const givenAnswerSchema = z.object({
@@ -119,6 +145,9 @@ export const responseDetailSchema = responseSchema.extend({
   percent: z.number().nullable(),
   verdict: z.enum(verdicts),
   conductedBy: z.string().nullable(),
+  reviewedAt: reviewedAtField,
+  /** Null also where they have left since. */
+  reviewedBy: z.string().nullable(),
   questions: z.array(askedQuestionSchema),
 });
 export type ResponseDetail = z.infer<typeof responseDetailSchema>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '#domain/identity.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
-import { responseSchema } from './response.ts';
+import { responseSchema, reviewedAtField } from './response.ts';
 
 /** Days back from today that Results offers; 30 unless chosen. */
 export const dateRanges = [7, 30, 90, 365] as const;
@@ -27,6 +27,8 @@ export const resultsFilterSchema = z.object({
   brand: z.string().max(200).optional(),
   /** Admins alone may filter by consultant. */
   consultantId: idSchema.optional(),
+  /** Those alone that are flagged and that nobody has reviewed; for whoever may review. */
+  review: z.literal('needed').optional(),
 });
 export type ResultsFilter = z.infer<typeof resultsFilterSchema>;
 
@@ -45,6 +47,7 @@ export const resultRowSchema = responseSchema
   .extend({
     percent: z.number().nullable(),
     verdict: z.enum(verdicts),
+    reviewedAt: reviewedAtField,
     consultantName: z.string().nullable(),
   });
 export type ResultRow = z.infer<typeof resultRowSchema>;
@@ -65,7 +68,10 @@ export const resultsSummarySchema = z.object({
   notScored: z.int(),
   /** Mean of total / maximum times 5, to one decimal; null where nothing is scored. */
   averageScore: z.number().nullable(),
-  /** Completed of all interviews begun in the range, in percent to one decimal. */
+  /**
+   * Completed of all interviews begun in the range, in percent to one decimal; null where `review`
+   * leaves only completed ones.
+   */
   completionRate: z.number().nullable(),
   /** Median seconds from start to completion. */
   medianDuration: z.number().nullable(),

@@ -28,7 +28,10 @@ export function refuse(_request: FastifyRequest, reply: FastifyReply): void {
   sendProblem(reply, new ProblemError('not-found', 'There is nothing at this address.'));
 }
 
-function toProblem(error: FastifyError): ProblemError {
+type AnyError = Error & { code?: string; statusCode?: number };
+
+/** What an error means to whoever asked. */
+export function toProblem(error: AnyError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error);
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
@@ -77,7 +80,7 @@ function fromDatabase(error: pg.DatabaseError): ProblemError {
   return new ProblemError('internal-error', 'Something went wrong here. Nothing was stored.');
 }
 
-function isUnavailable(error: Error & { code?: string }): boolean {
+function isUnavailable(error: AnyError): boolean {
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(error.code ?? '') ||
     /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(
@@ -86,7 +89,7 @@ function isUnavailable(error: Error & { code?: string }): boolean {
   );
 }
 
-function fromFramework(error: FastifyError): ProblemError {
+function fromFramework(error: AnyError): ProblemError {
   const status = error.statusCode ?? 500;
   if (status === 413)
     return new ProblemError('too-large', 'The request is larger than this call takes.');

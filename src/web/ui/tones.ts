@@ -61,6 +61,9 @@ export const syncTones: Readonly<Record<SyncState, Tone>> = {
   synced: 'good',
 };
 
+/** What is flagged for a person to look at, whatever its score. */
+export const flagTone: Tone = 'violet';
+
 /** The colour for dots, bars and lines of charts: 3 : 1 or better on every ground. */
 export function toneMark(tone: Tone): string {
   return `var(--bw-${toneColors[tone]}-mark)`;

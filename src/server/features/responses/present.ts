@@ -41,12 +41,14 @@ export function presentReceipt(row: ResponseRow): ResponseReceipt {
 }
 
 export function presentDetail(
-  row: ResponseRow & { conductedBy: string | null },
+  row: ResponseRow & Pick<ResponseDetail, 'conductedBy' | 'reviewedAt' | 'reviewedBy'>,
   questions: readonly EditionQuestion[],
 ): ResponseDetail {
   return {
     ...presentResponse(row),
     conductedBy: row.conductedBy,
+    reviewedAt: row.reviewedAt,
+    reviewedBy: row.reviewedBy,
     percent: percentOf(row),
     verdict: verdictOf(row),
     questions: askedQuestions(questions, row.answers),

@@ -52,7 +52,8 @@ export function listResponses(db: Db, scope: Scope, { surveyId, pending }: Which
 export function findResponse(db: Db, scope: Scope, id: number) {
   return selectResponses(db)
     .leftJoin('systemUsers as conductor', 'conductor.id', 'response.userId')
-    .select('conductor.name as conductedBy')
+    .leftJoin('systemUsers as reviewer', 'reviewer.id', 'response.reviewedById')
+    .select(['conductor.name as conductedBy', 'response.reviewedAt', 'reviewer.name as reviewedBy'])
     .where('response.id', '=', id)
     .where(inScope(scope, 'response.hotel_id'))
     .executeTakeFirst();
@@ -158,4 +159,24 @@ export async function hotelInScope(db: Db, scope: Scope, hotelId: number): Promi
     .where(inScope(scope, 'hotels.id'))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * The person a device's file names: by their e-mail, which tells people apart on any installation;
+ * or, where it was changed since, by their number and name. An inactive one captured it when active.
+ */
+export function findOwner(
+  db: Db,
+  { id, name, email }: { id: number; name: string; email: string },
+) {
+  const byEmail = sql<boolean>`lower(owner.email) = lower(${email})`;
+  const byName = sql<boolean>`(owner.id = ${id} and lower(owner.name) = lower(${name}))`;
+  return db
+    .selectFrom('systemUsers as owner')
+    .innerJoin('userRoles as role', 'role.id', 'owner.roleId')
+    .select(['owner.id', 'owner.name', 'role.name as roleName'])
+    .where((where) => where.or([byEmail, byName]))
+    .orderBy(byEmail, 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

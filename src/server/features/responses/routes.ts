@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { idParams, idSchema } from '#domain/identity.ts';
+import type { Scope } from '#domain/people/person.ts';
 import {
   responseAnswerInputSchema,
   responseAnswerSchema,
@@ -8,13 +9,20 @@ import {
   responseInputSchema,
   responseReceiptSchema,
   responseSchema,
+  type ResponseDetail,
 } from '#domain/responses/response.ts';
+import { reviewInputSchema } from '#domain/responses/review.ts';
 import { findStrangers, scoreResponse } from '#domain/scoring/score-response.ts';
 import { digestHeader } from '#domain/sync/client-id.ts';
+import { exportedFileSchema, importOutcomeSchema } from '#domain/sync/exported-file.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { invalid, notFound } from '#server/problems.ts';
+import { importResponses } from './import-responses.ts';
 import { presentAnswers, presentDetail, presentResponse } from './present.ts';
 import * as queries from './queries.ts';
+import { reviewResponse } from './review-response.ts';
 import { submitResponse } from './submit-response.ts';
 
 const list = defineRoute({
@@ -45,13 +53,15 @@ const one = defineRoute({
   who: 'responses.read',
   params: idParams,
   answer: responseDetailSchema,
-  run: async ({ deps, db, scope, params }) => {
-    const response = await queries.findResponse(db, scope, params.id);
-    if (!response) throw notFound('The response');
-    const edition = await deps.editions.find(response.surveyId, response.edition);
-    return presentDetail(response, edition?.questions ?? []);
-  },
+  run: ({ deps, db, scope, params }) => detailOf(deps, db, scope, params.id),
 });
+
+async function detailOf(deps: Deps, db: Db, scope: Scope, id: number): Promise<ResponseDetail> {
+  const response = await queries.findResponse(db, scope, id);
+  if (!response) throw notFound('The response');
+  const edition = await deps.editions.find(response.surveyId, response.edition);
+  return presentDetail(response, edition?.questions ?? []);
+}
 
 const submit = defineRoute({
   method: 'POST',
@@ -126,6 +136,36 @@ const synced = defineRoute({
   },
 });
 
+const review = defineRoute({
+  method: 'PUT',
+  path: '/api/responses/{id}/review',
+  summary: 'Settle why a response was flagged: accept it, or give it to the hotel it belongs to',
+  who: 'responses.review',
+  audit: 'response.reviewed',
+  repeat: 'own',
+  params: idParams,
+  body: reviewInputSchema,
+  answer: responseDetailSchema,
+  run: async ({ deps, db, person, scope, params: { id }, body, record }) => {
+    const reviewed = await reviewResponse(db, { person, scope, id }, body);
+    if (reviewed) await record(id, { decision: body.decision, ...reviewed });
+    return detailOf(deps, db, scope, id);
+  },
+});
+
+const importFile = defineRoute({
+  method: 'POST',
+  path: '/api/responses/import',
+  summary: 'Store responses from a file that a device exported, each exactly once',
+  who: 'responses.import',
+  audit: { none: 'each storing statement appends response.imported itself' },
+  repeat: 'own',
+  noTransaction: 'each response is stored by one statement, so that none holds up another',
+  body: exportedFileSchema,
+  answer: importOutcomeSchema,
+  run: ({ deps, person, body }) => importResponses(deps, person, body),
+});
+
 const remove = defineRoute({
   method: 'DELETE',
   path: '/api/responses/{id}',
@@ -145,4 +185,14 @@ const remove = defineRoute({
   },
 });
 
-export const responseRoutes = [list, pending, one, submit, answer, synced, remove];
+export const responseRoutes = [
+  list,
+  pending,
+  one,
+  submit,
+  answer,
+  importFile,
+  synced,
+  review,
+  remove,
+];

@@ -75,7 +75,8 @@ with hotel as (
       and (select in_scope from hotel))
 ), told as (
   insert into audit_events (actor_id, actor_name, action, object_id, details)
-  select $8, $30, 'response.stored', id, jsonb_build_object('surveyId', $5::integer, 'hotelId', hotel_id)
+  select $31, $30, $32, id,
+    jsonb_build_object('surveyId', $5::integer, 'hotelId', hotel_id, 'userId', $8::integer)
   from stored
 )
 select stored.id, stored.hotel_id as "hotelId", stored.hotel_name as "hotelName",
@@ -94,11 +95,17 @@ export type Stored = {
   reviewReasons: ReviewReason[];
 };
 
+/** Whose response it is, and where it is not sent by themselves, who imports it for them. */
+export type Owner = {
+  person: Pick<Person, 'id' | 'name'>;
+  scope: Scope;
+  importer?: Pick<Person, 'id' | 'name'>;
+};
+
 /** Null where nothing was stored. */
 export async function storeResponse(
   pool: pg.Pool,
-  person: Person,
-  scope: Scope,
+  { person, scope, importer }: Owner,
   response: NewResponse,
 ): Promise<Stored | null> {
   const { score, times } = response;
@@ -137,7 +144,9 @@ export async function storeResponse(
     response.claimedCompletedAt,
     response.syncStatus,
     response.sessionId,
-    person.name,
+    (importer ?? person).name,
+    (importer ?? person).id,
+    importer ? 'response.imported' : 'response.stored',
   ];
   const { rows } = await pool.query<Stored>({ name: 'store response', text: statement, values });
   return rows[0] ?? null;

@@ -14,17 +14,15 @@ import {
   type ResponseScore,
 } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { Person, Scope } from '#domain/people/person.ts';
+import type { Scope } from '#domain/people/person.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
-import { storeResponse, type NewResponse } from './store-response.ts';
+import { storeResponse, type NewResponse, type Owner } from './store-response.ts';
 
 type Input = z.output<typeof responseInputSchema>;
-type Sender = {
-  person: Person;
-  scope: Scope;
+type Sender = Owner & {
   bodyDigest: string;
   declaredDigest: string | undefined;
 };
@@ -48,7 +46,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   const score = scoreGiven(edition.questions, input);
   const response = newResponse(deps, sender, input, edition.number, score);
 
-  const stored = await storeResponse(deps.pool, sender.person, sender.scope, response);
+  const stored = await storeResponse(deps.pool, sender, response);
   if (!stored)
     return { receipt: await firstReceipt(deps, sender, response.clientId), repeated: true };
   const { answers } = score;

@@ -23,7 +23,7 @@ export function ofConsultant(
 
 /** The filtered responses within scope: what every figure of Results is over. */
 export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool> {
-  const { surveyId, hotelId, brand, consultantId } = filter;
+  const { surveyId, hotelId, brand, consultantId, review } = filter;
   const conditions = [
     within('response.completed_at', filter),
     inScope(scope, 'response.hotel_id'),
@@ -31,6 +31,10 @@ export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool>
     surveyId === undefined ? sql`true` : sql`response.survey_id = ${surveyId}`,
     hotelId === undefined ? sql`true` : sql`response.hotel_id = ${hotelId}`,
     brand === undefined ? sql`true` : sql`response.hotel_brand = ${brand}`,
+    // In the words of the index `responses_to_review`.
+    review === undefined
+      ? sql`true`
+      : sql`response.review_reasons <> '{}' and response.reviewed_at is null`,
   ];
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

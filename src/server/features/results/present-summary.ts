@@ -6,8 +6,8 @@ type Figures = {
   months: Awaited<ReturnType<typeof sumUp>>;
   /** Seconds. */
   medianDuration: number | null;
-  /** Interviews begun in the range that came to no response. */
-  unfinished: number;
+  /** Interviews begun in the range that came to no response; null where that has no meaning. */
+  unfinished: number | null;
 };
 
 export function presentSummary({ months, medianDuration, unfinished }: Figures): ResultsSummary {
@@ -19,7 +19,10 @@ export function presentSummary({ months, medianDuration, unfinished }: Figures):
     needsReview: scored - passed,
     notScored: responses - scored,
     averageScore: whole?.averageScore ?? null,
-    completionRate: percentOf({ totalScore: responses, maxScore: responses + unfinished }),
+    completionRate:
+      unfinished === null
+        ? null
+        : percentOf({ totalScore: responses, maxScore: responses + unfinished }),
     medianDuration,
     categories: [
       { category: 'The Right Fit', percent: whole?.fit ?? null },

@@ -41,6 +41,7 @@ function selectRows(db: Db, scope: Scope, filter: ResultsFilter) {
       'response.completedAt',
       'response.syncStatus',
       'response.reviewReasons',
+      'response.reviewedAt',
       'consultant.name as consultantName',
     ])
     .where(chosen(scope, filter));

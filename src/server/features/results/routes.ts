@@ -52,7 +52,9 @@ const summary = defineRoute({
       queries.medianDuration(reports, scope, query),
       queries.countUnfinished(reports, scope, query),
     ]);
-    return presentSummary({ months, medianDuration, unfinished });
+    // Interviews under way are flagged by nobody: there is no rate of those.
+    const isQueue = query.review !== undefined;
+    return presentSummary({ months, medianDuration, unfinished: isQueue ? null : unfinished });
   },
 });
 

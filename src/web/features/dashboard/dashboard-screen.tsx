@@ -1,16 +1,18 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 
+import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Page } from '#web/ui/page.tsx';
 
 import classes from './dashboard-screen.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { readBoard, readRecent, readSessions, readTrend } from './read-dashboard.ts';
+import { readBoard, readRecent, readSessions, readToReview, readTrend } from './read-dashboard.ts';
 import { RecentResponses } from './recent-responses.tsx';
 import { ResumeList } from './resume-list.tsx';
 import { ScoreTrend } from './score-trend.tsx';
 import { StageCounts } from './stage-counts.tsx';
+import { ToReview } from './to-review.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 import { useDevice } from './use-device.ts';
 
@@ -34,11 +36,15 @@ export function DashboardScreen() {
 /** Sections are as long as what is in them, so they come together: none pushes another away. */
 function Sections() {
   const device = useDevice();
+  const mayReview = can(useCurrentUser(), 'responses.review');
   const queries = useQueries({ queries: [readSessions, readBoard, readRecent, readTrend] });
-  if (!device || queries.some(({ isPending }) => isPending)) return <DashboardSkeleton />;
+  const toReview = useQuery({ ...readToReview, enabled: mayReview });
+  const isWaiting = toReview.isLoading || queries.some(({ isPending }) => isPending);
+  if (!device || isWaiting) return <DashboardSkeleton />;
   return (
     <>
       <UnsentWork count={device.unsentCount} />
+      <ToReview count={toReview.data?.value.total ?? 0} />
       <ResumeList device={device} />
       <div className={classes.columns}>
         <RecentResponses />

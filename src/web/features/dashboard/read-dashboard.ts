@@ -18,6 +18,13 @@ export const readBoard = reading('/api/workflow/board', boardSchema);
 export const readRecent = reading('/api/results/responses', resultsPageSchema, () => ({
   pageSize: recentCount,
 }));
+/** Only how many there are is asked for, over all dates. */
+export const readToReview = reading(
+  '/api/results/responses',
+  resultsPageSchema,
+  () => ({ review: 'needed', pageSize: 1 }),
+  ' to review',
+);
 export const readTrend = reading('/api/results/summary', resultsSummarySchema, () => ({
   from: new Date(Date.now() - trendDays * 86_400_000).toISOString().slice(0, 10),
 }));
@@ -27,12 +34,13 @@ function reading<T>(
   path: string,
   schema: ZodType<T>,
   query?: () => Record<string, string | number>,
+  of = '',
 ) {
   return queryOptions({
-    queryKey: ['dashboard', path],
+    queryKey: ['dashboard', path, of],
     queryFn: ({ signal }) =>
       cachedRead(
-        `dashboard ${path}`,
+        `dashboard ${path}${of}`,
         () => call({ path, schema, signal, ...(query && { query: query() }) }),
         schema,
       ),

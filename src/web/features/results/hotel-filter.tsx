@@ -5,10 +5,20 @@ import { useState } from 'react';
 
 import { hotelChoicesQuery } from './read-results.ts';
 
-type Props = { value: number | undefined; onChange: (hotel: number | undefined) => void };
+type Props = {
+  value: number | undefined;
+  onChange: (hotel: number | undefined) => void;
+  label?: string;
+  placeholder?: string;
+};
 
 /** One hotel of however many: the server looks for it while its name is typed. */
-export function HotelFilter({ value, onChange }: Props) {
+export function HotelFilter({
+  value,
+  onChange,
+  label = 'Hotel',
+  placeholder = 'All hotels',
+}: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
   const chosen = useQuery({ ...hotelChoicesQuery({ id: value }), enabled: value !== undefined });
@@ -18,8 +28,8 @@ export function HotelFilter({ value, onChange }: Props) {
   const others = (found.data ?? []).filter(({ id }) => id !== hotel?.id);
   return (
     <Select
-      label="Hotel"
-      placeholder="All hotels"
+      label={label}
+      placeholder={placeholder}
       data={[...(hotel ? [hotel] : []), ...others].map(({ id, hotelName }) => ({
         value: String(id),
         label: hotelName,

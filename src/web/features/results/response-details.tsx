@@ -1,16 +1,13 @@
 import { Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-import {
-  reviewReasons,
-  type AskedQuestion,
-  type ResponseDetail,
-} from '#domain/responses/response.ts';
+import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { formatDuration, formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
 import { responseQuery } from './read-results.ts';
+import { Review } from './review.tsx';
 import classes from './response-details.module.css';
 
 type Props = { id: number | undefined; onClose: () => void };
@@ -44,7 +41,7 @@ function Details({ id, onClose }: { id: number; onClose: () => void }) {
     );
   return (
     <>
-      <Summary response={data} />
+      <Summary response={data} onClose={onClose} />
       <ol className={classes.questions}>
         {data.questions.map((question) => (
           <Asked key={question.id} question={question} />
@@ -57,7 +54,7 @@ function Details({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-function Summary({ response }: { response: ResponseDetail }) {
+function Summary({ response, onClose }: { response: ResponseDetail; onClose: () => void }) {
   const facts = [
     [
       'Hotel',
@@ -86,11 +83,7 @@ function Summary({ response }: { response: ResponseDetail }) {
           </div>
         ))}
       </dl>
-      {response.reviewReasons.map((reason) => (
-        <p key={reason} className={classes.reason}>
-          {reviewReasons[reason]}
-        </p>
-      ))}
+      {response.reviewReasons.length > 0 && <Review response={response} onDone={onClose} />}
       {response.notes && (
         <div className={classes.notes}>
           <h3>Interview Notes</h3>

@@ -8,6 +8,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
 import { useDeleteResponse } from './delete-response.ts';
 import { pageSize } from './read-results.ts';
+import { NothingToReview, ReviewFlags } from './review-flags.tsx';
 import classes from './responses-table.module.css';
 import type { ResultsView } from './results-view.ts';
 
@@ -22,12 +23,13 @@ type Props = {
 
 /** The filtered responses, a page at a time; a row opens its details. */
 export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
+  if (page?.total === 0 && view.review) return <NothingToReview />;
   if (page?.total === 0)
     return <Empty title="No responses found" text="Choose a longer range, or hold an interview." />;
   return (
     <>
-      <Table.ScrollContainer minWidth={820} className={classes.scroll ?? ''}>
-        <Table highlightOnHover>
+      <Table.ScrollContainer minWidth={1040} className={classes.scroll ?? ''}>
+        <Table highlightOnHover layout="fixed">
           <Head view={view} byConsultant={byConsultant} onChange={onChange} />
           <Table.Tbody>
             {page
@@ -46,20 +48,20 @@ export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
 }
 
 function Head({ view, byConsultant, onChange }: Omit<Props, 'page'>) {
-  const sortable = (sort: ResultsView['sort'], label: string, right = false) => (
-    <Sortable {...{ sort, label, right, view, onChange }} />
+  const sortable = (sort: ResultsView['sort'], label: string, width = 'auto') => (
+    <Sortable {...{ sort, label, width, view, onChange }} />
   );
   return (
     <Table.Thead>
       <Table.Tr>
-        {sortable('completedAt', 'Date')}
-        {sortable('hotelName', 'Hotel')}
+        {sortable('completedAt', 'Date', '8rem')}
+        {sortable('hotelName', 'Hotel', '14rem')}
         {sortable('surveyTitle', 'Survey')}
         {sortable('respondentName', 'Respondent')}
         {byConsultant && <Table.Th>Service Consultant</Table.Th>}
-        {sortable('percent', 'Score', true)}
-        <Table.Th>Result</Table.Th>
-        <Table.Th>
+        {sortable('percent', 'Score', '7rem')}
+        <Table.Th w="10rem">Result</Table.Th>
+        <Table.Th w="4.5rem">
           <span className={classes.unseen}>Actions</span>
         </Table.Th>
       </Table.Tr>
@@ -70,19 +72,20 @@ function Head({ view, byConsultant, onChange }: Omit<Props, 'page'>) {
 type SortableProps = {
   sort: ResultsView['sort'];
   label: string;
-  right: boolean;
+  width: string;
   view: ResultsView;
   onChange: Change;
 };
 
-function Sortable({ sort, label, right, view, onChange }: SortableProps) {
+function Sortable({ sort, label, width, view, onChange }: SortableProps) {
   const active = view.sort === sort;
   const next = active && view.direction === 'desc' ? 'asc' : 'desc';
   const Arrow = view.direction === 'asc' ? IconArrowUp : IconArrowDown;
   return (
     <Table.Th
       aria-sort={active ? (view.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
-      ta={right ? 'right' : 'left'}
+      w={width}
+      ta={sort === 'percent' ? 'right' : 'left'}
     >
       <UnstyledButton
         className={classes.sort ?? ''}
@@ -112,6 +115,7 @@ function Row({ row, byConsultant, onChange }: RowProps) {
           {row.hotelName || 'Deleted hotel'}
         </UnstyledButton>
         <div className={classes.second}>{row.hotelBrand}</div>
+        <ReviewFlags response={row} />
       </Table.Td>
       <Table.Td>{row.surveyTitle}</Table.Td>
       <Table.Td>

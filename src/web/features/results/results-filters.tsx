@@ -5,12 +5,18 @@ import { useQuery } from '@tanstack/react-query';
 import { consultantRole } from '#domain/people/roles.ts';
 import { dateRanges, defaultDateRange } from '#domain/responses/results.ts';
 import { HotelFilter } from './hotel-filter.tsx';
+import { ReviewFilter } from './review-filter.tsx';
 import { choicesQuery, consultantsQuery } from './read-results.ts';
 import classes from './results-filters.module.css';
 import type { ResultsView } from './results-view.ts';
 
 type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
-type Props = { view: ResultsView; byConsultant: boolean; onChange: Change };
+type Props = {
+  view: ResultsView;
+  byConsultant: boolean;
+  mayReview: boolean;
+  onChange: Change;
+};
 
 const ranges = [
   ...dateRanges.map((days) => ({ value: String(days), label: `${days} days` })),
@@ -18,7 +24,7 @@ const ranges = [
 ];
 
 /** Which responses to look at. Everything lives in the address, so that a view can be shared. */
-export function ResultsFilters({ view, byConsultant, onChange }: Props) {
+export function ResultsFilters({ view, byConsultant, mayReview, onChange }: Props) {
   // Another choice begins at the first page.
   const choose: Change = (changes) => onChange({ ...changes, page: undefined });
   return (
@@ -27,14 +33,16 @@ export function ResultsFilters({ view, byConsultant, onChange }: Props) {
         aria-label="Date range"
         data={ranges}
         value={view.range}
+        disabled={view.review !== undefined}
         onChange={(range) =>
           choose({ range: range === String(defaultDateRange) ? undefined : range })
         }
       />
-      {view.range === 'custom' && <CustomRange view={view} onChange={choose} />}
+      {view.range === 'custom' && !view.review && <CustomRange view={view} onChange={choose} />}
       <SurveyAndBrand view={view} onChange={choose} />
       <HotelFilter value={view.hotel} onChange={(hotel) => choose({ hotel })} />
       {byConsultant && <ConsultantFilter value={view.consultant} onChange={choose} />}
+      {mayReview && <ReviewFilter view={view} onChange={choose} />}
       {isFiltered(view) && (
         <Button
           variant="subtle"
@@ -48,6 +56,7 @@ export function ResultsFilters({ view, byConsultant, onChange }: Props) {
               brand: undefined,
               consultant: undefined,
               hotel: undefined,
+              review: undefined,
             })
           }
         >
@@ -58,8 +67,9 @@ export function ResultsFilters({ view, byConsultant, onChange }: Props) {
   );
 }
 
-function isFiltered({ range, survey, brand, consultant, hotel }: ResultsView): boolean {
-  return range !== String(defaultDateRange) || [survey, brand, consultant, hotel].some(Boolean);
+function isFiltered({ range, survey, brand, consultant, hotel, review }: ResultsView): boolean {
+  const chosen = [survey, brand, consultant, hotel, review];
+  return range !== String(defaultDateRange) || chosen.some(Boolean);
 }
 
 function CustomRange({ view, onChange }: { view: ResultsView; onChange: Change }) {

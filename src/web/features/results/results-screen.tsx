@@ -28,12 +28,14 @@ const Analytics = lazy(async () => ({ default: (await import('./analytics.tsx'))
 /** Results and Analytics: figures over the filtered range, and the responses behind them. */
 export function ResultsScreen() {
   const person = useCurrentUser();
-  const [view, change] = useAddress(resultsViewSchema);
+  const [address, change] = useAddress(resultsViewSchema);
+  const mayReview = can(person, 'responses.review');
+  const view = mayReview ? address : { ...address, review: undefined };
   // One moment for the whole visit, so that a range does not shift below the reader.
   const [now] = useState(Date.now);
   const filter = filterOf(view, now);
   const { page, sort, direction } = view;
-  const summary = useQuery(summaryQuery(filter));
+  const summary = useQuery({ ...summaryQuery(filter), enabled: !view.review });
   const responses = useQuery(pageQuery({ ...filter, page, sort, direction }));
   const byConsultant = can(person, 'results.byConsultant');
   const behind = useRef<HTMLDivElement>(null);
@@ -50,10 +52,20 @@ export function ResultsScreen() {
       actions={<ExportResults filter={filter} />}
       width="wide"
     >
-      <ResultsFilters view={view} byConsultant={byConsultant} onChange={change} />
-      <FiguresOf summary={summary} filter={filter} onPick={show} />
+      <ResultsFilters
+        view={view}
+        byConsultant={byConsultant}
+        mayReview={mayReview}
+        onChange={change}
+      />
+      {/* A queue to work through has no figures, which would only stand above it. */}
+      {!view.review && <FiguresOf summary={summary} filter={filter} onPick={show} />}
       <div ref={behind} tabIndex={-1} className={classes.behind}>
-        <Panel title="Recent Responses" padding="none">
+        <Panel
+          title={view.review ? 'Responses that need review' : 'Recent Responses'}
+          lead={view.review && 'Of all dates. They count in every figure; open one to settle it.'}
+          padding="none"
+        >
           {responses.error ? (
             <LoadError
               title="Failed to fetch responses"
@@ -113,7 +125,11 @@ function FiguresOf({ summary, filter, onPick }: FiguresProps) {
 
 /** Whose responses these are, and from when, where there is no connection. */
 function Lead({ filter }: { filter: ResultsFilter }) {
-  const { data } = useQuery({ ...summaryQuery(filter), select: (reading) => reading });
+  const { data } = useQuery({
+    ...summaryQuery(filter),
+    select: (reading) => reading,
+    enabled: filter.review === undefined,
+  });
   const client = useQueryClient();
   const { isOnline } = useSyncStatus();
   const isBehind = isOnline && data?.isCached === true;

@@ -19,6 +19,8 @@ export const resultsViewSchema = z.object({
   hotel: optionalId,
   brand: z.string().optional(),
   consultant: optionalId,
+  /** The queue of what is flagged, whatever the range says. */
+  review: z.literal('needed').optional(),
   page: z.coerce.number().int().min(1).default(1),
   sort: z.enum(resultSorts).default('completedAt'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -29,17 +31,20 @@ export type ResultsView = z.output<typeof resultsViewSchema>;
 const aDay = 24 * 3_600_000;
 
 /**
- * The filter that a view stands for. Days are UTC days, as the server counts them.
+ * The filter that a view stands for. Days are UTC days, as the server counts them. What needs
+ * review is a queue: nothing in it may stay unseen because it is older than the range.
  *
  * @param now milliseconds since 1970
  */
 export function filterOf(view: ResultsView, now: number): ResultsFilter {
-  const { range, survey, hotel, brand, consultant } = view;
-  const days =
-    range === 'custom'
-      ? { from: view.from, to: view.to }
-      : { from: dayOf(now - Number(range) * aDay), to: dayOf(now) };
-  return { ...days, surveyId: survey, hotelId: hotel, brand, consultantId: consultant };
+  const { survey, hotel, brand, consultant, review } = view;
+  const days = review ? {} : daysOf(view, now);
+  return { ...days, surveyId: survey, hotelId: hotel, brand, consultantId: consultant, review };
+}
+
+function daysOf({ range, from, to }: ResultsView, now: number) {
+  if (range === 'custom') return { from, to };
+  return { from: dayOf(now - Number(range) * aDay), to: dayOf(now) };
 }
 
 function dayOf(milliseconds: number): string {

@@ -1,18 +1,23 @@
+import { can } from '#domain/people/person.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { RefusedResponses } from '#web/offline/refused-responses.tsx';
 import { Page } from '#web/ui/page.tsx';
 
+import { ImportFile } from './import-file.tsx';
 import { InterviewsHere } from './interviews-here.tsx';
 import { ThisDevice } from './this-device.tsx';
 import { WaitingResponses } from './waiting-responses.tsx';
 
 /** What this device holds that the server does not, and what becomes of it. */
 export function SyncCentreScreen() {
+  const mayImport = can(useCurrentUser(), 'responses.import');
   return (
     <Page title="Sync Centre" lead="What waits on this device, and what becomes of it">
       <RefusedResponses />
       <WaitingResponses />
       <InterviewsHere />
       <ThisDevice />
+      {mayImport && <ImportFile />}
     </Page>
   );
 }

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+const oldInn = 'The Old Inn';
+
+/** What tests bring about here on purpose. */
+const refused = /status of 409/;
+
+/** A response of long ago, of a hotel that is gone: captured on a device, and so stored and flagged. */
+async function orphan(page: Page, respondent: string): Promise<number> {
+  const surveys = (await (await page.request.get('/api/surveys')).json()) as {
+    id: number;
+    status: string;
+  }[];
+  const answered = await page.request.post('/api/responses', {
+    data: {
+      clientId: `offline_${Date.now()}_${respondent.replaceAll(/\W/g, '')}`,
+      surveyId: surveys.find(({ status }) => status === 'active')?.id,
+      hotelId: 2_000_000_000,
+      hotelName: oldInn,
+      respondentName: respondent,
+      respondentJobTitle: 'Night Manager',
+      completedAt: new Date(Date.now() - 100 * 86_400_000).toISOString(),
+    },
+  });
+  return ((await answered.json()) as { id: number }).id;
+}
+
+function named(word: string): string {
+  return `${word} ${test.info().project.name} ${Date.now()}`;
+}
+
+const details = (page: Page) => page.getByRole('dialog', { name: 'Response details' });
+const rowOf = (page: Page, respondent: string) =>
+  page.getByRole('row').filter({ hasText: respondent });
+
+async function openDetails(page: Page, respondent: string) {
+  await page.getByRole('button', { name: `Details of the response of ${respondent}` }).click();
+  await expect(details(page).getByText('The hotel was deleted before')).toBeVisible();
+}
+
+test.use({ expectedOnConsole: [refused] });
+
+test('an orphaned response is given to the hotel it belongs to', async ({ page }) => {
+  test.slow();
+  await signIn(page, 'assessor');
+  const lost = named('Otto');
+  await orphan(page, lost);
+  await page.goto('/app/dashboard');
+  await page.getByRole('link', { name: /responses? needs? review$/ }).click();
+  await expect(page).toHaveURL(/review=needed/);
+  await expect(page.getByRole('heading', { name: 'Responses that need review' })).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, lost).getByText('Hotel deleted')).toBeVisible();
+  await expectNoLayoutShift(page);
+  await expectAccessible(page);
+
+  await openDetails(page, lost);
+  await expectAccessible(page);
+  await details(page).getByRole('button', { name: 'Reassign to a hotel' }).click();
+  const hotel = details(page).getByRole('combobox', { name: 'Hotel it belongs to' });
+  await expect(details(page).getByRole('button', { name: 'Reassign' })).toBeDisabled();
+  await hotel.click();
+  const [first] = await page.getByRole('option').allInnerTexts();
+  await hotel.fill(first ?? '');
+  await page.getByRole('option', { name: first ?? '', exact: true }).click();
+  await details(page).getByRole('button', { name: 'Reassign' }).click();
+  await expect(page.getByText('Response reassigned')).toBeVisible();
+  await expect(page.getByText(`belongs to ${first} now`)).toBeVisible();
+  await expect(rowOf(page, lost)).toHaveCount(0);
+});
+
+test('a flagged response is accepted as it is', async ({ page }) => {
+  test.slow();
+  await signIn(page, 'assessor');
+  const late = named('Lara');
+  const accepted = await orphan(page, late);
+  await page.goto('/app/results?review=needed');
+  await openDetails(page, late);
+  await details(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Response accepted')).toBeVisible();
+  await expect(rowOf(page, late)).toHaveCount(0);
+  await page.goto(`/app/results?review=needed&response=${accepted}`);
+  await expect(details(page).getByText(/^Reviewed by/)).toBeVisible();
+  await expect(details(page).getByRole('button', { name: 'Accept' })).toHaveCount(0);
+});
+
+test('whoever comes second is told who was first', async ({ page, browser }) => {
+  test.slow();
+  await signIn(page, 'assessor');
+  const respondent = named('Zeno');
+  const id = await orphan(page, respondent);
+  await page.goto('/app/results?review=needed');
+  await openDetails(page, respondent);
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, 'admin');
+  await admin.request.put(`/api/responses/${id}/review`, { data: { decision: 'accept' } });
+  await admin.context().close();
+  await details(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText(/has reviewed this response already/)).toBeVisible();
+  await expect(details(page).getByText(/^Reviewed by/)).toBeVisible();
+});
+
+test('the filter leads there and back, and says when nothing is left', async ({ page }) => {
+  test.slow();
+  await signIn(page, 'assessor');
+  await page.goto('/app/results?brand=Nowhere');
+  const filter = page.getByRole('button', { name: /^Needs review/ });
+  await expect(filter).toHaveAttribute('aria-pressed', 'false');
+  await expect(filter).toHaveText(/0$/);
+  await filter.click();
+  await expect(page).toHaveURL(/review=needed/);
+  await expect(page.getByText('Nothing needs review')).toBeVisible();
+  await expectAccessible(page);
+  await filter.click();
+  await expect(page).not.toHaveURL(/review=/);
+  await expect(page.getByRole('heading', { name: 'Recent Responses' })).toBeVisible();
+});
+
+test('a consultant is shown no such queue', async ({ page }) => {
+  await signIn(page, 'consultant');
+  await page.goto('/app/results?review=needed');
+  await expect(page.getByRole('heading', { name: 'Recent Responses' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Needs review/ })).toHaveCount(0);
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { largestId } from '#domain/identity.ts';
+import type { Response, ResponseDetail } from './response.ts';
+
+/**
+ * PUT /api/responses/{id}/review: what whoever looked at a flagged response decides. `accept` takes
+ * it as it stands; `reassign` gives it to the hotel it belongs to. Either settles its reasons.
+ */
+export const reviewInputSchema = z.discriminatedUnion(
+  'decision',
+  [
+    z.object({ decision: z.literal('accept') }),
+    z.object({
+      decision: z.literal('reassign'),
+      hotelId: z.int('Choose a hotel').positive('Choose a hotel').max(largestId),
+    }),
+  ],
+  'A review accepts or reassigns',
+);
+export type ReviewInput = z.infer<typeof reviewInputSchema>;
+
+type Flagged = Pick<ResponseDetail, 'reviewReasons' | 'reviewedAt'>;
+
+export function needsReview({ reviewReasons, reviewedAt }: Flagged): boolean {
+  return reviewReasons.length > 0 && reviewedAt === null;
+}
+
+/** Only what has no hotel any more, or came in for one not assigned, may belong to another. */
+export function canReassign({
+  hotelId,
+  reviewReasons,
+}: Pick<Response, 'hotelId' | 'reviewReasons'>): boolean {
+  return (
+    hotelId === null ||
+    reviewReasons.includes('hotel-deleted') ||
+    reviewReasons.includes('hotel-not-assigned')
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+import { largestId } from '#domain/identity.ts';
+import { reviewReasonField } from '#domain/responses/response.ts';
+import { clientIdField, digestField } from './client-id.ts';
+
+/**
+ * What "Export" on a device writes, and POST /api/responses/import takes: frozen responses of one
+ * person, each as the very bytes that would have been sent. A field that has to mean something else
+ * makes another version.
+ */
+export const exportFormat = 'bellwether-responses';
+export const exportVersion = 1;
+
+/** Bytes of a file, which is one request, and responses in it. */
+export const largestExport = 4 * 1024 * 1024;
+export const mostExported = 500;
+
+const exportedResponseSchema = z.strictObject({
+  clientId: clientIdField,
+  /** SHA-256 of the bytes of `body`: tells a damaged file from a whole one. */
+  digest: digestField,
+  /** The JSON text of a response as POST /api/responses takes it. */
+  body: z.string().min(2),
+});
+export type ExportedResponse = z.infer<typeof exportedResponseSchema>;
+
+export const exportedFileSchema = z.strictObject({
+  format: z.literal(exportFormat, 'This file was not exported from Bellwether'),
+  version: z.literal(exportVersion, 'This file is of another version of Bellwether'),
+  exportedAt: z.iso.datetime(),
+  /** Whose interviews they are: the person who was signed in on the device. */
+  owner: z.strictObject({
+    id: z.int().positive().max(largestId),
+    name: z.string().max(200),
+    email: z.string().max(254),
+  }),
+  responses: z
+    .array(exportedResponseSchema)
+    .min(1, 'There is no response in this file')
+    .max(mostExported, `A file can have up to ${mostExported} responses`),
+});
+export type ExportedFile = z.infer<typeof exportedFileSchema>;
+
+/** `present`: the server had it already, from the device or an earlier import. */
+const importOutcomes = ['stored', 'present', 'refused'] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** What became of each response, in the order of the file. */
+export const importOutcomeSchema = z.object({
+  responses: z.array(
+    z.object({
+      clientId: z.string(),
+      outcome: z.enum(importOutcomes),
+      /** Null where it was refused. */
+      responseId: z.int().nullable(),
+      reviewReasons: z.array(reviewReasonField),
+      /** Why it was refused; null where it was not. */
+      refusal: z.string().nullable(),
+    }),
+  ),
+});
+export type Imported = z.infer<typeof importOutcomeSchema>['responses'][number];

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+
+import { scopeOf, type Person } from '#domain/people/person.ts';
+import { responseInputSchema } from '#domain/responses/response.ts';
+import type { ExportedFile, ExportedResponse, Imported } from '#domain/sync/exported-file.ts';
+import type { Deps } from '#server/deps.ts';
+import { toProblem } from '#server/http/answer-problems.ts';
+import { invalid, ProblemError } from '#server/problems.ts';
+import { findOwner } from './queries.ts';
+import { submitResponse } from './submit-response.ts';
+
+/**
+ * Stores what a device exported as if its owner had sent it: by the same path, within the owner's
+ * scope, under the same client ids. So a file may be imported twice, and the device may send the
+ * same responses before or after: each is stored once. One that is refused holds up no other.
+ */
+export async function importResponses(
+  deps: Deps,
+  importer: Person,
+  file: ExportedFile,
+): Promise<{ responses: Imported[] }> {
+  const owner = await findOwner(deps.db, file.owner);
+  if (!owner)
+    throw invalid(
+      'owner',
+      `Nobody here is ${file.owner.name} (${file.owner.email}), whose interviews these are.`,
+    );
+  const scope = scopeOf({ id: owner.id, role: { name: owner.roleName } });
+  const responses: Imported[] = [];
+  for (const exported of file.responses)
+    responses.push(await importOne(deps, { person: owner, scope, importer }, exported));
+  return { responses };
+}
+
+type Owner = Pick<Parameters<typeof submitResponse>[1], 'person' | 'scope' | 'importer'>;
+
+/** What passes, such as a database that is gone for a moment, fails the call: repeating is safe. */
+async function importOne(deps: Deps, owner: Owner, exported: ExportedResponse): Promise<Imported> {
+  const { clientId, digest } = exported;
+  try {
+    const input = readBody(exported);
+    const sender = { ...owner, bodyDigest: digest, declaredDigest: digest };
+    const { receipt, repeated } = await submitResponse(deps, sender, input);
+    return {
+      clientId,
+      outcome: repeated ? 'present' : 'stored',
+      responseId: receipt.id,
+      reviewReasons: receipt.reviewReasons,
+      refusal: null,
+    };
+  } catch (error) {
+    const problem = error instanceof Error ? toProblem(error) : undefined;
+    if (!problem || problem.status >= 500) throw error;
+    const refusal = problem.message;
+    return { clientId, outcome: 'refused', responseId: null, reviewReasons: [], refusal };
+  }
+}
+
+/** The response as it was captured, by the rules of the call it would have been sent to. */
+function readBody({ clientId, body, digest }: ExportedResponse) {
+  if (createHash('sha256').update(body).digest('hex') !== digest)
+    throw new ProblemError('malformed-request', 'The response was damaged in the file.');
+  const parsed = responseInputSchema.safeParse(asJson(body));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw invalid('body', issue?.message ?? 'The response cannot be read.');
+  }
+  if (parsed.data.clientId !== clientId)
+    throw invalid('clientId', 'The response is another than the file says.');
+  return parsed.data;
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new ProblemError('malformed-request', 'The response cannot be read.');
+  }
+}

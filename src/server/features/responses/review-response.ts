@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+
+import type { Person, Scope } from '#domain/people/person.ts';
+import { canReassign, needsReview, type ReviewInput } from '#domain/responses/review.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { invalid, notFound, ProblemError } from '#server/problems.ts';
+
+/** The response's hotel before and after, for the audit trail. */
+type Reviewed = { before: HotelOf; after: HotelOf };
+type HotelOf = { hotelId: number | null; hotelName: string };
+
+/**
+ * Settles why a response was flagged (docs/decisions/0007). Of two people who decide at once the
+ * second is told who was first; the same decision of the same person, sent again because its
+ * answer was lost, changes nothing and answers null.
+ */
+export async function reviewResponse(
+  db: Db,
+  { person, scope, id }: { person: Person; scope: Scope; id: number },
+  review: ReviewInput,
+): Promise<Reviewed | null> {
+  const response = await lockFlagged(db, scope, id);
+  if (!response) throw notFound('The response');
+  const before = { hotelId: response.hotelId, hotelName: response.hotelName };
+  const chosen = review.decision === 'reassign' ? review.hotelId : response.hotelId;
+  if (!needsReview(response)) {
+    if (response.reviewedById === person.id && chosen === response.hotelId) return null;
+    throw await alreadyReviewed(db, response);
+  }
+  if (review.decision === 'accept') {
+    await settle(db, person, id);
+    return { before, after: before };
+  }
+  if (!canReassign(response))
+    throw invalid('decision', 'Only a response whose hotel is in doubt goes to another hotel');
+  const hotel = await findHotel(db, scope, review.hotelId);
+  if (!hotel) throw invalid('hotelId', 'This hotel is no longer there; choose another');
+  await settle(db, person, id, hotel);
+  return { before, after: { hotelId: hotel.hotelId, hotelName: hotel.hotelName } };
+}
+
+function lockFlagged(db: Db, scope: Scope, id: number) {
+  return db
+    .selectFrom('responses')
+    .select(['hotelId', 'hotelName', 'reviewReasons', 'reviewedAt', 'reviewedById'])
+    .where('id', '=', id)
+    .where(inScope(scope, 'responses.hotel_id'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type Settled = { reviewedAt: string | null; reviewedById: number | null };
+
+/** Who it was is asked apart: whoever waited for the lock has joined what was there before. */
+async function alreadyReviewed(db: Db, { reviewedAt, reviewedById }: Settled) {
+  if (reviewedAt === null)
+    return new ProblemError('conflict', 'Nothing about this response needs review.');
+  const reviewer = await db
+    .selectFrom('systemUsers')
+    .select('name')
+    .where('id', '=', reviewedById)
+    .executeTakeFirst();
+  const name = reviewer?.name ?? 'Someone who has left since';
+  return new ProblemError('changed-meanwhile', `${name} has reviewed this response already.`);
+}
+
+/** Holds the hotel until the transaction ends, so that it is not deleted in between. */
+function findHotel(db: Db, scope: Scope, id: number) {
+  return db
+    .selectFrom('hotels')
+    .select(['id as hotelId', 'hotelName', 'hotelBrand', 'hotelAddress', 'stage as hotelStage'])
+    .where('id', '=', id)
+    .where(inScope(scope, 'hotels.id'))
+    .forShare()
+    .executeTakeFirst();
+}
+
+type NewHotel = NonNullable<Awaited<ReturnType<typeof findHotel>>>;
+
+async function settle(db: Db, person: Person, id: number, hotel?: NewHotel): Promise<void> {
+  await db
+    .updateTable('responses')
+    .set({ ...hotel, reviewedAt: sql<string>`now()`, reviewedById: person.id })
+    .where('id', '=', id)
+    .execute();
+}

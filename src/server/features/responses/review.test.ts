@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { ResultsPage } from '#domain/responses/results.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import type { PersonName } from '#test/people.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotel: { id: number; hotelName: string };
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  survey = await aSurvey(server);
+  hotel = await aHotel(server, { hotelBrand: 'Aurora', stage: 'Onsite Assessment' });
+});
+
+let made = 0;
+/** What Connie held at a hotel that was not hers, or nobody's any more. */
+async function captured(more: object = {}) {
+  made += 1;
+  const { body } = await server.as('connie')('POST', '/api/responses', {
+    clientId: `offline_${made}_to_review`,
+    surveyId: survey.id,
+    edition: survey.edition,
+    hotelId: 2_000_000_000,
+    hotelName: 'The Old Inn',
+    hotelBrand: 'Gone',
+    hotelAddress: '1 Old Road',
+    respondentName: 'Rosa Respondent',
+    respondentJobTitle: 'Front desk',
+    responseAnswers: [
+      { questionId: survey.questions[0]!.id, answerId: survey.questions[0]!.answers[2]!.id },
+    ],
+    ...more,
+  });
+  return body as { id: number; reviewReasons: string[] };
+}
+const review = (id: number, body: object, who: PersonName = 'asa') =>
+  server.as(who)('PUT', `/api/responses/${id}/review`, body);
+const accept = { decision: 'accept' };
+const toHotel = () => ({ decision: 'reassign', hotelId: hotel.id });
+const ofSurvey = async (who: PersonName, query = '') =>
+  (await server.as(who)('GET', `/api/results/responses?surveyId=${survey.id}${query}`))
+    .body as ResultsPage;
+const events = (id: number) =>
+  server.db
+    .selectFrom('auditEvents')
+    .select(['actorName', 'details'])
+    .where('action', '=', 'response.reviewed')
+    .where('objectId', '=', id)
+    .execute();
+
+describe('a review is refused', () => {
+  test('to a consultant, even of their own interview', async () => {
+    const { id } = await captured({ hotelId: hotel.id });
+    const { status, body } = await review(id, accept, 'connie');
+    expect([status, body.type]).toEqual([403, '/problems/not-allowed']);
+  });
+
+  test('of a response that is not there, by a decision there is not, to a hotel that is gone', async () => {
+    expect((await review(2_000_000_000, accept)).status).toBe(404);
+    const { id } = await captured();
+    for (const bad of [{}, { decision: 'reject' }, { decision: 'reassign' }])
+      expect((await review(id, bad)).status).toBe(400);
+    const gone = await review(id, { decision: 'reassign', hotelId: 2_000_000_000 });
+    expect(gone.status).toBe(400);
+    expect(gone.body.errors[0].path).toBe('hotelId');
+    expect((await ofSurvey('asa', '&review=needed')).total).toBe(1);
+  });
+
+  test('where nothing was flagged, and to another hotel where the hotel was never in doubt', async () => {
+    const plain = await server.as('asa')('POST', '/api/responses', {
+      surveyId: survey.id,
+      hotelId: hotel.id,
+      respondentName: 'Rosa Respondent',
+      respondentJobTitle: 'Front desk',
+    });
+    expect((await review(plain.body.id, accept)).status).toBe(409);
+    await server.as('alice')('PUT', `/api/surveys/${survey.id}`, { status: 'archived' });
+    await server.db
+      .insertInto('hotelAssignments')
+      .values({ hotelId: hotel.id, userId: server.idOf('connie') })
+      .execute();
+    const late = await captured({ hotelId: hotel.id });
+    expect(late.reviewReasons).toEqual(['survey-archived']);
+    expect((await review(late.id, toHotel())).status).toBe(400);
+  });
+});
+
+describe('accepting', () => {
+  test('keeps the response as it is, keeps its reasons, and says who looked', async () => {
+    const { id } = await captured();
+    const { status, body } = await review(id, accept);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      hotelId: null,
+      hotelName: 'The Old Inn',
+      reviewReasons: ['hotel-deleted'],
+      reviewedBy: 'Asa Assessor',
+      reviewedAt: expect.stringMatching(/^20/),
+    });
+    const same = { hotelId: null, hotelName: 'The Old Inn' };
+    expect(await events(id)).toEqual([
+      {
+        actorName: 'Asa Assessor',
+        details: { decision: 'accept', before: same, after: same },
+      },
+    ]);
+  });
+});
+
+describe('reassigning', () => {
+  test('makes it the hotel’s: its name, brand, stage, figures and consultant', async () => {
+    const { id } = await captured();
+    expect((await ofSurvey('asa', `&brand=Aurora`)).total).toBe(0);
+    const { status, body } = await review(id, toHotel());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      hotelId: hotel.id,
+      hotelName: hotel.hotelName,
+      hotelBrand: 'Aurora',
+      totalScore: 10,
+    });
+    expect((await ofSurvey('asa', `&brand=Aurora`)).total).toBe(1);
+    const { body: hotels } = await server.as('asa')(
+      'GET',
+      `/api/results/hotels?surveyId=${survey.id}`,
+    );
+    expect(hotels.hotels[0]).toMatchObject({
+      hotelId: hotel.id,
+      latest: { stage: 'Onsite Assessment' },
+    });
+    expect((await events(id))[0]?.details).toEqual({
+      decision: 'reassign',
+      before: { hotelId: null, hotelName: 'The Old Inn' },
+      after: { hotelId: hotel.id, hotelName: hotel.hotelName },
+    });
+    expect((await server.as('connie')('GET', `/api/responses/${id}`)).status).toBe(404);
+    await server.db
+      .insertInto('hotelAssignments')
+      .values({ hotelId: hotel.id, userId: server.idOf('connie') })
+      .execute();
+    expect((await server.as('connie')('GET', `/api/responses/${id}`)).status).toBe(200);
+  });
+});
+
+describe('at once', () => {
+  test('two people: one decides, the other is told who did', async () => {
+    const { id } = await captured();
+    const answers = await Promise.all([review(id, toHotel(), 'asa'), review(id, accept, 'alice')]);
+    const [first, second] = answers.toSorted((one, other) => one.status - other.status);
+    expect([first!.status, second!.status]).toEqual([200, 409]);
+    expect(second!.body).toMatchObject({
+      type: '/problems/changed-meanwhile',
+      detail: `${first!.body.reviewedBy} has reviewed this response already.`,
+    });
+    expect(await events(id)).toHaveLength(1);
+  });
+
+  test('one decision, sent again because its answer was lost, counts once', async () => {
+    const { id } = await captured();
+    const answers = await Promise.all([review(id, toHotel()), review(id, toHotel())]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(await events(id)).toHaveLength(1);
+    const other = await aHotel(server);
+    expect((await review(id, { decision: 'reassign', hotelId: other.id })).status).toBe(409);
+  });
+});
+
+describe('the filter', () => {
+  test('leaves what is flagged and was not looked at; all count in the figures', async () => {
+    const [first] = [await captured(), await captured()];
+    await review(first.id, accept);
+    const needed = await ofSurvey('asa', '&review=needed');
+    expect(needed.rows.map((row) => [row.reviewReasons, row.reviewedAt])).toEqual([
+      [['hotel-deleted'], null],
+    ]);
+    expect((await ofSurvey('asa')).total).toBe(2);
+    const summary = (query: string) =>
+      server.as('asa')('GET', `/api/results/summary?surveyId=${survey.id}${query}`);
+    expect((await summary('')).body).toMatchObject({ responses: 2, completionRate: 100 });
+    expect((await summary('&review=needed')).body).toMatchObject({
+      responses: 1,
+      completionRate: null,
+    });
+  });
+
+  test('is for those who may review', async () => {
+    for (const call of ['responses', 'summary', 'distribution', 'hotels', 'questions', 'export'])
+      expect((await server.as('connie')('GET', `/api/results/${call}?review=needed`)).status).toBe(
+        403,
+      );
+    expect((await server.as('asa')('GET', '/api/results/responses?review=all')).status).toBe(400);
+  });
+});

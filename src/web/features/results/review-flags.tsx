@@ -1,0 +1,37 @@
+import { IconCircleCheck, IconFlag } from '@tabler/icons-react';
+
+import { reviewReasons } from '#domain/responses/response.ts';
+import type { ResultRow } from '#domain/responses/results.ts';
+import { needsReview } from '#domain/responses/review.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { flagTone } from '#web/ui/tones.ts';
+import classes from './review.module.css';
+
+/** Why somebody should look at the response, until somebody has. */
+export function ReviewFlags({
+  response,
+}: {
+  response: Pick<ResultRow, 'reviewReasons' | 'reviewedAt'>;
+}) {
+  if (!needsReview(response)) return null;
+  return (
+    <div className={classes.flags}>
+      {response.reviewReasons.map((reason) => (
+        <StatusBadge key={reason} tone={flagTone} icon={<IconFlag size={14} aria-hidden />}>
+          {reviewReasons[reason].name}
+        </StatusBadge>
+      ))}
+    </div>
+  );
+}
+
+export function NothingToReview() {
+  return (
+    <Empty
+      icon={<IconCircleCheck size={26} stroke={1.6} aria-hidden />}
+      title="Nothing needs review"
+      text="Responses whose hotel, survey or clock had changed when they arrived stand here until somebody has looked at them."
+    />
+  );
+}

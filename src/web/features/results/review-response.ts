@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { responseDetailSchema } from '#domain/responses/response.ts';
+import type { ReviewInput } from '#domain/responses/review.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import { resultsKey } from './read-results.ts';
+
+/** Settles why a response was flagged. Where somebody else was first, the screen then shows who. */
+export function useReview(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (review: ReviewInput) =>
+      call({
+        method: 'PUT',
+        path: `/api/responses/${id}/review`,
+        body: review,
+        schema: responseDetailSchema,
+      }),
+    onSuccess: ({ respondentName, hotelName }, { decision }) => {
+      if (decision === 'accept')
+        toast.success('Response accepted', `The response of ${respondentName} stays as it is.`);
+      else
+        toast.success(
+          'Response reassigned',
+          `The response of ${respondentName} belongs to ${hotelName} now.`,
+        );
+      onDone();
+    },
+    onError: (error) => toast.error('The review was not stored', detailOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: resultsKey }),
+  });
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+
+import { can } from '#domain/people/person.ts';
+import { reviewReasons, type ResponseDetail } from '#domain/responses/response.ts';
+import { canReassign, needsReview } from '#domain/responses/review.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { HotelFilter } from './hotel-filter.tsx';
+import { useReview } from './review-response.ts';
+import classes from './review.module.css';
+
+type Props = { response: ResponseDetail; onDone: () => void };
+
+/** Why a response was flagged, and what was decided; or the decision, for whoever may make it. */
+export function Review({ response, onDone }: Props) {
+  const mayReview = can(useCurrentUser(), 'responses.review');
+  return (
+    <section className={classes.review} aria-label="Review">
+      <ul className={classes.reasons}>
+        {response.reviewReasons.map((reason) => (
+          <li key={reason}>{reviewReasons[reason].text}</li>
+        ))}
+      </ul>
+      {response.reviewedAt !== null && (
+        <p className={classes.settled}>
+          Reviewed by {response.reviewedBy ?? 'someone who has left'},{' '}
+          {formatMoment(response.reviewedAt)}
+        </p>
+      )}
+      {needsReview(response) && mayReview && <Decide response={response} onDone={onDone} />}
+    </section>
+  );
+}
+
+function Decide({ response, onDone }: Props) {
+  const { isOnline } = useSyncStatus();
+  const { mutate, isPending } = useReview(response.id, onDone);
+  const [isChoosing, setChoosing] = useState(false);
+  const [hotelId, setHotelId] = useState<number>();
+  if (!isOnline) return <p className={classes.settled}>Reviewing needs a connection.</p>;
+  if (isChoosing)
+    return (
+      <div className={classes.acts}>
+        <div className={classes.hotel}>
+          <HotelFilter
+            label="Hotel it belongs to"
+            placeholder="Search hotels"
+            value={hotelId}
+            onChange={setHotelId}
+          />
+        </div>
+        <Button
+          disabled={hotelId === undefined}
+          loading={isPending}
+          onClick={() => hotelId !== undefined && mutate({ decision: 'reassign', hotelId })}
+        >
+          Reassign
+        </Button>
+        <Button variant="subtle" onClick={() => setChoosing(false)}>
+          Cancel
+        </Button>
+      </div>
+    );
+  return (
+    <div className={classes.acts}>
+      <Button loading={isPending} onClick={() => mutate({ decision: 'accept' })}>
+        Accept
+      </Button>
+      {canReassign(response) && (
+        <Button variant="default" onClick={() => setChoosing(true)}>
+          Reassign to a hotel
+        </Button>
+      )}
+    </div>
+  );
+}

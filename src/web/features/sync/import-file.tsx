@@ -1,0 +1,79 @@
+import { Button, Group } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { formatMoment } from '#web/lib/format.ts';
+import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+import { CopyOutcomes } from './copy-outcomes.tsx';
+import classes from './import-file.module.css';
+import { responseCount, useImport } from './import-responses.ts';
+import { ImportedTable } from './imported-table.tsx';
+import { readExportedFile, type ReadFile } from './read-exported-file.ts';
+
+/** Takes in what somebody exported from a device that cannot send it: look first, then import. */
+export function ImportFile() {
+  const [chosen, setChosen] = useState<ReadFile | string>();
+  const doImport = useImport();
+  const begin = () => {
+    doImport.reset();
+    setChosen(undefined);
+  };
+  const choose = async (file: File) =>
+    setChosen(await readExportedFile(file).catch(() => 'The file cannot be read.'));
+
+  return (
+    <Panel
+      title="Import a file"
+      lead="Responses that somebody exported from their own Sync Centre. Each is stored once, as theirs, even where the device sends it too."
+    >
+      {chosen === undefined || typeof chosen === 'string' ? (
+        <FileDrop
+          icon={<IconFileImport size={32} stroke={1.4} aria-hidden />}
+          words="Choose an exported file, or drop it here"
+          hint=".json, up to 4 MB"
+          accept=".json,application/json"
+          refusal={chosen}
+          onChoose={(file) => void choose(file)}
+        />
+      ) : (
+        <Chosen read={chosen} doImport={doImport} onAgain={begin} />
+      )}
+    </Panel>
+  );
+}
+
+type Props = { read: ReadFile; doImport: ReturnType<typeof useImport>; onAgain: () => void };
+
+/** What is in the file, and once it was imported, what became of it. */
+function Chosen({ read: { file, responses }, doImport, onAgain }: Props) {
+  const { isOnline } = useSyncStatus();
+  const { data: imported, isPending, mutate } = doImport;
+  const outcomes = imported?.responses;
+  const { owner, exportedAt } = file;
+  return (
+    <>
+      <p className={classes.about}>
+        {responseCount(responses.length)} of <strong>{owner.name}</strong> ({owner.email}), exported{' '}
+        {formatMoment(exportedAt)}
+      </p>
+      <ImportedTable responses={responses} outcomes={outcomes} />
+      <Group mt="md" justify="flex-end">
+        {!isOnline && !outcomes && <span>Importing needs a connection.</span>}
+        {outcomes && 'clipboard' in navigator && (
+          <CopyOutcomes responses={responses} outcomes={outcomes} />
+        )}
+        <Button variant="default" disabled={isPending} onClick={onAgain}>
+          Choose another file
+        </Button>
+        {!outcomes && (
+          <Button loading={isPending} disabled={!isOnline} onClick={() => mutate(file)}>
+            Import {responseCount(responses.length)}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}

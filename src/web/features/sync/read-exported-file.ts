@@ -1,0 +1,62 @@
+import { responseInputSchema } from '#domain/responses/response.ts';
+import {
+  exportedFileSchema,
+  exportFormat,
+  largestExport,
+  type ExportedFile,
+  type ExportedResponse,
+} from '#domain/sync/exported-file.ts';
+import { sha256 } from '#domain/sync/sha256.ts';
+
+/** A response in a file, as far as it can be read. */
+export type Exported = {
+  /** One file may, damaged, name a client id twice. */
+  key: string;
+  respondentName: string;
+  hotelName: string;
+  /** ISO; null where it cannot be read. */
+  completedAt: string | null;
+  isDamaged: boolean;
+};
+
+export type ReadFile = { file: ExportedFile; responses: Exported[] };
+
+/** What is in the file; or, in words, why it cannot be imported. */
+export async function readExportedFile(chosen: File): Promise<ReadFile | string> {
+  if (chosen.size > largestExport)
+    return `A file can have up to ${Math.floor(largestExport / 1024 / 1024)} MB.`;
+  const json = asJson(await chosen.text());
+  if (!isOfFormat(json)) return 'This file was not exported from Bellwether.';
+  const parsed = exportedFileSchema.safeParse(json);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return `This file cannot be imported. ${issue?.message ?? 'It is damaged'}.`;
+  }
+  return { file: parsed.data, responses: parsed.data.responses.map(describe) };
+}
+
+function isOfFormat(json: unknown): boolean {
+  return (
+    typeof json === 'object' && json !== null && 'format' in json && json.format === exportFormat
+  );
+}
+
+function describe({ clientId, body, digest }: ExportedResponse, place: number): Exported {
+  const isWhole = sha256(new TextEncoder().encode(body)) === digest;
+  const response = isWhole ? responseInputSchema.safeParse(asJson(body)).data : undefined;
+  return {
+    key: `${place} ${clientId}`,
+    respondentName: response?.respondentName ?? clientId,
+    hotelName: response?.hotelName ?? '',
+    completedAt: response?.completedAt ?? null,
+    isDamaged: response === undefined,
+  };
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

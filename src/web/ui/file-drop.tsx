@@ -1,0 +1,49 @@
+import { useId, useState, type ReactNode } from 'react';
+
+import classes from './file-drop.module.css';
+
+type Props = {
+  icon: ReactNode;
+  words: string;
+  /** Which files it takes, and how large. */
+  hint: string;
+  /** Endings, as `.csv,.xlsx`. */
+  accept: string;
+  /** Why the file that was chosen is not taken. */
+  refusal: string | undefined;
+  onChoose: (file: File) => void;
+};
+
+/** A file by its picker, or dropped on it: it lies over the whole area. */
+export function FileDrop({ icon, words, hint, accept, refusal, onChoose }: Props) {
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <label className={classes.drop} data-over={isOver}>
+        {icon}
+        <span className={classes.words}>{words}</span>
+        <span className={classes.hint}>{hint}</span>
+        <input
+          type="file"
+          className={classes.input}
+          accept={accept}
+          aria-describedby={refusal && id}
+          aria-invalid={refusal !== undefined}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            if (file) onChoose(file);
+            // The same file may be chosen again, mended.
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      <p id={id} role="alert" className={classes.refusal}>
+        {refusal}
+      </p>
+    </>
+  );
+}
