@@ -16,7 +16,7 @@ const pool = new pg.Pool({ ...connection, max: 10 });
 const app = Fastify();
 app.post('/', async (request, reply) => {
   const { clientId } = request.body as { clientId: string };
-  const stored = await storeResponse(pool, person, scope, { ...response, clientId });
+  const stored = await storeResponse(pool, { person, scope }, { ...response, clientId });
   return reply.code(201).send(stored);
 });
 console.log(`Bellwether is at ${await app.listen({ port: 0 })}`);

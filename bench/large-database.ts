@@ -14,6 +14,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { folderStore } from '#server/files/document-store.ts';
+import { keepDocuments } from '#server/files/keep-documents.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
 
 export type LargeApp = {
@@ -48,7 +49,7 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
     reports,
     pool,
     editions: keepEditions(db),
-    documents: folderStore(join(dataDir, 'documents')),
+    documents: keepDocuments(folderStore(join(dataDir, 'documents')), db, dataDir),
     now: () => Date.now(),
   });
   const { rows } = await pool.query('select id from system_users order by id limit 1');

@@ -9,7 +9,8 @@ import { readConfig } from '#server/config.ts';
 import { keepEditions } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { folderStore } from '#server/files/document-store.ts';
+import { folderStore, type DocumentStore } from '#server/files/document-store.ts';
+import { keepDocuments } from '#server/files/keep-documents.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { people, type PersonName } from './people.ts';
@@ -41,7 +42,10 @@ export type TestApp = {
 };
 
 /** The product's own server on a database of its own, with the people of `people.ts` in it. */
-export async function openTestApp(given: Partial<Pick<Deps, 'now'>> = {}): Promise<TestApp> {
+export async function openTestApp({
+  store,
+  ...given
+}: Partial<Pick<Deps, 'now'>> & { store?: DocumentStore } = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const { db } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-app-'));
@@ -57,7 +61,7 @@ export async function openTestApp(given: Partial<Pick<Deps, 'now'>> = {}): Promi
     reports: database.reports,
     pool: database.pool,
     editions: keepEditions(db),
-    documents: folderStore(join(dataDir, 'documents')),
+    documents: keepDocuments(store ?? folderStore(join(dataDir, 'documents')), db, dataDir),
     now: () => Date.now(),
     ...given,
   };

@@ -54,6 +54,37 @@ test('what is set is taken', () => {
   });
 });
 
+const s3 = {
+  S3_BUCKET: 'our-documents',
+  S3_ACCESS_KEY_ID: 'BELLWETHER',
+  S3_SECRET_ACCESS_KEY: 'a/secret+of=sorts',
+};
+
+test('documents go to a bucket where one is set, to a folder where none is', () => {
+  expect(readConfig({}).s3).toBeUndefined();
+  expect(readConfig({ ...s3, S3_REGION: 'eu-central-1' }).s3).toEqual({
+    bucket: 'our-documents',
+    endpoint: undefined,
+    region: 'eu-central-1',
+    accessKeyId: 'BELLWETHER',
+    secretAccessKey: 'a/secret+of=sorts',
+    pathStyle: false,
+  });
+  const S3_ENDPOINT = 'https://s3.example:9000';
+  expect(readConfig({ ...s3, S3_ENDPOINT }).s3).toMatchObject({
+    endpoint: S3_ENDPOINT,
+    region: 'us-east-1',
+    pathStyle: true,
+  });
+  expect(readConfig({ ...s3, S3_ENDPOINT, S3_PATH_STYLE: '0' }).s3?.pathStyle).toBe(false);
+});
+
+test.each(Object.keys(s3))('half the settings of a bucket are refused: without %s', (name) => {
+  expect(() => readConfig({ ...s3, [name]: '' })).toThrow(
+    `${name} must be set too where documents go to S3`,
+  );
+});
+
 test.each([
   ['PORT', 'http'],
   ['PORT', '65536'],
@@ -68,6 +99,14 @@ test.each([
   ['PUBLIC_URL', 'https://survey.example/app'],
   ['PUBLIC_URL', 'https://survey.example/?a'],
   ['PUBLIC_URL', 'ftp://survey.example'],
+  ['S3_BUCKET', 'Our_Bucket'],
+  ['S3_BUCKET', '10'],
+  ['S3_ENDPOINT', 'storage.internal'],
+  ['S3_ENDPOINT', 'https://storage.internal/bucket'],
+  ['S3_REGION', 'eu central'],
+  ['S3_ACCESS_KEY_ID', 'two words'],
+  ['S3_SECRET_ACCESS_KEY', 'secret with spaces'],
+  ['S3_PATH_STYLE', 'path'],
   ['NODE_ENV', 'staging'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused by its name, without the value', (name, value) => {

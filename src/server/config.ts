@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { shortestPassword } from '#domain/people/password.ts';
 import { StartError } from './start-error.ts';
 
+const noSpace = /^\S+$/;
+
 /**
  * Everything that the environment may set (decision 40). This is the only file that reads it; the
  * rest of the server gets a `Config`.
@@ -21,14 +23,23 @@ const environment = z
       .optional(),
     DATA_DIR: z.string().default('./data'),
     PG_BIN_DIR: z.string().optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be a name of 3 to 63 a-z, 0-9, . and -')
+      .optional(),
+    S3_ENDPOINT: address('https://s3.example').optional(),
+    S3_REGION: z
+      .string()
+      .regex(/^[\w-]{1,50}$/, 'must be a region such as eu-central-1')
+      .optional(),
+    S3_ACCESS_KEY_ID: z.string().regex(noSpace, 'must have no space in it').optional(),
+    S3_SECRET_ACCESS_KEY: z.string().regex(noSpace, 'must have no space in it').optional(),
+    S3_PATH_STYLE: z.enum(['0', '1'], 'must be 1 or 0').optional(),
     DEMO: z.enum(['0', '1'], 'must be 1 or 0').optional(),
     ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
     ADMIN_PASSWORD: password().optional(),
     DEFAULT_USER_PASSWORD: password().optional(),
-    PUBLIC_URL: z
-      .string()
-      .refine(isOrigin, 'must be an address without a path, such as https://survey.example')
-      .optional(),
+    PUBLIC_URL: address('https://survey.example').optional(),
     NODE_ENV: z
       .enum(['development', 'production', 'test'], 'must be development, production or test')
       .default('development'),
@@ -42,7 +53,26 @@ const environment = z
   .refine((env) => env.ADMIN_PASSWORD === undefined || env.ADMIN_EMAIL !== undefined, {
     path: ['ADMIN_EMAIL'],
     error: 'must be set too where ADMIN_PASSWORD is',
+  })
+  .superRefine((env, context) => {
+    for (const name of missingForS3(env))
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'must be set too where documents go to S3',
+      });
   });
+
+export type S3Settings = {
+  bucket: string;
+  /** None is Amazon's own. */
+  endpoint: string | undefined;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whether the bucket's name stands in the path, and not in the host's name. */
+  pathStyle: boolean;
+};
 
 export type Config = {
   host: string;
@@ -54,6 +84,8 @@ export type Config = {
   dataDir: string;
   /** Absolute; a distribution's PostgreSQL programs in place of the packaged ones. */
   pgBinDir: string | undefined;
+  /** A bucket for evaluation documents, in place of a folder. */
+  s3: S3Settings | undefined;
   /** Whether demonstration data and accounts are made. */
   demo: boolean;
   adminEmail: string | undefined;
@@ -87,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: set.DATABASE_URL,
     dataDir: resolve(set.DATA_DIR),
     pgBinDir: set.PG_BIN_DIR === undefined ? undefined : resolve(set.PG_BIN_DIR),
+    s3: s3Settings(set),
     demo: set.DEMO === undefined ? !production : set.DEMO === '1',
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
@@ -94,6 +127,29 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: set.PUBLIC_URL === undefined ? undefined : new URL(set.PUBLIC_URL).origin,
     production,
     logLevel: set.LOG_LEVEL,
+  };
+}
+
+type Environment = z.infer<typeof environment>;
+
+/** One of its settings asks for all that it needs: half of them would keep documents in a folder. */
+function missingForS3(env: Partial<Environment>): string[] {
+  if (!Object.keys(env).some((name) => name.startsWith('S3_'))) return [];
+  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  return needed.filter((name) => env[name] === undefined);
+}
+
+function s3Settings(env: Environment): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_ENDPOINT: endpoint } = env;
+  const secretAccessKey = env.S3_SECRET_ACCESS_KEY;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return;
+  return {
+    bucket,
+    endpoint,
+    region: env.S3_REGION ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+    pathStyle: env.S3_PATH_STYLE === undefined ? endpoint !== undefined : env.S3_PATH_STYLE === '1',
   };
 }
 
@@ -109,6 +165,11 @@ function wholeNumber(least: number, most: number) {
 /** As long as people's own ones must be. */
 function password() {
   return z.string().min(shortestPassword, `must have at least ${shortestPassword} characters`);
+}
+
+/** Where something is on the web, without a path. */
+function address(example: string) {
+  return z.string().refine(isOrigin, `must be an address without a path, such as ${example}`);
 }
 
 function isOrigin(text: string): boolean {

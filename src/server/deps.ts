@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Editions } from './db/editions.ts';
 import type { Db } from './db/transaction.ts';
-import type { DocumentStore } from './files/document-store.ts';
+import type { Documents } from './files/keep-documents.ts';
 
 /** What the app is built from. Effects come in here, so that tests bring their own. */
 export type Deps = {
@@ -15,7 +15,7 @@ export type Deps = {
   pool: pg.Pool;
   editions: Editions;
   /** Where evaluation documents are kept. */
-  documents: DocumentStore;
+  documents: Documents;
   /** Milliseconds since 1970. */
   now: () => number;
 };

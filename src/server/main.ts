@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { keepEditions } from './db/editions.ts';
@@ -7,7 +5,10 @@ import { keepHouse } from './db/keep-house.ts';
 import { migrate } from './db/migrate.ts';
 import { populate } from './db/populate.ts';
 import { startDatabase, type RunningDatabase } from './db/start-database.ts';
-import { folderStore } from './files/document-store.ts';
+import type { DocumentStore } from './files/document-store.ts';
+import { keepDocuments } from './files/keep-documents.ts';
+import { openStore } from './files/open-store.ts';
+import { clearUploads } from './http/receive-upload.ts';
 import { StartError } from './start-error.ts';
 
 /** What a stop may take in all, in milliseconds; the database ends with us in any case. */
@@ -31,9 +32,10 @@ async function serve(config: Config): Promise<void> {
   const database = await startDatabase(config, say);
   try {
     await migrate(database.db);
-    await populate(database.db, config, say);
+    const store = await openStore(config, say);
+    await populate(database.db, store, config, say);
     isServing = true;
-    await serveUntil(stopAsked, config, database);
+    await serveUntil(stopAsked, config, database, store);
   } finally {
     await database.close();
   }
@@ -45,15 +47,21 @@ async function serveUntil(
   stopAsked: Promise<void>,
   config: Config,
   database: RunningDatabase,
+  store: DocumentStore,
 ): Promise<void> {
   const { db, reports, pool } = database;
   const editions = keepEditions(db);
-  const documents = folderStore(join(config.dataDir, 'documents'));
+  const documents = keepDocuments(store, db, config.dataDir);
   const now = () => Date.now();
   const app = await buildApp({ config, db, reports, pool, editions, documents, now });
-  const tidy = () =>
-    keepHouse(db).catch((error: unknown) => app.log.error({ err: error }, 'housekeeping failed'));
+  const tidy = async () => {
+    // One that fails keeps none of the others from theirs.
+    const acts = [keepHouse(db), clearUploads(config), documents.settleLeftovers()];
+    for (const act of await Promise.allSettled(acts))
+      if (act.status === 'rejected') app.log.error({ err: act.reason }, 'housekeeping failed');
+  };
   const tidying = setInterval(() => void tidy(), anHour);
+  void tidy();
   try {
     say(`Bellwether is at ${await listen(app, config)}`);
     const lost = database.ended.then(() => {

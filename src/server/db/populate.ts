@@ -1,6 +1,8 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Config } from '#server/config.ts';
+import type { DocumentStore } from '#server/files/document-store.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
 import { demonstrationAccounts } from './demonstration/people.ts';
 import { firstAdministrator, seed } from './seed.ts';
@@ -12,12 +14,17 @@ const defaultAdministrator = 'admin@bellwether.example';
  * Fills a migrated database with what must be there before anyone can sign in, and says who can:
  * demonstration data and its accounts, or a first administrator. Changes nothing at later starts.
  */
-export async function populate(db: Db, config: Config, say: (line: string) => void): Promise<void> {
+export async function populate(
+  db: Db,
+  store: DocumentStore,
+  config: Config,
+  say: (line: string) => void,
+): Promise<void> {
   await seed(db, { defaultUserPassword: config.defaultUserPassword });
   const { adminEmail, adminPassword, dataDir } = config;
   if (config.demo) {
-    const documentsDir = join(dataDir, 'documents');
-    await makeDemonstration(db, { now: Date.now(), documentsDir });
+    const folder = join(dataDir, 'uploads');
+    await makeDemonstration(db, { now: Date.now(), keep: keepIn(store, folder) });
   }
   if (adminEmail !== undefined || !config.demo) {
     const email = adminEmail ?? defaultAdministrator;
@@ -26,6 +33,17 @@ export async function populate(db: Db, config: Config, say: (line: string) => vo
       say(`Sign in as ${email} with the one-time password ${oneTimePassword}`);
   }
   if (config.demo) sayAccounts(say);
+}
+
+/** Puts content into the store, which takes files. */
+export function keepIn(store: DocumentStore, folder: string) {
+  return async (name: string, content: Buffer): Promise<void> => {
+    const path = join(folder, name);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(path, content, { mode: 0o600 });
+    await store.put(name, path);
+    await rm(path, { force: true });
+  };
 }
 
 function sayAccounts(say: (line: string) => void): void {

@@ -41,7 +41,7 @@ async function keepsItsWord(bytes: Buffer, entry: ZipEntry): Promise<boolean> {
 }
 
 /** An entry's own header comes before its bytes, with its name and extras. */
-function packedBytes(bytes: Buffer, { offset, compressedSize }: ZipEntry): Buffer | null {
+export function packedBytes(bytes: Buffer, { offset, compressedSize }: ZipEntry): Buffer | null {
   if (offset + 30 > bytes.length || bytes.toString('latin1', offset, offset + 4) !== 'PK\x03\x04')
     return null;
   const begin = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);

@@ -1,6 +1,8 @@
 import { detectDelimiter, streamCsvRows } from 'hucre/csv';
 import { readXls, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 
+import { mayShowPadding, readShownRows } from './padded-numbers.ts';
+
 export type TableFormat = 'xlsx' | 'xls' | 'csv';
 export type TableLimits = {
   /** Rows up to the last that holds anything, the heading among them. */
@@ -51,14 +53,19 @@ const readers: Readonly<Record<TableFormat, (bytes: Buffer, limits: TableLimits)
 };
 
 async function* readWorkbook(bytes: Buffer, { sheet }: TableLimits): Rows {
+  const read = mayShowPadding(bytes) ? readShownRows : streamRows;
   let found = false;
   for (const name of sheet === undefined ? [0] : [sheet, 0]) {
     if (found) return;
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet: name })) {
+    for await (const row of read(bytes, name)) {
       found = true;
-      yield [index, values];
+      yield row;
     }
   }
+}
+
+async function* streamRows(bytes: Buffer, sheet: string | number): Rows {
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) yield [index, values];
 }
 
 async function* readOldWorkbook(bytes: Buffer, { sheet }: TableLimits): Rows {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { describe, expect, test } from 'vitest';
 
 import { ProblemError } from '#server/problems.ts';
@@ -9,6 +11,8 @@ import { writeCsv, writeWorkbook } from './write-table.ts';
 const limits = { formats: ['xlsx', 'xls', 'csv'], maxRows: 100, maxColumns: 10 } as const;
 const read = (name: string, bytes: Buffer | string, more = {}) =>
   readTable({ name, bytes: Buffer.from(bytes) }, { ...limits, ...more });
+const sample = (name: string) =>
+  readFile(new URL(`../../../test/samples/${name}`, import.meta.url));
 /** The words it is refused with. */
 const refused = async (name: string, bytes: Buffer | string, more = {}) => {
   const error = await read(name, bytes, more).then(
@@ -47,6 +51,33 @@ describe('what is read', () => {
     ]);
     expect(await read('a.xlsx', bytes, { sheet: 'Questions' })).toEqual({ rows: [['2']] });
     expect(await read('a.xlsx', bytes, { sheet: 'Answers' })).toEqual({ rows: [['1']] });
+  });
+
+  test('a number as it is shown where zeros lead it, and as it is elsewhere', async () => {
+    const bytes = await writeWorkbook([
+      {
+        name: 'Hotels',
+        columns: [{ numFmt: '00000' }, { numFmt: '00000' }, {}],
+        rows: [
+          ['Hotel ID', 'Postal Code', 'Rooms'],
+          [123, 2110, 45],
+          [1_234_567, 1.5, -7],
+          [],
+          ['A-17', -7, 0],
+        ],
+      },
+    ]);
+    const rows = [
+      ['Hotel ID', 'Postal Code', 'Rooms'],
+      ['00123', '02110', '45'],
+      ['1234567', '1.5', '-7'],
+      [],
+      ['A-17', '-7', '0'],
+    ];
+    expect(await read('a.xlsx', bytes)).toEqual({ rows });
+    expect(await read('a.xlsx', bytes, { sheet: 'Hotels' })).toEqual({ rows });
+    expect(await read('a.xlsx', bytes, { sheet: 'Answers' })).toEqual({ rows });
+    expect(await read('saved.xlsx', await sample('padded-libreoffice.xlsx'))).toEqual({ rows });
   });
 
   test('a formula by the value it had, and a merged cell where it begins', async () => {

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 
 type Act = () => Promise<void>;
 
-/** What is to happen outside the database, once it is known how the transaction ended. */
 export type Aftermath = {
-  /** Such as removing a file whose record is gone. */
-  afterCommit: (act: Act) => void;
-  /** Such as removing a file whose record was never stored. */
-  afterFailure: (act: Act) => void;
+  /**
+   * What is to happen outside the database once the transaction has ended, however it did: such as
+   * removing a file that no record names.
+   */
+  afterwards: (act: Act) => void;
 };
 
 /**
@@ -18,20 +18,12 @@ export async function withAftermath<T>(
   log: FastifyBaseLogger,
   act: (aftermath: Aftermath) => Promise<T>,
 ): Promise<T> {
-  const onCommit: Act[] = [];
-  const onFailure: Act[] = [];
-  let answer: T;
+  const left: Act[] = [];
   try {
-    answer = await act({
-      afterCommit: (one) => void onCommit.push(one),
-      afterFailure: (one) => void onFailure.push(one),
-    });
-  } catch (error) {
-    await runAll(log, onFailure);
-    throw error;
+    return await act({ afterwards: (one) => void left.push(one) });
+  } finally {
+    await runAll(log, left);
   }
-  await runAll(log, onCommit);
-  return answer;
 }
 
 async function runAll(log: FastifyBaseLogger, acts: readonly Act[]): Promise<void> {

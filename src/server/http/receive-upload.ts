@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
+import type { Deps } from '#server/deps.ts';
+import { namesOlderThan } from '#server/files/keep-documents.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 
 /** A file as it arrived: on disk, under a name of ours, until the request is answered. */
@@ -25,8 +27,12 @@ export type Upload<U> = {
    * Makes of the file what `run` gets as `upload`, or refuses it. It runs before the transaction
    * begins, so that neither a slow line nor a large file holds one open.
    */
-  read: (file: UploadedFile) => Promise<U>;
+  read: (file: UploadedFile, deps: Deps) => Promise<U>;
 };
+
+const anHour = 3_600_000;
+/** Paths of the files that this process is at. */
+const underWay = new Set<string>();
 
 /**
  * Streams the request's file to disk, gives it to `act`, and removes what is left of it then. The
@@ -34,19 +40,34 @@ export type Upload<U> = {
  */
 export async function withUpload<U, T>(
   { largest, read }: Upload<U>,
-  dataDir: string,
+  deps: Deps,
   request: FastifyRequest,
   act: (upload: U) => Promise<T>,
 ): Promise<T> {
-  const folder = join(dataDir, 'uploads');
+  const folder = uploadsFolder(deps.config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
+  underWay.add(path);
   try {
     const file = await receive(request, path, largest);
-    return await act(await read(file));
+    return await act(await read(file, deps));
   } finally {
     await rm(path, { force: true });
+    underWay.delete(path);
   }
+}
+
+/** Removes what a crash left of uploads; an hour old, as another process may share the folder. */
+export async function clearUploads(config: Deps['config']): Promise<void> {
+  const folder = uploadsFolder(config);
+  for (const name of await namesOlderThan(folder, Date.now() - anHour)) {
+    const path = join(folder, name);
+    if (!underWay.has(path)) await rm(path, { force: true });
+  }
+}
+
+function uploadsFolder({ dataDir }: Deps['config']): string {
+  return join(dataDir, 'uploads');
 }
 
 async function receive(request: FastifyRequest, path: string, largest: number) {

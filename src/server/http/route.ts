@@ -132,7 +132,7 @@ export function defineRoute<
     beforeOwnPassword: spec.beforeOwnPassword ?? false,
     handle: (deps, request, reply) =>
       spec.upload
-        ? withUpload(spec.upload, deps.config.dataDir, request, (upload) =>
+        ? withUpload(spec.upload, deps, request, (upload) =>
             answer({ deps, request, reply, upload }),
           )
         : answer({ deps, request, reply, upload: undefined }),

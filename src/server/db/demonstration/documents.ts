@@ -1,6 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import type { DocumentType } from '#domain/documents/document.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
@@ -12,20 +9,20 @@ import { calendarDay, day, iso } from './moments.ts';
 import { makePdf } from './pdf.ts';
 import type { Random } from './random.ts';
 
-/** Writes the files of evaluations into the folder, and stores what the database knows of them. */
+export type Keep = (name: string, content: Buffer) => Promise<void>;
+
+/** Keeps the files of evaluations, and stores what the database knows of them. */
 export async function insertDocuments(
   tx: Tx,
   world: World,
   interviews: readonly Interview[],
-  folder: string,
+  keep: Keep,
 ): Promise<void> {
   const documents = world.hotels.flatMap((hotel) => {
     const held = interviews.filter((interview) => interview.hotel === hotel);
     return writeDocuments(world.random, hotel, held).map((text) => document(world, hotel, text));
   });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const { row, content } of documents)
-    await writeFile(join(folder, row.filePath), content, { mode: 0o600 });
+  for (const { row, content } of documents) await keep(row.filePath, content);
   await tx
     .insertInto('evaluationDocuments')
     .values(documents.map(({ row }) => row))

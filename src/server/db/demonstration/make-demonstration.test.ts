@@ -19,15 +19,18 @@ import {
 } from '#domain/surveys/question.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
 import { mayMoveTo, stages } from '#domain/workflow/stages.ts';
+import { keepIn } from '#server/db/populate.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { folderStore } from '#server/files/document-store.ts';
 import { verifyPassword } from '#server/passwords.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
+import type { Keep } from './documents.ts';
 import { makeDemonstration } from './make-demonstration.ts';
 import { day } from './moments.ts';
 import { demonstrationAccounts } from './people.ts';
 
 const now = Date.parse('2026-03-18T10:30:00Z');
-type Made = { db: Db; documentsDir: string; end: () => Promise<void> };
+type Made = { db: Db; documentsDir: string; keep: Keep; end: () => Promise<void> };
 let made: Made;
 const opened: Made[] = [];
 
@@ -35,12 +38,13 @@ async function make(at: number): Promise<Made> {
   const { db, close } = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'bellwether-demonstration-'));
   const documentsDir = join(folder, 'documents');
-  await makeDemonstration(db, { now: at, documentsDir });
+  const keep = keepIn(folderStore(documentsDir), folder);
+  await makeDemonstration(db, { now: at, keep });
   const end = async () => {
     await close();
     await rm(folder, { recursive: true });
   };
-  const one = { db, documentsDir, end };
+  const one = { db, documentsDir, keep, end };
   opened.push(one);
   return one;
 }
@@ -98,20 +102,20 @@ test('the same moment gives the same demonstration', async () => {
 
 test('a second run, and an installation in use, change nothing', async () => {
   const before = await everything(made);
-  await makeDemonstration(made.db, { now: now + day, documentsDir: made.documentsDir });
+  await makeDemonstration(made.db, { now: now + day, keep: made.keep });
   expect(await everything(made)).toEqual(before);
 
   const { db, close } = await openTestDatabase();
   await db.insertInto('surveys').values({ title: 'Our own', category: 'other' }).execute();
-  await makeDemonstration(db, { now, documentsDir: made.documentsDir });
+  await makeDemonstration(db, { now, keep: made.keep });
   expect([await count(db, 'hotels'), await count(db, 'surveys')]).toEqual([0, 1]);
   await close();
 });
 
 test('two starts at once make it once', async () => {
   const { db, close } = await openTestDatabase();
-  const { documentsDir } = made;
-  await Promise.all([1, 2].map(() => makeDemonstration(db, { now, documentsDir })));
+  const { keep } = made;
+  await Promise.all([1, 2].map(() => makeDemonstration(db, { now, keep })));
   expect(await count(db, 'surveys')).toBe(4);
   await close();
 });
@@ -147,7 +151,7 @@ describe('people', () => {
       roleId,
     };
     await db.insertInto('systemUsers').values(own).execute();
-    await makeDemonstration(db, { now, documentsDir: made.documentsDir });
+    await makeDemonstration(db, { now, keep: made.keep });
     const users = await db.selectFrom('systemUsers').select(['name', 'passwordHash']).execute();
     expect(users).toHaveLength(8);
     expect(users).toContainEqual({ name: 'First', passwordHash: 'own' });

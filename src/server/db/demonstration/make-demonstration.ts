@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { inTransaction, lockFor, type Db } from '#server/db/transaction.ts';
 import { prepareAnswering } from './answering.ts';
-import { insertDocuments } from './documents.ts';
+import { insertDocuments, type Keep } from './documents.ts';
 import { insertHotels } from './hotels.ts';
 import { holdInterviews, type World } from './interviews.ts';
 import { insertPeople } from './people.ts';
@@ -19,11 +19,11 @@ const seed = 20_260_214;
  * made it with the product: answers are scored against the editions that were asked then.
  *
  * @param now milliseconds since 1970, the moment all dates are reckoned back from
- * @param documentsDir where evaluation documents are kept
+ * @param keep puts an evaluation document where documents are kept
  */
 export async function makeDemonstration(
   db: Db,
-  { now, documentsDir }: { now: number; documentsDir: string },
+  { now, keep }: { now: number; keep: Keep },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockFor(tx, 'demonstration');
@@ -37,7 +37,7 @@ export async function makeDemonstration(
     const interviews = holdInterviews(world);
     await insertResponses(tx, random, now, interviews);
     await insertSessions(tx, world, interviews);
-    await insertDocuments(tx, world, interviews, documentsDir);
+    await insertDocuments(tx, world, interviews, keep);
   });
 }
 

@@ -54,13 +54,3 @@ export function insertDocument(db: Db, document: NewDocument) {
 export async function deleteDocument(db: Db, id: number): Promise<void> {
   await db.deleteFrom('evaluationDocuments').where('id', '=', id).execute();
 }
-
-/** Whether any record names this file of the store. */
-export async function isKept(db: Db, filePath: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('evaluationDocuments')
-    .select('id')
-    .where('filePath', '=', filePath)
-    .executeTakeFirst();
-  return row !== undefined;
-}

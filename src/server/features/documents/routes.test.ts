@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -207,6 +207,6 @@ test("with a hotel go its documents' files", async () => {
 
 test('a record whose file is missing says so', async () => {
   const { body } = await upload('a.pdf', pdf);
-  await server.deps.documents.delete(body.filePath);
+  await rm(join(server.deps.config.dataDir, 'documents', body.filePath));
   expect((await download(body.id)).status).toBe(404);
 });

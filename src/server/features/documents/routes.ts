@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { z } from 'zod';
 
 import { documentSchema, largestDocument } from '#domain/documents/document.ts';
@@ -8,9 +6,9 @@ import { canDeleteDocument } from '#domain/people/person.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
-import { checkDocument } from './check-document.ts';
 import { mediaTypes } from './media-types.ts';
 import * as queries from './queries.ts';
+import { takeDocument } from './take-document.ts';
 
 const ofHotel = defineRoute({
   method: 'GET',
@@ -33,26 +31,19 @@ const upload = defineRoute({
   audit: 'document.uploaded',
   repeat: 'request-key',
   params: idParams,
-  upload: { largest: largestDocument, read: checkDocument },
+  upload: { largest: largestDocument, read: takeDocument },
   answer: documentSchema,
   status: 201,
-  run: async ({ deps, db, person, scope, params, upload: checked, record, afterFailure }) => {
-    const { path, ...file } = checked;
+  run: async ({ deps, db, person, scope, params, upload: file, record, afterwards }) => {
+    afterwards(() => deps.documents.settle(file.filePath));
     if (!(await queries.hotelExists(db, scope, params.id))) throw notFound('The hotel');
-    const filePath = `${randomUUID()}.${file.fileType}`;
     const document = await queries.insertDocument(db, {
       ...file,
       hotelId: params.id,
-      filePath,
       uploadedBy: person.name,
       uploadedById: person.id,
     });
     await record(document.id, { hotelId: params.id, fileName: file.fileName });
-    afterFailure(async () => {
-      // A commit whose answer was lost may have been one all the same.
-      if (!(await queries.isKept(deps.db, filePath))) await deps.documents.delete(filePath);
-    });
-    await deps.documents.put(filePath, path);
     return document;
   },
 });
@@ -67,7 +58,7 @@ const remove = defineRoute({
   params: idParams,
   answer: z.null(),
   status: 204,
-  run: async ({ deps, db, person, scope, params, record, afterCommit }) => {
+  run: async ({ deps, db, person, scope, params, record, afterwards }) => {
     const document = await queries.findDocument(db, scope, params.id);
     if (!document) throw notFound('The document');
     if (!canDeleteDocument(person, document))
@@ -75,9 +66,10 @@ const remove = defineRoute({
         'not-allowed',
         'Only whoever uploaded a document, or an Admin, may delete it.',
       );
+    afterwards(() => deps.documents.settle(document.filePath));
+    await deps.documents.release(document.filePath);
     await queries.deleteDocument(db, document.id);
     await record(document.id, { hotelId: document.hotelId, fileName: document.fileName });
-    afterCommit(() => deps.documents.delete(document.filePath));
     return null;
   },
 });

@@ -105,13 +105,16 @@ const remove = defineRoute({
   params: idParams,
   answer: z.null(),
   status: 204,
-  run: async ({ deps, db, scope, params, record, afterCommit }) => {
+  run: async ({ deps, db, scope, params, record, afterwards }) => {
     const hotel = await queries.lockHotel(db, scope, params.id);
     if (!hotel) throw notFound('The hotel');
     const paths = await queries.listDocumentPaths(db, hotel.id);
+    for (const path of paths) {
+      afterwards(() => deps.documents.settle(path));
+      await deps.documents.release(path);
+    }
     await queries.deleteHotel(db, hotel.id);
     await record(hotel.id, { hotelId: hotel.hotelId });
-    for (const path of paths) afterCommit(() => deps.documents.delete(path));
     return null;
   },
 });

@@ -1,27 +1,37 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 import type { DocumentType } from '#domain/documents/document.ts';
 import { documentTypeOf, documentTypesHint, safeFileName } from '#domain/documents/file-name.ts';
+import type { Deps } from '#server/deps.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';
 import { invalid } from '#server/problems.ts';
 import { holdsWhatItSays } from './check-content.ts';
 
-export type CheckedDocument = {
+export type TakenDocument = {
   fileName: string;
   fileType: DocumentType;
   /** Bytes. */
   fileSize: number;
-  /** Where the upload lies. */
-  path: string;
+  /** Its name in the store. */
+  filePath: string;
 };
 
-/** Takes a file that is by ending and by content one of the types that evaluations keep. */
-export async function checkDocument(file: UploadedFile): Promise<CheckedDocument> {
+/**
+ * Takes a file that is by ending and by content one of the types that evaluations keep, and puts it
+ * into the store: whoever records it finds it there, and no transaction waits for a slow storage.
+ */
+export async function takeDocument(
+  file: UploadedFile,
+  { documents }: Pick<Deps, 'documents'>,
+): Promise<TakenDocument> {
   const fileName = safeFileName(file.name);
   const fileType = documentTypeOf(fileName);
   if (!fileType) throw invalid('file', documentTypesHint);
   if (file.size === 0) throw invalid('file', 'This file is empty');
   if (!holdsWhatItSays(fileType, await readFile(file.path)))
     throw invalid('file', `This file is not what its ending says: no ${fileType} file`);
-  return { fileName, fileType, fileSize: file.size, path: file.path };
+  const filePath = `${randomUUID()}.${fileType}`;
+  await documents.put(filePath, file.path);
+  return { fileName, fileType, fileSize: file.size, filePath };
 }

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+
+import type { S3Settings } from '#server/config.ts';
+import { ProblemError } from '#server/problems.ts';
+import { StartError } from '#server/start-error.ts';
+import type { DocumentStore } from './document-store.ts';
+
+/** Milliseconds. A document has at most 10 MB; a download may wait for a slow reader. */
+const toConnect = 3_000;
+const toAnswer = 30_000;
+const toStandStill = 60_000;
+
+export type S3Store = DocumentStore & {
+  /**
+   * Throws `StartError` where the storage answers that these settings cannot work; false where it
+   * does not answer, which may pass.
+   */
+  check: () => Promise<boolean>;
+};
+
+/**
+ * Keeps documents in a bucket of any storage that speaks S3. Loading the client takes longer than
+ * our whole start: this file is imported only where the settings ask for it.
+ *
+ * One document is one PUT of known length and digest, so there is never half of one, nor a damaged
+ * one, nor parts that somebody pays for.
+ */
+export function s3Store(settings: S3Settings): S3Store {
+  const client = makeClient(settings);
+  const place = (name: string) => ({ Bucket: settings.bucket, Key: name });
+  return {
+    put: async (name, path) => {
+      const { size: ContentLength } = await stat(path);
+      const ContentMD5 = await digestOf(path);
+      const Body = createReadStream(path);
+      try {
+        await client.send(
+          new PutObjectCommand({ ...place(name), Body, ContentLength, ContentMD5 }),
+        );
+      } catch (error) {
+        throw unavailable(error);
+      } finally {
+        Body.destroy();
+      }
+    },
+    get: async (name) => {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(place(name)));
+        return (Body as Readable | undefined) ?? null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw unavailable(error);
+      }
+    },
+    delete: async (name) => {
+      try {
+        await client.send(new DeleteObjectCommand(place(name)));
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    check: async () => {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket: settings.bucket }));
+        return true;
+      } catch (error) {
+        const wrong = error instanceof S3ServiceException && wrongSetting(error);
+        if (wrong) throw new StartError(wrong);
+        return false;
+      }
+    },
+  };
+}
+
+function makeClient({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: S3Settings) {
+  return new S3Client({
+    ...(endpoint !== undefined && { endpoint }),
+    region,
+    forcePathStyle: pathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Many storages know no checksums but those of the signature.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: toConnect,
+      requestTimeout: toAnswer,
+      throwOnRequestTimeout: true,
+      socketTimeout: toStandStill,
+    },
+    // What fails is thrown; by itself it would write to the console.
+    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  });
+}
+
+function quiet(): void {}
+
+/** In the form that the storage compares; the signature of a stream does not cover its content. */
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('md5');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('base64');
+}
+
+/** Whatever the storage's reason: it stands in the log, and whoever asked may try again. */
+function unavailable(cause: unknown): ProblemError {
+  const problem = new ProblemError(
+    'try-later',
+    'The document storage does not answer. Nothing was changed; please try again.',
+    { retryAfter: 5 },
+  );
+  problem.cause = cause;
+  return problem;
+}
+
+/** A HEAD has no body, so its status is all that there is to tell by. */
+function wrongSetting({ $metadata }: S3ServiceException): string | null {
+  const status = $metadata.httpStatusCode ?? 500;
+  if (status === 404) return 'S3_BUCKET: the storage has no bucket of this name.';
+  if (status === 301) return 'S3_REGION: the bucket is in another region.';
+  if (status >= 400 && status < 500)
+    return `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: the storage refuses them for this bucket (${status}).`;
+  return null;
+}
