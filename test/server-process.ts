@@ -11,6 +11,9 @@ export type ServerProcess = {
   killNow: () => Promise<void>;
   /** Ends it as an operator would. Answers the exit code. */
   stop: () => Promise<number | null>;
+  isRunning: () => boolean;
+  /** All that it has written. */
+  said: () => string;
 };
 
 export const administrator = { email: 'admin@hotel.example', password: 'a-long-enough-password' };
@@ -36,7 +39,12 @@ export async function startServerProcess(
     child.kill(signal);
     await exited;
   };
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (said += part.toString()));
   return {
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    said: () => said,
     address: await addressOf(child),
     killNow: () => end('SIGKILL'),
     stop: async () => {

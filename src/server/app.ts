@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 
 import type { Deps } from './deps.ts';
-import { answerProblems, refuse } from './http/answer-problems.ts';
+import { answerProblem, answerProblems, refuse, refuseUnreadable } from './http/answer-problems.ts';
 import { describeApi } from './http/describe-api.ts';
 import { admit, type Route } from './http/route.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
@@ -28,10 +28,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.config.publicUrl !== undefined && ((_address, hop) => hop === 0),
     logger: {
       level: deps.config.logLevel,
-      redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
+      redact: secrets,
     },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: answerProblem,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -42,7 +44,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie);
   // A file that is too large is told by the route, once all of it was read.
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(compress, { threshold: 1024 });
+  // Nobody sends us compressed bodies: unpacking what strangers packed is a risk without a use.
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(helmet, security);
   await describeApi(app);
   app.addHook('onRequest', async (request) => requireSameOrigin(request, deps.config.publicUrl));
@@ -85,6 +88,19 @@ function readJson(app: FastifyInstance): void {
     void parse(request, bytes.toString('utf8'), done);
   });
 }
+
+/**
+ * What no log may tell, at whatever level: sessions, also those in the options of the form's
+ * parser, and the row that broke a constraint, which may hold an answer.
+ */
+const secrets = [
+  'req.headers.cookie',
+  'req.headers.authorization',
+  'res.headers["set-cookie"]',
+  'busboyOptions.headers',
+  'err.detail',
+  'err.where',
+];
 
 /** Never Clear-Site-Data: it would erase interviews that wait on a device. */
 const security = {

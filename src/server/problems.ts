@@ -18,6 +18,8 @@ export const problemTypes = {
   gone: { status: 410, title: 'Deleted' },
   'too-large': { status: 413, title: 'Too large' },
   'wrong-media-type': { status: 415, title: 'Not a kind of content this takes' },
+  'too-slow': { status: 408, title: 'Too slow' },
+  'headers-too-large': { status: 431, title: 'Headers too large' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },
   'internal-error': { status: 500, title: 'Something went wrong here' },
   'try-later': { status: 503, title: 'Not available just now' },

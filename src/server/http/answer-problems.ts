@@ -1,3 +1,6 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
@@ -6,11 +9,18 @@ import { constraintProblems, invalid, ProblemError } from '#server/problems.ts';
 
 /** Every error leaves as a problem; what is nobody's business stays in the log. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
-    sendProblem(reply, problem);
-  });
+  app.setErrorHandler(answerProblem);
+}
+
+/** Also of an address that cannot be read, which no route is there to refuse. */
+export function answerProblem(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const problem = toProblem(error);
+  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  sendProblem(reply, problem);
 }
 
 export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
@@ -26,6 +36,29 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
 /** Answers a problem before any route is known; the same shape as everywhere. */
 export function refuse(_request: FastifyRequest, reply: FastifyReply): void {
   sendProblem(reply, new ProblemError('not-found', 'There is nothing at this address.'));
+}
+
+/** Answers, in the same shape, what cannot be read as HTTP: there is no request and no reply yet. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) return void socket.destroy();
+  const problem = fromParser(error.code);
+  const body = JSON.stringify(problem.toProblem());
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+function fromParser(code: string | undefined): ProblemError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ProblemError('headers-too-large', 'The headers are larger than the server takes.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ProblemError('too-slow', 'The request took too long to arrive.');
+  return new ProblemError('malformed-request', 'The request cannot be read.');
 }
 
 type AnyError = Error & { code?: string; statusCode?: number };
@@ -80,7 +113,9 @@ function fromDatabase(error: pg.DatabaseError): ProblemError {
   return new ProblemError('internal-error', 'Something went wrong here. Nothing was stored.');
 }
 
+/** A lost connection that has a status of its own is the caller's, not the database's. */
 function isUnavailable(error: AnyError): boolean {
+  if (error.statusCode !== undefined) return false;
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(error.code ?? '') ||
     /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(

@@ -180,3 +180,8 @@ export function findOwner(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Whether someone may learn a response's hotel; one that is gone is named as it was. */
+export async function isHotelSeen(db: Db, scope: Scope, hotelId: number | null): Promise<boolean> {
+  return hotelId === null || hotelInScope(db, scope, hotelId);
+}

@@ -119,6 +119,21 @@ describe('what a device captured', () => {
     expect([first.body.digest, second.body.digest]).toEqual([digest, digest]);
   });
 
+  test('names a hotel outside the scope as the device did: it is no way to learn of others', async () => {
+    const clientId = newClientId();
+    const first = await submit({ clientId }, 'cole');
+    const again = await submit({ clientId }, 'cole');
+    const path = `/api/responses/${first.body.id}/sync-status`;
+    const confirmed = await server.as('cole')('PUT', path, { status: 'synced' });
+    expect([first.status, again.status, confirmed.status]).toEqual([201, 200, 200]);
+    expect(first.body.hotelName).toBe('As the device knew it');
+    expect(again.body).toEqual(first.body);
+    for (const { body } of [first, again, confirmed])
+      expect(JSON.stringify(body)).not.toMatch(/Harbo|Quay/);
+    const kept = await server.as('asa')('GET', `/api/responses/${first.body.id}`);
+    expect(kept.body.hotelName).toBe(hotel.hotelName);
+  });
+
   test('is stored in one round trip to the database, besides asking who sends it', async () => {
     await submit({ clientId: newClientId() });
     let trips = 0;

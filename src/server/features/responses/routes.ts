@@ -132,7 +132,9 @@ const synced = defineRoute({
     const response = await queries.findOwnOrInScope(db, scope, person.id, params.id);
     if (!response) throw notFound('The response');
     await queries.markSynced(db, response.id);
-    return presentResponse({ ...response, syncStatus: 'synced' });
+    const isSeen = await queries.isHotelSeen(db, scope, response.hotelId);
+    const unseen = { hotelName: '', hotelBrand: '', hotelAddress: '' };
+    return presentResponse({ ...response, syncStatus: 'synced', ...(!isSeen && unseen) });
   },
 });
 

@@ -34,7 +34,8 @@ export type NewResponse = {
  * then asked in a second query, which the usual case never pays for.
  *
  * Accept, then classify: what changed meanwhile is added to the review reasons here, where it is
- * known, instead of being looked up before.
+ * known, instead of being looked up before. The receipt names a hotel outside the sender's scope as
+ * their device did: it must not be a way to learn of other hotels.
  */
 const statement = `
 with hotel as (
@@ -79,8 +80,10 @@ with hotel as (
     jsonb_build_object('surveyId', $5::integer, 'hotelId', hotel_id, 'userId', $8::integer)
   from stored
 )
-select stored.id, stored.hotel_id as "hotelId", stored.hotel_name as "hotelName",
-  stored.hotel_brand as "hotelBrand", stored.hotel_address as "hotelAddress",
+select stored.id, stored.hotel_id as "hotelId",
+  case when in_scope is false then $9 else stored.hotel_name end as "hotelName",
+  case when in_scope is false then $10 else stored.hotel_brand end as "hotelBrand",
+  case when in_scope is false then $11 else stored.hotel_address end as "hotelAddress",
   context.title as "surveyTitle", stored.review_reasons as "reviewReasons"
 from stored, context`;
 

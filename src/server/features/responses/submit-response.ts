@@ -47,8 +47,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   const response = newResponse(deps, sender, input, edition.number, score);
 
   const stored = await storeResponse(deps.pool, sender, response);
-  if (!stored)
-    return { receipt: await firstReceipt(deps, sender, response.clientId), repeated: true };
+  if (!stored) return { receipt: await firstReceipt(deps, sender, response), repeated: true };
   const { answers } = score;
   return {
     repeated: false,
@@ -134,8 +133,8 @@ function figuresDiffer(input: Input, score: ResponseScore): boolean {
 /** Nothing was stored: the first one's receipt, or why there is none. */
 async function firstReceipt(
   deps: Deps,
-  { person, bodyDigest, declaredDigest }: Sender,
-  clientId: string,
+  { person, scope, bodyDigest, declaredDigest }: Sender,
+  { clientId, hotelName, hotelBrand, hotelAddress }: NewResponse,
 ): Promise<ResponseReceipt> {
   const first = await queries.findByClientId(deps.db, clientId);
   if (!first) {
@@ -149,5 +148,6 @@ async function firstReceipt(
       'same-key-other-content',
       'Another response is stored under this client id.',
     );
-  return presentReceipt(first);
+  const isSeen = await queries.isHotelSeen(deps.db, scope, first.hotelId);
+  return presentReceipt(isSeen ? first : { ...first, hotelName, hotelBrand, hotelAddress });
 }

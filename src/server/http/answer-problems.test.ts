@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { problemSchema } from '#domain/problems/problem.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+let port: number;
+beforeAll(async () => {
+  server = await openTestApp();
+  port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+afterAll(() => server.close());
+
+test.each([
+  ['cannot be decoded', '/api/hotels/%ff', 400],
+  ['is cut within a character', '/api/hotels/%', 400],
+  ['is longer than any id', `/api/hotels/${'9'.repeat(400)}`, 400],
+])('an address that %s is a problem like any other', async (_what, path, status) => {
+  const answer = await server.as('alice')('GET', path);
+  expect(answer.status).toBe(status);
+  expect(answer.headers['content-type']).toContain('application/problem+json');
+  expect(problemSchema.parse(answer.body).detail).toBe('The request cannot be read.');
+});
+
+/** What the server answers to these bytes. */
+function say(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
+    socket.on('data', (part) => (heard += part.toString()));
+    socket.on('error', reject).on('close', () => resolve(heard));
+  });
+}
+
+test.each([
+  ['what is no HTTP', '\u0016\u0003\u0001 hello\r\n\r\n', 400, 'malformed-request'],
+  [
+    'two lengths',
+    'POST /api/surveys HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    400,
+    'malformed-request',
+  ],
+  [
+    'headers without an end',
+    `GET / HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers-too-large',
+  ],
+])(
+  '%s is a problem like any other, and ends the connection',
+  async (_what, bytes, status, type) => {
+    const [head = '', body = ''] = (await say(bytes)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('application/problem+json');
+    expect(problemSchema.parse(JSON.parse(body))).toMatchObject({
+      status,
+      type: `/problems/${type}`,
+    });
+  },
+);

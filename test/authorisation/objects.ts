@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+
+import { aForm } from '#test/form.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import type { PersonName } from '#test/people.ts';
+import type { TestApp } from '#test/test-app.ts';
+
+/** Something that a call is about: whose it is, and how it is named in addresses and lists. */
+export type Thing = {
+  /** What stands for `{name}` in an address. */
+  ids: Record<string, number>;
+  /** Words by which a list that shows it is known. */
+  marks: string[];
+};
+export type Whose = 'own' | 'foreign' | 'absent';
+export type World = { server: TestApp; survey: Awaited<ReturnType<typeof aSurvey>> };
+type Maker = (world: World, maker: PersonName) => Promise<Thing>;
+
+/** An id that no object has. */
+export const nowhere = 2_000_000_000;
+
+let made = 0;
+const unique = (word: string) => `${word} ${(made += 1)} of the matrix`;
+
+/**
+ * A hotel that is Connie's: named so by itself or by her list, in turn. Cole, Connie without it,
+ * sees nothing of what happens there, his own deeds among it.
+ */
+async function aPlace({ server }: World) {
+  const [hotelBrand, hotelName] = [unique('Brand'), unique('Hotel')];
+  const connie = server.idOf('connie');
+  const listed = made % 2 === 0;
+  const serviceConsultantId = listed ? null : connie;
+  const { id } = await aHotel(server, { hotelBrand, hotelName, serviceConsultantId });
+  if (listed)
+    await server.db
+      .insertInto('hotelAssignments')
+      .values({ userId: connie, hotelId: id })
+      .execute();
+  return { hotelId: id, hotelBrand, hotelName };
+}
+
+async function aSession(
+  { server, survey }: World,
+  hotelId: number,
+  maker: PersonName,
+): Promise<{ id: number; respondentName: string }> {
+  return server.db
+    .insertInto('interviewSessions')
+    .values({
+      clientId: randomUUID(),
+      hotelId,
+      surveyId: survey.id,
+      edition: survey.edition ?? 1,
+      userId: server.idOf(maker),
+      respondentName: unique('Respondent'),
+      respondentJobTitle: 'Front desk',
+    })
+    .returning(['id', 'respondentName'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A hotel is one's own by an interview that one began there. */
+const hotel: Maker = async (world, maker) => {
+  const { hotelId, hotelName } = await aPlace(world);
+  await aSession(world, hotelId, maker);
+  return { ids: { id: hotelId, hotelId }, marks: [hotelName] };
+};
+
+const session: Maker = async (world, maker) => {
+  const { hotelId } = await aPlace(world);
+  const { id, respondentName } = await aSession(world, hotelId, maker);
+  return { ids: { id, hotelId }, marks: [respondentName] };
+};
+
+const response: Maker = async (world, maker) => {
+  const { server, survey } = world;
+  const { hotelId, hotelBrand } = await aPlace(world);
+  const [question] = survey.questions;
+  const { id, respondentName } = await server.db
+    .insertInto('responses')
+    .values({
+      clientId: randomUUID(),
+      digest: '',
+      surveyId: survey.id,
+      edition: survey.edition ?? 1,
+      hotelId,
+      hotelName: '',
+      hotelBrand,
+      hotelAddress: '',
+      hotelStage: 'Initiated',
+      userId: server.idOf(maker),
+      respondentName: unique('Respondent'),
+      respondentJobTitle: 'Front desk',
+      answers: JSON.stringify([
+        {
+          questionId: question?.id,
+          answerId: question?.answers[0]?.id,
+          textValue: null,
+          score: 5,
+          maximum: 10,
+        },
+      ]),
+      totalScore: 5,
+      maxScore: 10,
+      completedAt: '2026-03-31T10:00:00Z',
+    })
+    .returning(['id', 'respondentName'])
+    .executeTakeFirstOrThrow();
+  return { ids: { id, hotelId }, marks: [respondentName, hotelBrand] };
+};
+
+const document: Maker = async (world, maker) => {
+  const { server } = world;
+  const { hotelId } = await aPlace(world);
+  const fileName = `${unique('notes')}.txt`;
+  const path = `/api/hotels/${hotelId}/evaluation-documents`;
+  const { body } = await server.as('alice')('POST', path, ...aForm(fileName, 'words'));
+  await server.db
+    .updateTable('evaluationDocuments')
+    .set({ uploadedById: server.idOf(maker) })
+    .where('id', '=', body.id)
+    .execute();
+  return { ids: { id: body.id, hotelId }, marks: [fileName] };
+};
+
+/** A user is one's own by being oneself; the foreign one has no other use. */
+const user: Maker = async ({ server }, maker) => ({
+  ids: { id: server.idOf(maker) },
+  marks: [maker],
+});
+
+const aStranger: Maker = async ({ server }) => {
+  const name = unique('Stranger');
+  const { id } = await server.db
+    .insertInto('systemUsers')
+    .values({
+      name,
+      email: `${name.replaceAll(' ', '-')}@hotel.example`,
+      mobileNumber: '1',
+      roleId: server.db.selectFrom('userRoles').select('id').where('name', '=', 'Assessor'),
+      passwordHash: 'none',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ids: { id }, marks: [name] };
+};
+
+/** Surveys have no owner: the foreign one is archived, outside the sight of all but Admins. */
+const surveyKinds: Record<string, (survey: World['survey']) => Record<string, unknown>> = {
+  survey: ({ id, questions: [first, second] }) => ({ id, first: first?.id, second: second?.id }),
+  edition: ({ id, edition }) => ({ id, number: edition }),
+  question: ({ questions: [first] }) => ({ id: first?.id, questionId: first?.id }),
+  'answer option': ({ questions: [first] }) => ({ id: first?.answers[0]?.id }),
+};
+
+function ofSurvey(kind: string, archived: boolean): Maker {
+  return async ({ server }) => {
+    const survey = await aSurvey(server, { choices: 1, title: unique('Survey') });
+    if (archived)
+      await server.as('alice')('PUT', `/api/surveys/${survey.id}`, { status: 'archived' });
+    const ids = Object.entries(surveyKinds[kind]?.(survey) ?? {});
+    return {
+      ids: Object.fromEntries(ids.map(([name, id]) => [name, Number(id)])),
+      marks: [survey.title],
+    };
+  };
+}
+
+const makers: Record<string, { own: Maker; foreign: Maker }> = {
+  hotel: { own: hotel, foreign: hotel },
+  session: { own: session, foreign: session },
+  response: { own: response, foreign: response },
+  document: { own: document, foreign: document },
+  user: { own: user, foreign: aStranger },
+  ...Object.fromEntries(
+    Object.keys(surveyKinds).map((kind) => [
+      kind,
+      { own: ofSurvey(kind, false), foreign: ofSurvey(kind, true) },
+    ]),
+  ),
+};
+
+/** The column `object` of a call that is about nothing in particular. */
+export const noObject = '–';
+export const kinds = [...Object.keys(makers), noObject];
+
+/** Makes things, and keeps each until a call has changed it: making one costs more than a call. */
+export function openStore(world: World) {
+  const kept = new Map<string, Promise<Thing>>();
+
+  /** An object of this kind that is `who`'s own, or somebody else's; or none. */
+  function keyOf(kind: string, who: PersonName | 'nobody', whose: Whose) {
+    const self = who === 'nobody' ? 'alice' : who;
+    const other = self === 'asa' ? 'alice' : 'asa';
+    const maker = whose === 'own' ? self : other;
+    return {
+      maker,
+      key:
+        kind in surveyKinds
+          ? `${kind} ${whose}`
+          : `${kind} of ${maker}${kind === 'user' ? whose : ''}`,
+    };
+  }
+
+  return {
+    find(kind: string, who: PersonName | 'nobody', whose: Whose): Promise<Thing> {
+      const make = makers[kind];
+      if (!make || whose === 'absent') return Promise.resolve({ ids: {}, marks: [] });
+      const { maker, key } = keyOf(kind, who, whose);
+      const thing = kept.get(key) ?? make[whose](world, maker);
+      kept.set(key, thing);
+      return thing;
+    },
+    forget(kind: string, who: PersonName | 'nobody', whose: Whose): void {
+      kept.delete(keyOf(kind, who, whose).key);
+    },
+  };
+}

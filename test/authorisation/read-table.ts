@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+
+import type { PersonName } from '#test/people.ts';
+import type { Whose } from './objects.ts';
+
+/** The table's columns of people: Connie has the hotel of every object, and Cole has not. */
+export const columns = {
+  nobody: 'nobody',
+  'with the hotel': 'connie',
+  'without the hotel': 'cole',
+  Assessor: 'asa',
+  Admin: 'alice',
+} as const satisfies Record<string, PersonName | 'nobody'>;
+
+export type Line = {
+  /** `GET /api/hotels/{id}`, with the query that this line is about. */
+  call: string;
+  /** The route alone, as the router's list has it. */
+  route: string;
+  object: string;
+  /** As written: one answer or three under each person. */
+  answers: Record<string, string>;
+};
+
+export const whose: readonly Whose[] = ['own', 'foreign', 'absent'];
+
+export function readTable(): Line[] {
+  const text = readFileSync(new URL('./table.md', import.meta.url), 'utf8');
+  const [heading, ...rows] = text.split('\n').filter((line) => line.startsWith('| '));
+  const names = cellsOf(heading ?? '');
+  if (names.join() !== ['call', 'object', ...Object.keys(columns)].join())
+    throw new Error(`The table's columns are ${names.join(', ')}`);
+  return rows
+    .filter((row) => !row.startsWith('| -'))
+    .map((row) => {
+      const [call = '', object = '', ...answers] = cellsOf(row);
+      return {
+        call: call.replaceAll('`', ''),
+        route: call.replaceAll('`', '').replace(/\?.*/, ''),
+        object,
+        answers: Object.fromEntries(names.slice(2).map((name, n) => [name, answers[n] ?? ''])),
+      };
+    });
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+/** The same answer three times is written once. */
+export function inShort(answers: readonly string[]): string {
+  return new Set(answers).size === 1 ? (answers[0] ?? '') : answers.join(' ');
+}

@@ -1,0 +1,119 @@
+import { hotelHeadings } from '#domain/hotels/hotel-import.ts';
+import { exportFormat, exportVersion } from '#domain/sync/exported-file.ts';
+import { aForm } from '#test/form.ts';
+import { aSheet, rowsOf, workbookParts } from '#test/workbook.ts';
+import { aZip } from '#test/zip.ts';
+import { nowhere, type Thing, type World } from './objects.ts';
+
+type Sent = [body: unknown, headers?: Record<string, string>];
+type Said = { world: World; id: number; thing: Thing };
+
+let made = 0;
+const next = () => (made += 1);
+
+const respondent = { respondentName: 'Rosa', respondentJobTitle: 'Front desk' };
+
+const hotelInput = () => ({
+  hotelId: `MATRIX-${next()}`,
+  hotelName: 'Harbour House',
+  hotelChain: 'Meridian Group',
+  hotelBrand: 'Harbor',
+  hotelAddress: '1 Quay Street',
+  hotelCity: 'Boston',
+  hotelState: 'MA',
+  hotelCountry: 'USA',
+  hotelPostalCode: '02110',
+  fpgRegion: 'East',
+});
+
+const hotelsFile = () =>
+  [hotelHeadings, hotelHeadings.map((name) => (name === 'Hotel ID' ? `F-${next()}` : ''))]
+    .map((row) => row.join(','))
+    .join('\n');
+
+const questionsFile = aZip(
+  workbookParts(aSheet(rowsOf(['Question Text', 'Type'], ['What else?', 'textarea']))),
+);
+
+async function userInput({ world: { server }, id }: Said) {
+  const stored = await server.db
+    .selectFrom('systemUsers')
+    .select(['name', 'email', 'mobileNumber', 'roleId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const { roleId } = await server.db
+    .selectFrom('systemUsers')
+    .select('roleId')
+    .where('id', '=', server.idOf('asa'))
+    .executeTakeFirstOrThrow();
+  return stored ?? { name: 'New', email: `new-${next()}@hotel.example`, mobileNumber: '1', roleId };
+}
+
+/**
+ * What a line of the table sends, where the call takes a body or a file: good input, so that
+ * nothing but the right to do it is refused. It is known by the line's call, and by its object
+ * where one call has several lines.
+ */
+export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
+  'POST /api/auth/login': () => [{ email: `nobody-${next()}@hotel.example`, password: 'a guess' }],
+  'POST /api/auth/password': () => [
+    { currentPassword: 'not the one', newPassword: 'a lighthouse by the sea' },
+  ],
+  'POST /api/hotels': () => [hotelInput()],
+  'POST /api/hotels/import': () => aForm('hotels.csv', hotelsFile()),
+  'PATCH /api/hotels/{id}': () => [{ evaluationNotes: `Seen ${next()}` }],
+  'POST /api/hotels/{id}/evaluation-documents': () => aForm('notes.txt', 'words'),
+  'POST /api/interview-sessions': ({ world, id }) => [
+    { hotelId: id, surveyId: world.survey.id, ...respondent },
+  ],
+  'POST /api/interview-sessions survey': async ({ world, id }) => {
+    const shared = { hotelId: await hotelOfConnie(world), ...respondent };
+    return [{ ...shared, surveyId: id }];
+  },
+  'PUT /api/interview-sessions/{id}': () => [{ notes: 'Later' }],
+  'POST /api/responses': ({ world, id }) => [
+    { hotelId: id, surveyId: world.survey.id, ...respondent },
+  ],
+  'POST /api/responses survey': ({ id }) => [{ surveyId: id, ...respondent }],
+  'POST /api/response-answers': ({ world, id }) => [
+    {
+      responseId: id,
+      questionId: world.survey.questions[0]?.id,
+      answerId: world.survey.questions[0]?.answers[0]?.id,
+    },
+  ],
+  'PUT /api/responses/{id}/sync-status': () => [{ status: 'synced' }],
+  // Nothing about it is in doubt, so there is nothing to settle.
+  'PUT /api/responses/{id}/review': () => [{ decision: 'accept' }],
+  'POST /api/responses/import': ({ world: { server } }) => [
+    {
+      format: exportFormat,
+      version: exportVersion,
+      exportedAt: '2026-03-31T10:00:00Z',
+      owner: { id: server.idOf('connie'), name: 'Connie', email: 'connie@hotel.example' },
+      responses: [{ clientId: `offline_${next()}_matrix`, digest: '0'.repeat(64), body: '{}' }],
+    },
+  ],
+  'POST /api/system-users': async (said) => [await userInput({ ...said, id: nowhere })],
+  'PUT /api/system-users/{id}': async (said) => [await userInput(said)],
+  'PUT /api/system-users/{id}/status': () => [{ isActive: true }],
+  'POST /api/surveys': () => [{ title: 'Departure', category: 'hospitality' }],
+  'PUT /api/surveys/{id}': () => [{ description: 'Changed' }],
+  'POST /api/surveys/{id}/clone': () => [{ title: 'A copy' }],
+  'PUT /api/surveys/{id}/questions/order': ({ thing: { ids } }) => [
+    { questionIds: [ids['second'] ?? nowhere, ids['first'] ?? nowhere] },
+  ],
+  'POST /api/surveys/{id}/questions/import': () => aForm('questions.xlsx', questionsFile),
+  'POST /api/questions': ({ id }) => [{ surveyId: id, text: 'What else?', type: 'textarea' }],
+  'PUT /api/questions/{id}': () => [{ text: 'Changed?' }],
+  'POST /api/answers': ({ id }) => [{ questionId: id, text: 'Fair' }],
+};
+
+async function hotelOfConnie({ server }: World): Promise<number> {
+  const { id } = await server.db
+    .selectFrom('hotels')
+    .select('id')
+    .where('serviceConsultantId', '=', server.idOf('connie'))
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+
+/** What must hold however it came about; each query finds what breaks it. */
+const invariants: Record<string, string> = {
+  'questions stand 1 to n': `
+    select survey_id from questions group by survey_id
+    having max(position) <> count(*) or min(position) <> 1`,
+  'options stand 1 to n': `
+    select question_id from answers group by question_id
+    having max(position) <> count(*) or min(position) <> 1`,
+  'a text question has no options': `
+    select question.id from questions question join answers on question_id = question.id
+    where type in ('text', 'textarea')`,
+  'an active survey has an edition': `
+    select id from surveys where status = 'active' and edition is null and deleted_at is null`,
+  'totals are the sums of the answers': `
+    select id from responses where total_score <>
+      (select coalesce(sum((given ->> 'score')::int), 0) from jsonb_array_elements(answers) given)`,
+  'an answer is given once': `
+    select id from responses, jsonb_array_elements(answers) given
+    group by id, given ->> 'questionId' having count(*) > 1`,
+  'what was deleted stays so': `
+    select response.client_id from responses response
+    join tombstones using (client_id) where kind = 'response'`,
+  'somebody manages people': `
+    select 1 where not exists (select from system_users join user_roles role on role.id = role_id
+      where role.name = 'Admin' and is_active)`,
+  'hotels are assigned to consultants alone': `
+    select user_id from hotel_assignments join system_users on system_users.id = user_id
+    join user_roles role on role.id = role_id where role.name <> 'Service Consultant'`,
+  'a session begins and ends in this order': `
+    select id from responses where started_at > completed_at`,
+  'no connection is left in a transaction': `
+    select pid from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`,
+  'no lock is left': `
+    select pid from pg_locks where locktype = 'advisory' and database =
+      (select oid from pg_database where datname = current_database())`,
+};
+
+export async function brokenInvariants(pool: pg.Pool): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [what, query] of Object.entries(invariants)) {
+    const { rowCount } = await pool.query(query);
+    if (rowCount) broken.push(`${what}: broken ${rowCount} times`);
+  }
+  return broken;
+}

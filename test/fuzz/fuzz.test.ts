@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTestDatabase } from '#test/database/test-database.ts';
+import { startServerProcess, type ServerProcess } from '#test/server-process.ts';
+import { bareBytes, type BareBytes } from './bare-bytes.ts';
+import { brokenInvariants } from './broken-invariants.ts';
+import { hostileRequest, type HostileRequest } from './hostile-requests.ts';
+import { answersIn, complaintsAbout, complaintsAboutLog } from './oracle.ts';
+import { openWire, type Heard, type Sent } from './send.ts';
+import { makeWorld, type World } from './world.ts';
+
+/**
+ * Hostile requests to every route, made of the routes' own schemas, against the server as it runs
+ * in production. `npm run fuzz -- --requests 100000` looks further; a failure names its seed and
+ * path, which `npm run fuzz -- --seed … --path …` goes straight to.
+ */
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 5_000);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_260);
+const path = process.env['FUZZ_PATH'];
+
+/** Requests that are under way together. */
+const burst = 5;
+/** Bursts after which the world is made anew, its objects being deleted one after the other. */
+const worldLasts = 40;
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let server: ServerProcess;
+let wire: ReturnType<typeof openWire>;
+let dataDir: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'bellwether-fuzz-'));
+  server = await startServerProcess(dataDir, { DATABASE_URL: database.url, LOG_LEVEL: 'trace' });
+  wire = openWire(server.address);
+});
+afterAll(async () => {
+  wire.close();
+  await server.stop();
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const tokens: string[] = [];
+let world: World;
+let bursts = 0;
+
+async function nextWorld(): Promise<void> {
+  bursts += 1;
+  if (bursts % worldLasts !== 1) return;
+  world = await makeWorld(database.db, wire.send);
+  tokens.push(...world.tokens);
+  const documents = join(dataDir, 'documents');
+  await mkdir(documents, { recursive: true });
+  await writeFile(join(documents, world.documentPath), 'words');
+}
+
+type Hostile = HostileRequest | BareBytes;
+
+test(
+  `${requests.toLocaleString('en')} hostile requests break nothing and learn nothing`,
+  async () => {
+    const one = fc.oneof(
+      { weight: 14, arbitrary: hostileRequest },
+      { weight: 1, arbitrary: bareBytes },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array<Hostile>(one, { minLength: burst, maxLength: burst }),
+        async (all) => {
+          await nextWorld();
+          const complaints = await Promise.all(all.map(complain));
+          expect(complaints.flat()).toEqual([]);
+          expect(server.isRunning()).toBe(true);
+        },
+      ),
+      { seed, numRuns: Math.ceil(requests / burst), ...(path !== undefined && { path }) },
+    );
+    expect(complaintsAboutLog(server.said(), tokens)).toEqual([]);
+    expect(await brokenInvariants(database.pool)).toEqual([]);
+    expect(await readdir(join(dataDir, 'uploads'))).toEqual([]);
+  },
+  60_000 + requests * 60,
+);
+
+async function complain(hostile: Hostile): Promise<string[]> {
+  if ('bytes' in hostile) {
+    const heard = answersIn(await wire.bare(withCookie(hostile)));
+    return told(heard, true, 'bare bytes', hostile.bytes.toString('latin1').slice(0, 300));
+  }
+  const sent = resolved(hostile);
+  const heard = await wire.send(sent);
+  count(hostile.route, heard.status);
+  const seesAll = hostile.who === 'asa' || hostile.who === 'alice';
+  const body = Buffer.isBuffer(sent.body) ? sent.body.toString('latin1') : sent.body;
+  const { method, headers } = sent;
+  const words = `${hostile.who}: ${method} ${sent.path} ${JSON.stringify(headers)} ${body ?? ''}`;
+  return told([heard], seesAll, sent.path, words.slice(0, 1_500));
+}
+
+function told(heard: Heard[], seesAll: boolean, to: string, words: string): string[] {
+  return heard.flatMap((one) => {
+    const complaints = complaintsAbout(one, world, seesAll, to);
+    return complaints.map((what) => `${what}\n${words}\n→ ${one.status} ${one.text.slice(0, 600)}`);
+  });
+}
+
+function withCookie({ bytes, end }: BareBytes): BareBytes {
+  const text = bytes.toString('latin1').replace('{cookie}', world.cookieOf('alice') ?? '');
+  return { bytes: Buffer.from(text, 'latin1'), end };
+}
+
+const resolve = (text: string) =>
+  text.replaceAll(/@([a-z]+)/g, (word, kind: string) => String(world.find(kind) ?? word));
+
+/** In JSON a reference is a number, but for a key, an e-mail address and a client id. */
+const resolveJson = (text: string) =>
+  text.replaceAll(/"@([a-z]+)"(\s*:)?/g, (word, kind: string, colon?: string) => {
+    const found = world.find(kind);
+    if (found === undefined) return word;
+    return colon ? `"${found}"${colon}` : JSON.stringify(found);
+  });
+
+function resolved(hostile: HostileRequest): Sent {
+  const { who, method, query, tail, body } = hostile;
+  const pairs = query.map(([name, value]) =>
+    [name, resolve(value)].map((word) => encodeURIComponent(word.toWellFormed())).join('='),
+  );
+  const address = resolve(hostile.path).replaceAll(/[^\x21-\x7e]/g, '_');
+  const headers = Object.fromEntries(
+    Object.entries(hostile.headers).map(([name, value]) => [name, resolve(value)]),
+  );
+  const cookie = world.cookieOf(who);
+  return {
+    method,
+    path: `${address}${pairs.length > 0 ? '?' : ''}${pairs.join('&').slice(0, 12_000)}${tail}`,
+    headers: { ...(cookie !== undefined && { cookie }), ...headers },
+    body: typeof body === 'string' ? resolveJson(body) : body,
+  };
+}
+
+const statuses = new Map<string, Set<number>>();
+
+function count(route: string, status: number): void {
+  statuses.set(route, (statuses.get(route) ?? new Set()).add(status));
+}
+
+/** Where fewer were sent, a route may have had none that fitted. */
+const enough = 5_000;
+
+test('the requests get past the door: nearly every route answered some of them well', () => {
+  const unfit = [...statuses].filter(([, seen]) => ![...seen].some(isWell));
+  // One that wants exactly what is there, such as an order of all questions, is met by luck alone.
+  const many = requests >= enough && unfit.length > statuses.size / 20;
+  expect(many ? unfit.map(([route, seen]) => [route, ...seen].join(' ')) : []).toEqual([]);
+});
+
+function isWell(status: number): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+
+import type { BareBytes } from './bare-bytes.ts';
+
+export type Sent = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer | string | undefined;
+};
+export type Heard = { status: number; headers: Record<string, unknown>; text: string };
+export type Send = (sent: Sent) => Promise<Heard>;
+
+/** Milliseconds after which a call hangs, however busy the machine is. */
+const patience = 60_000;
+
+/** The sender's side of the wire; a connection that ends without an answer is status 0. */
+export function openWire(address: string): {
+  send: Send;
+  bare: (sent: BareBytes) => Promise<string>;
+  close: () => void;
+} {
+  const { hostname, port } = new URL(address);
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const send: Send = ({ method, path, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const call = request({ hostname, port, method, path, headers, agent, timeout: patience });
+      call.on('response', (answer) => {
+        const parts: Buffer[] = [];
+        const told = () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text: Buffer.concat(parts).toString('latin1'),
+          });
+        answer
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', told)
+          .on('error', told);
+      });
+      call.on('timeout', () => reject(new Error(`No answer in ${patience} ms`)));
+      // A large body may be refused before it was read to its end.
+      call.on('error', () => resolve({ status: 0, headers: {}, text: '' }));
+      call.end(body);
+    });
+  const bare = ({ bytes, end }: BareBytes) =>
+    new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+      socket.setTimeout(patience, () =>
+        reject(new Error(`The connection hung for ${patience} ms`)),
+      );
+      socket.on('data', (part) => (text += part.toString('latin1')));
+      socket.on('end', () => socket.destroy());
+      socket.on('error', () => resolve(text));
+      socket.on('close', () => resolve(text));
+      socket.write(bytes, () => (end === 'reset' ? socket.resetAndDestroy() : socket.end()));
+    });
+  return { send, bare, close: () => agent.destroy() };
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Db } from '#server/db/transaction.ts';
+import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
+import { hashPassword } from '#server/passwords.ts';
+import { aHotel, threeOptions } from '#test/build.ts';
+import { people, type PersonName } from '#test/people.ts';
+import type { Sender } from './hostile-requests.ts';
+import { secretWord } from './hostile-values.ts';
+import type { Send } from './send.ts';
+
+/** What must never leave: in no log, and in no answer to whom it is none of their business. */
+export const answerWords = 'canary: what the guest said';
+
+/** Objects to be hostile to, and the people who are. Each world is new: old ones may be in ruins. */
+export type World = {
+  cookieOf: (who: Sender) => string | undefined;
+  /** The session tokens, which no answer and no log may hold. */
+  tokens: string[];
+  /** Puts objects in the place of references; `kind` is a number, but for an e-mail or client id. */
+  find: (kind: string) => number | string | undefined;
+  /** The name of its document in the store. */
+  documentPath: string;
+};
+
+export async function makeWorld(db: Db, send: Send): Promise<World> {
+  const tag = randomUUID().slice(0, 8);
+  const known = await makePeople(db, tag);
+  const call = async (method: string, path: string, body: unknown) => {
+    const { status, text } = await send({
+      method,
+      path,
+      headers: { cookie: known.alice.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+    return JSON.parse(text);
+  };
+  const given = { hotelId: `W-${tag}`, hotelName: `World ${tag}` };
+  const hotel = await aHotel({ db }, { ...given, serviceConsultantId: known.connie.id });
+  const foreign = await aHotel({ db }, { hotelId: `F-${tag}`, hotelName: answerWords });
+  const survey = await call('POST', '/api/surveys', {
+    title: `World ${tag}`,
+    category: 'other',
+    status: 'active',
+  });
+  const question = await call('POST', '/api/questions', {
+    surveyId: survey.id,
+    text: 'How was it?',
+    type: 'radio',
+    answers: threeOptions,
+  });
+  const words = await call('POST', '/api/questions', {
+    surveyId: survey.id,
+    text: 'Why?',
+    type: 'textarea',
+  });
+  const respondent = {
+    respondentName: 'Rosa',
+    respondentJobTitle: 'Front desk',
+    surveyId: survey.id,
+  };
+  const session = await call('POST', '/api/interview-sessions', {
+    ...respondent,
+    hotelId: hotel.id,
+  });
+  const respond = (hotelId: number, textValue: string, clientId?: string) =>
+    call('POST', '/api/responses', {
+      ...respondent,
+      hotelId,
+      clientId,
+      responseAnswers: [
+        { questionId: question.id, answerId: question.answers[1].id },
+        { questionId: words.id, textValue },
+      ],
+    });
+  const client = `offline_1_${tag}`;
+  const response = await respond(hotel.id, 'It was well.', client);
+  await respond(foreign.id, answerWords);
+  const roles = await db.selectFrom('userRoles').select('id').orderBy('id').execute();
+  const document = await aDocument(db, hotel.id, known.asa.id, tag);
+  const found: Record<string, number | string> = {
+    hotel: hotel.id,
+    foreign: foreign.id,
+    absent: 2_000_000_000,
+    survey: survey.id,
+    edition: 3,
+    question: question.id,
+    words: words.id,
+    option: question.answers[0].id,
+    session: session.id,
+    response: response.id,
+    role: roles[tag.charCodeAt(0) % roles.length]?.id ?? 1,
+    user: known.cole.id,
+    document,
+    email: known.cole.email,
+    client,
+  };
+  return {
+    cookieOf: (who) => (who === 'nobody' ? undefined : known[who].cookie),
+    tokens: Object.values(known).map(({ token }) => token),
+    find: (kind) => found[kind],
+    documentPath: `${tag}.txt`,
+  };
+}
+
+type Known = Record<PersonName, { id: number; email: string; token: string; cookie: string }>;
+
+let hash: Promise<string> | undefined;
+
+async function makePeople(db: Db, tag: string): Promise<Known> {
+  const passwordHash = await (hash ??= hashPassword(secretWord));
+  const entries = (Object.keys(people) as PersonName[]).map(async (who) => {
+    const email = `${who}-${tag}@hotel.example`;
+    const roleId = db.selectFrom('userRoles').select('id').where('name', '=', people[who].role);
+    const { id } = await db
+      .insertInto('systemUsers')
+      .values({ name: people[who].name, email, roleId, mobileNumber: '1', passwordHash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = await beginSession(db, id, 'fuzz');
+    return [who, { id, email, token, cookie: `${sessionCookie}=${token}` }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Known;
+}
+
+async function aDocument(db: Db, hotelId: number, uploadedById: number, tag: string) {
+  const { id } = await db
+    .insertInto('evaluationDocuments')
+    .values({
+      hotelId,
+      uploadedById,
+      fileName: 'notes.txt',
+      fileType: 'txt',
+      fileSize: 5,
+      filePath: `${tag}.txt`,
+      uploadedBy: 'Asa',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
