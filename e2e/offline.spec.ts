@@ -1,64 +1,13 @@
-import type { Page } from '@playwright/test';
-
 import { expectAccessible } from './support/expect-accessible.ts';
+import {
+  aRespondent,
+  begin,
+  completeHere,
+  disconnected,
+  stored,
+  visit,
+} from './support/offline-interview.ts';
 import { expect, signIn, test } from './support/test.ts';
-
-const survey = 'Guest Journey Standards';
-
-/** What tests bring about here on purpose. */
-const disconnected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
-
-/** One visit, to one page: the app's own files and what an interview needs come by themselves. */
-async function visit(page: Page) {
-  await signIn(page, 'assessor');
-  await page.goto('/app/dashboard');
-  await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.waitForLoadState('networkidle');
-}
-
-async function begin(page: Page, respondent: string) {
-  await page.getByRole('combobox', { name: 'Survey' }).click();
-  await page.getByRole('option', { name: survey }).click();
-  await page.getByLabel('Respondent full name').fill(respondent);
-  await page.getByLabel('Respondent job title').fill('Night Manager');
-  await page.getByRole('button', { name: 'Start Interview' }).click();
-}
-
-/** Answers question after question, whatever its type, to the last. */
-async function answerAll(page: Page) {
-  const question = page.getByRole('heading', { level: 2 });
-  for (;;) {
-    await expect(question).toBeVisible();
-    const words = (await question.textContent()) ?? '';
-    const options = page.getByRole('radio').or(page.getByRole('checkbox'));
-    const text = page.getByRole('region', { name: words }).getByRole('textbox');
-    if ((await options.count()) > 0) {
-      await page.keyboard.press('2');
-      await expect(options.nth(1)).toBeChecked();
-    } else await text.fill('In their own words');
-    if (await page.getByRole('button', { name: 'Complete' }).isVisible()) return;
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(question).not.toHaveText(words);
-  }
-}
-
-async function complete(page: Page) {
-  await answerAll(page);
-  await page.getByRole('button', { name: 'Complete' }).click();
-  await expect(
-    page.getByText('Response saved offline and will sync when online').first(),
-  ).toBeVisible();
-}
-
-/** The sync states of what the server holds of this respondent. */
-async function stored(page: Page, respondent: string): Promise<string[]> {
-  const answered = await page.request.get('/api/responses');
-  const all = (await answered.json()) as { respondentName: string; syncStatus: string }[];
-  return all
-    .filter(({ respondentName }) => respondentName === respondent)
-    .map(({ syncStatus }) => syncStatus);
-}
 
 test.use({ expectedOnConsole: [disconnected] });
 
@@ -94,7 +43,7 @@ test('an interview held offline from a cold start arrives exactly once', async (
   page,
   context,
 }) => {
-  const respondent = `Cora ${test.info().project.name}`;
+  const respondent = aRespondent('Cora');
   const hotel = `/interview/${test.info().project.name === 'phone' ? 31 : 30}`;
   await visit(page);
   await context.setOffline(true);
@@ -105,7 +54,7 @@ test('an interview held offline from a cold start arrives exactly once', async (
   await page.reload();
   await expect(page.getByText('Question 1 of')).toBeVisible();
   await expect(page.getByRole('radio').first()).toBeChecked();
-  await complete(page);
+  await completeHere(page);
 
   await page.goto('/app/sync');
   await expect(page.getByText(respondent, { exact: false })).toBeVisible();
@@ -122,17 +71,66 @@ test('a network that answers in the place of the server keeps everything', async
   page,
   context,
 }) => {
-  const respondent = `Porta ${test.info().project.name}`;
+  const respondent = aRespondent('Porta');
   await visit(page);
   await page.goto(`/interview/${test.info().project.name === 'phone' ? 33 : 32}`);
   await begin(page, respondent);
   const portal = { status: 200, contentType: 'text/html', body: '<title>Welcome, guest</title>' };
   await context.route('**/api/**', (route) => route.fulfill(portal));
-  await complete(page);
+  await completeHere(page);
   await page.goto('/app/dashboard');
   await expect(page.getByText('1 response waits on this device')).toBeVisible();
   await expect(page.getByText('Working offline')).toBeVisible();
   await context.unroute('**/api/**');
   await expect(page.getByText('All data synced')).toBeVisible({ timeout: 20_000 });
   expect(await stored(page, respondent)).toEqual(['synced']);
+});
+
+test('every screen opens cold, and works or says what it needs @desktop', async ({
+  page,
+  context,
+}) => {
+  await visit(page, 'admin');
+  await context.setOffline(true);
+  const needsConnection = page.getByRole('alert').getByText('No connection to Bellwether').first();
+  for (const [path, shown] of [
+    ['/app', page.getByRole('heading', { name: 'Results and Analytics', level: 1 })],
+    ['/app/dashboard', page.getByRole('heading', { name: 'Recent responses' })],
+    ['/app/results', page.getByRole('heading', { name: 'Results and Analytics', level: 1 })],
+    ['/app/workflow-management', page.getByRole('heading', { name: 'Workflow Management' })],
+    ['/app/hotel-management', page.getByRole('heading', { name: 'Hotel Management' })],
+    ['/app/survey-builder', needsConnection],
+    ['/app/user-management', needsConnection],
+    ['/app/archive', needsConnection],
+    ['/app/sync', page.getByText('Nothing waits to be sent')],
+    ['/interview/34', page.getByRole('combobox', { name: 'Survey' })],
+    ['/', page.getByRole('heading', { name: 'Results and Analytics', level: 1 })],
+  ] as const) {
+    await page.goto(path);
+    await expect(shown, path).toBeVisible();
+    await expect(page.getByText('Working offline'), path).toBeVisible();
+    await expect(page.getByText('This page could not be shown'), path).toBeHidden();
+  }
+});
+
+test('the browser’s offer to install stands in the Sync Centre and the own menu', async ({
+  page,
+}) => {
+  await signIn(page, 'assessor');
+  await page.goto('/app/sync');
+  await expect(page.getByText('Protected from clearing')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Install' })).toBeHidden();
+  const wasTaken = await page.evaluate(() => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    Object.assign(event, { prompt: async () => void (document.title = 'Asked') });
+    return !window.dispatchEvent(event);
+  });
+  expect(wasTaken).toBe(true);
+  await page.getByRole('button', { name: /\(Assessor\)/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Install Bellwether' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Install' }).click();
+  await expect(page).toHaveTitle('Asked');
+  await expect(page.getByRole('button', { name: 'Install' })).toBeHidden();
 });

@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 
 import { ApiError } from '#web/lib/api.ts';
 import { connection } from './connection.ts';
+import { cacheDays, type Cached, type OfflineDatabase } from './database.ts';
 import { currentStore } from './store.ts';
 
 /** What was read, and when the server said so. */
@@ -45,8 +46,29 @@ export async function keptReading<T>(key: string, schema: ZodType<T>): Promise<R
     .cached.get(key)
     .catch(() => undefined);
   if (!cached) return null;
+  noteUse(cached);
   const value = schema.safeParse(cached.value);
   return value.success ? { value: value.data, savedAt: cached.savedAt, isCached: true } : null;
+}
+
+const day = 24 * 60 * 60_000;
+
+/** Once a day is enough to tell what is still in use. */
+function noteUse({ key, savedAt, usedAt = savedAt }: Cached): void {
+  if (Date.now() - usedAt < day) return;
+  void currentStore()
+    .cached.update(key, { usedAt: Date.now() })
+    .catch(() => undefined);
+}
+
+/** Lets go of readings that nobody has used for a month: a hotel visited once, an old edition. */
+export async function dropUnusedReadings(db: OfflineDatabase, now: number): Promise<void> {
+  const limit = now - cacheDays * day;
+  await db.cached
+    .where('savedAt')
+    .below(limit)
+    .filter(({ savedAt, usedAt = savedAt }) => usedAt < limit)
+    .delete();
 }
 
 /** A reading that never changes: the device's where it has it, the server's once where not. */

@@ -27,3 +27,19 @@ test('an answer that was asked for before the network was lost does not count af
   expect(await late).toBe(true);
   stop();
 });
+
+test('once lost, it is asked for again and again within seconds, not at the pace of the connected', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  connection.report(true);
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', unreachable);
+  const stop = connection.watch();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(connection.isOnline).toBe(false);
+  vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(connection.isOnline).toBe(true);
+  stop();
+  vi.useRealTimers();
+});

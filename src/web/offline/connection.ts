@@ -63,6 +63,7 @@ export const connection = {
     window.addEventListener('offline', lost);
     document.addEventListener('visibilitychange', seen);
     const tick = () => {
+      clearTimeout(timer);
       timer = setTimeout(
         () => {
           seen();
@@ -71,9 +72,12 @@ export const connection = {
         isOnline ? period.online : period.offline,
       );
     };
+    // Lost just now: the next question comes at the pace of the lost.
+    const unsubscribe = connection.subscribe(tick);
     ask();
     tick();
     return () => {
+      unsubscribe();
       clearTimeout(timer);
       window.removeEventListener('online', ask);
       window.removeEventListener('offline', lost);

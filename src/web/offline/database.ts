@@ -9,6 +9,8 @@ export type Cached = {
   value: unknown;
   /** Milliseconds since 1970. */
   savedAt: number;
+  /** When it was last shown to somebody, to the day; never since it was saved where it is absent. */
+  usedAt?: number;
 };
 
 /** The hotel as it was when the interview began: what the response will name. */
@@ -93,6 +95,8 @@ export type Abandoned = {
 export type Ballast = { id: 'ballast'; bytes: Uint8Array };
 
 export const receiptDays = 30;
+/** After so many days without a use, what was read last is let go of. */
+export const cacheDays = 30;
 
 /** One user's store on this device. `cached` is the cache; every other table is the outbox. */
 export class OfflineDatabase extends Dexie {
@@ -114,6 +118,10 @@ export class OfflineDatabase extends Dexie {
       receipts: '&clientId, receivedAt, confirmedAt, epoch',
       abandoned: '&clientId',
       ballast: '&id',
+    });
+    this.version(2).stores({
+      cached: '&key, savedAt',
+      envelopes: '&clientId, [state+completedAt]',
     });
   }
 }

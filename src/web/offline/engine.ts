@@ -5,12 +5,17 @@ import { connection } from './connection.ts';
 import { copyDraft, needsCopy } from './copies.ts';
 import type { OfflineDatabase } from './database.ts';
 import { withLock } from './locks.ts';
+import { inState } from './outbox.ts';
+import { paced } from './paced.ts';
 import { lastSyncKey, syncStore, type SyncEffects, type SyncRun } from './sync.ts';
 
 /** What the header, the banner and the indicator show (specification, sections 2 and 3). */
 export type SyncStatus = {
   readonly isOnline: boolean;
   readonly isSyncing: boolean;
+  /** While many are sent: how many of how many are settled. 0 of 0 at rest. */
+  readonly settled: number;
+  readonly toSettle: number;
   /** Responses on this device that the server has not confirmed. */
   readonly pendingCount: number;
   /** Of these, the ones the server refused: someone must look. */
@@ -88,12 +93,18 @@ export class SyncEngine {
 
   async #run(force: boolean): Promise<SyncRun | null> {
     this.#tell({ isSyncing: true });
+    const progress = paced(tellEvery, (told: Partial<SyncStatus>) => {
+      if (isUnderWay) this.#tell(told);
+    });
+    let isUnderWay = true;
+    const tell = (settled: number, toSettle: number) => progress({ settled, toSettle });
     const run = await withLock(`sync ${this.#db.name}`, { wait: force }, () =>
-      syncStore(this.#db, this.#effects, { force }),
+      syncStore(this.#db, this.#effects, { force, tell }),
     ).catch(() => null);
     if (run) this.#tell({ needsSignIn: run.stopped === 'sign-in' });
     if (run) connection.report(run.stopped !== 'offline');
-    this.#tell({ isSyncing: false });
+    isUnderWay = false;
+    this.#tell({ isSyncing: false, settled: 0, toSettle: 0 });
     await this.#planNext(run).catch(() => undefined);
     return run;
   }
@@ -102,7 +113,7 @@ export class SyncEngine {
   async #planNext(run: SyncRun | null): Promise<void> {
     clearTimeout(this.#timer);
     const waiting =
-      (await this.#db.envelopes.filter((one) => one.state === 'waiting').count()) +
+      (await inState(this.#db, 'waiting').count()) +
       (await this.#db.receipts.where('confirmedAt').equals(0).count()) +
       (await this.#db.abandoned.count()) +
       (await this.#db.drafts.filter(needsCopy).count());
@@ -136,11 +147,16 @@ export class SyncEngine {
     const db = this.#db;
     return liveQuery(async () => ({
       pendingCount: await db.envelopes.count(),
-      attentionCount: await db.envelopes.filter((one) => one.state === 'needs-attention').count(),
+      attentionCount: await inState(db, 'needs-attention').count(),
       lastSync: Number((await db.cached.get(lastSyncKey))?.value ?? 0),
-    })).subscribe({ next: (counts) => this.#tell(counts), error: () => undefined });
+    })).subscribe({
+      next: paced(tellEvery, (counts) => this.#tell(counts)),
+      error: () => undefined,
+    });
   }
 }
 
 /** Milliseconds. */
 const copyDelay = 1_500;
+/** A thousand responses that leave one by one are not worth a thousand paintings of the page. */
+const tellEvery = 250;

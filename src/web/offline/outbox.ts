@@ -1,3 +1,5 @@
+import { Dexie, type Collection, type InsertType } from 'dexie';
+
 import type { Envelope, OfflineDatabase } from './database.ts';
 import { DraftGone, withChange, type DraftChange } from './drafts.ts';
 import { durably } from './durably.ts';
@@ -28,6 +30,16 @@ export async function finishDraft(
       return envelope;
     }),
   );
+}
+
+/** The responses in this state, the oldest first. Their bodies are read only where asked for. */
+export function inState(
+  db: OfflineDatabase,
+  state: Envelope['state'],
+): Collection<Envelope, string, InsertType<Envelope, 'clientId'>> {
+  return db.envelopes
+    .where('[state+completedAt]')
+    .between([state, Dexie.minKey], [state, Dexie.maxKey]);
 }
 
 /** Puts a refused response back in the queue. */

@@ -7,31 +7,31 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import type { Envelope } from './database.ts';
 import { exportEnvelope } from './export-envelope.ts';
+import { MoreEnvelopes } from './more-envelopes.tsx';
 import { discardEnvelope, retryEnvelope } from './outbox.ts';
 import classes from './refused-responses.module.css';
 import { currentStore } from './store.ts';
 import { syncNow } from './sync-status.ts';
-import { useStored } from './use-stored.ts';
+import { useEnvelopes } from './use-envelopes.ts';
 
 /**
  * Responses that the server refused for good, each with its reason and what can be done: try again,
  * keep it as a file, or discard it knowingly (decision 32). Shows nothing where there are none.
  */
 export function RefusedResponses() {
-  const refused = useStored((db) =>
-    db.envelopes.filter((one) => one.state === 'needs-attention').sortBy('completedAt'),
-  );
-  if (!refused || refused.length === 0) return null;
+  const refused = useEnvelopes('needs-attention');
+  if (!refused || refused.count === 0) return null;
   return (
     <Panel
       title="Responses that need attention"
       lead="The server did not take these. They are safe on this device."
     >
       <ul className={classes.list}>
-        {refused.map((envelope) => (
+        {refused.envelopes.map((envelope) => (
           <Refused key={envelope.clientId} envelope={envelope} />
         ))}
       </ul>
+      <MoreEnvelopes {...refused} />
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
+import { dropUnusedReadings } from './cache.ts';
 import { connection } from './connection.ts';
 import { keepBallast } from './durably.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
@@ -23,6 +24,8 @@ export type SyncResult = {
 const atRest: SyncStatus = {
   isOnline: connection.isOnline,
   isSyncing: false,
+  settled: 0,
+  toSettle: 0,
   pendingCount: 0,
   attentionCount: 0,
   lastSync: 0,
@@ -76,6 +79,7 @@ export async function openOfflineStore(userId: number): Promise<void> {
   engine?.stop();
   engine = new SyncEngine(currentStore(), effectsOf(userId), tell);
   engine.start();
+  await dropUnusedReadings(currentStore(), Date.now()).catch(() => undefined);
   // Without it the store works as well, until the device is full.
   await keepBallast(currentStore()).catch(() => undefined);
   await askForProtection().catch(() => false);

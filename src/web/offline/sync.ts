@@ -1,7 +1,8 @@
 import { healthSchema, type Health } from '#domain/sync/health.ts';
 import { confirmReceipt, dropOldReceipts, offerAgain } from './confirm.ts';
 import { copyDraft, needsCopy, tellAbandoned } from './copies.ts';
-import type { OfflineDatabase } from './database.ts';
+import type { Envelope, OfflineDatabase } from './database.ts';
+import { inState } from './outbox.ts';
 import { ask } from './reply.ts';
 import { sendEnvelope, type Effects } from './send.ts';
 
@@ -26,17 +27,25 @@ export async function readHealth(fetch: Effects['fetch']): Promise<Health | null
 /** The work of one record: what it came to, and nothing that could stop the next one. */
 type Outcome = 'synced' | 'done' | 'later' | 'sign-in';
 
+/** Of the responses that waited when the run began: how many are settled, of how many. */
+type Told = (settled: number, total: number) => void;
+
 /**
- * One run of sync (specification, section 4): send what waits; confirm what was received; copy up
- * what is under way; refresh the surveys. Every record stands for itself: one that fails is tried
- * again later and holds up no other. Only a lost connection or sign-in ends the run early.
+ * Records under way at once. A browser has six connections to a server, and the page needs some.
+ */
+const atOnce = 4;
+
+/**
+ * One run of sync (specification, section 4): send what waits and confirm what was received; copy
+ * up what is under way; refresh the surveys. Every record stands for itself: one that fails is
+ * tried again later and holds up no other. Only a lost connection or sign-in ends the run early.
  *
  * @param force takes records whose back-off is still running, too
  */
 export async function syncStore(
   db: OfflineDatabase,
   effects: SyncEffects,
-  { force }: { force: boolean },
+  { force, tell = () => undefined }: { force: boolean; tell?: Told },
 ): Promise<SyncRun> {
   const run: SyncRun = { synced: 0, stopped: null };
   const health = await readHealth(effects.fetch);
@@ -45,13 +54,10 @@ export async function syncStore(
   const { kind } = await ask(effects.fetch, '/api/auth/me');
   if (kind === 'sign-in') return { ...run, stopped: 'sign-in' };
   await offerAgain(db, health.epoch);
-  for await (const step of steps(db, effects, { force, epoch: health.epoch })) {
-    const outcome = await step().catch((): Outcome => 'later');
-    if (outcome === 'synced') run.synced += 1;
-    if (outcome === 'sign-in') return { ...run, stopped: 'sign-in' };
-    if (outcome === 'later' && !(await readHealth(effects.fetch)))
-      return { ...run, stopped: 'offline' };
-  }
+  const begun = { force, epoch: health.epoch, tell };
+  await workOff(await stepsOf(db, effects, begun), effects, run);
+  if (!run.stopped) await workOff([() => effects.refresh().then(() => 'done')], effects, run);
+  if (run.stopped) return run;
   await dropOldReceipts(db, effects.now());
   await db.cached.put({ key: lastSyncKey, value: effects.now(), savedAt: effects.now() });
   return run;
@@ -59,37 +65,83 @@ export async function syncStore(
 
 export const lastSyncKey = 'last sync';
 
-/** The records to work on, each kind read only when its turn comes. */
-async function* steps(
+type Step = () => Promise<Outcome>;
+
+/** Takes step after step, a few at once, until none is left or nobody takes any. */
+async function workOff(steps: Step[], effects: SyncEffects, run: SyncRun): Promise<void> {
+  const rest = steps.values();
+  const work = async () => {
+    for (const step of rest) {
+      if (run.stopped) return;
+      const outcome = await step().catch((): Outcome => 'later');
+      if (outcome === 'synced') run.synced += 1;
+      if (outcome === 'sign-in') run.stopped = 'sign-in';
+      if (outcome === 'later' && !(await readHealth(effects.fetch))) run.stopped ??= 'offline';
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+/** What there is to do, by name alone: each record is read when its turn comes. */
+async function stepsOf(
   db: OfflineDatabase,
   effects: SyncEffects,
-  { force, epoch }: { force: boolean; epoch: string },
-): AsyncGenerator<() => Promise<Outcome>> {
+  { force, epoch, tell }: { force: boolean; epoch: string; tell: Told },
+): Promise<Step[]> {
+  const waiting = await inState(db, 'waiting').primaryKeys();
+  const unconfirmed = await db.receipts.where('confirmedAt').equals(0).primaryKeys();
+  const abandoned = await db.abandoned.toArray();
+  const drafts = await db.drafts.toCollection().primaryKeys();
   const now = effects.now();
-  const isDue = (nextAttemptAt: number) => force || nextAttemptAt <= now;
-  const waiting = await db.envelopes.filter((one) => one.state === 'waiting').sortBy('completedAt');
-  for (const envelope of waiting.filter((one) => isDue(one.nextAttemptAt)))
-    yield async () => {
-      const sent = await sendEnvelope(db, effects, envelope, epoch);
-      return sent === 'stored' || sent === 'refused' ? 'done' : sent;
-    };
-  for (const receipt of await db.receipts.where('confirmedAt').equals(0).toArray())
-    yield async () => {
-      const confirmed = await confirmReceipt(db, effects, receipt);
-      return confirmed === 'confirmed' ? 'synced' : confirmed === 'deleted' ? 'done' : confirmed;
-    };
-  for (const abandoned of await db.abandoned.toArray())
-    yield async () => {
-      const told = await tellAbandoned(db, effects, abandoned);
+  let settled = 0;
+  let total = waiting.length;
+  tell(settled, total);
+  return [
+    ...waiting.map((clientId): Step => async () => {
+      const envelope = await db.envelopes.get(clientId);
+      const isDue = envelope?.state === 'waiting' && (force || envelope.nextAttemptAt <= now);
+      const outcome = isDue ? await sendAndConfirm(db, effects, envelope, epoch) : 'done';
+      if (!isDue) total -= 1;
+      else if (outcome !== 'later' && outcome !== 'sign-in') settled += 1;
+      tell(settled, total);
+      return outcome;
+    }),
+    ...unconfirmed.map(
+      (clientId): Step =>
+        () =>
+          confirm(db, effects, clientId),
+    ),
+    ...abandoned.map((one): Step => async () => {
+      const told = await tellAbandoned(db, effects, one);
       return told === 'told' ? 'done' : told;
-    };
-  for (const draft of await db.drafts.filter(needsCopy).toArray())
-    yield async () => {
+    }),
+    ...drafts.map((clientId): Step => async () => {
+      const draft = await db.drafts.get(clientId);
+      if (!draft || !needsCopy(draft)) return 'done';
       const copied = await copyDraft(db, effects, draft);
       return copied === 'copied' || copied === 'refused' ? 'done' : copied;
-    };
-  yield async () => {
-    await effects.refresh();
-    return 'done';
-  };
+    }),
+  ];
+}
+
+async function sendAndConfirm(
+  db: OfflineDatabase,
+  effects: SyncEffects,
+  envelope: Envelope,
+  epoch: string,
+): Promise<Outcome> {
+  const sent = await sendEnvelope(db, effects, envelope, epoch);
+  if (sent === 'stored') return confirm(db, effects, envelope.clientId);
+  return sent === 'refused' ? 'done' : sent;
+}
+
+async function confirm(
+  db: OfflineDatabase,
+  effects: SyncEffects,
+  clientId: string,
+): Promise<Outcome> {
+  const receipt = await db.receipts.get(clientId);
+  const confirmed = receipt ? await confirmReceipt(db, effects, receipt) : 'deleted';
+  if (confirmed === 'confirmed') return 'synced';
+  return confirmed === 'deleted' ? 'done' : confirmed;
 }

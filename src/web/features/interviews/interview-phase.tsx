@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 import { detailOf, OfflineError } from '#web/lib/api.ts';
@@ -10,8 +9,8 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-import { BackToWorkflow } from './back-to-workflow.tsx';
 import { openInterviewDraft } from './interview-steps.ts';
+import { OpenElsewhere } from './open-elsewhere.tsx';
 import { QuestionScreen } from './question-screen.tsx';
 
 type Props = {
@@ -38,24 +37,10 @@ export function InterviewPhase({ hotelId, clientId, onComplete, onAbandoned }: P
     };
   }, [lock, hotelId, clientId]);
 
-  if (lock === 'elsewhere') return <OpenElsewhere />;
+  if (lock === 'elsewhere') return <OpenElsewhere clientId={clientId} />;
   if (opened instanceof Error) return <NotOpened error={opened} onBack={onAbandoned} />;
   if (!opened || lock !== 'held') return <Loading />;
   return <QuestionScreen draft={opened} onComplete={onComplete} onAbandoned={onAbandoned} />;
-}
-
-/** One writer per interview: two tabs answering at once would confuse whoever holds it. */
-function OpenElsewhere() {
-  return (
-    <Page title="Interview" width="narrow">
-      <Empty
-        icon={<IconLock size={26} stroke={1.6} aria-hidden />}
-        title="This interview is open in another tab"
-        text="Go on there, or close that tab to continue here. Nothing can be changed here meanwhile."
-        action={<BackToWorkflow />}
-      />
-    </Page>
-  );
 }
 
 function NotOpened({ error, onBack }: { error: Error; onBack: () => void }) {

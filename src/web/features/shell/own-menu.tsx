@@ -1,8 +1,9 @@
 import { Button, Group, Menu, Modal, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconKey } from '@tabler/icons-react';
+import { IconChevronDown, IconDownload, IconKey } from '@tabler/icons-react';
 
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { install, useInstallWay } from '#web/offline/install.ts';
 
 import classes from './header.module.css';
 import { PasswordForm } from './password-form.tsx';
@@ -10,6 +11,7 @@ import { PasswordForm } from './password-form.tsx';
 /** Who is signed in, and what they may change of their own account. */
 export function OwnMenu() {
   const person = useCurrentUser();
+  const way = useInstallWay();
   const [isChanging, { open, close }] = useDisclosure();
   return (
     <>
@@ -25,6 +27,14 @@ export function OwnMenu() {
           <Menu.Item leftSection={<IconKey size={18} stroke={1.6} aria-hidden />} onClick={open}>
             Change password
           </Menu.Item>
+          {way === 'button' && (
+            <Menu.Item
+              leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+              onClick={() => void install()}
+            >
+              Install Bellwether
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Modal opened={isChanging} onClose={close} title="Change password">

@@ -25,6 +25,12 @@ export function SyncIndicator() {
           aria-hidden
         />
         <span role="status">{wordsOf(state, status.pendingCount)}</span>
+        {/* Beside what is read out: nobody wants to hear it count. */}
+        {state === 'syncing' && status.toSettle > many && (
+          <span className={classes.howFar} aria-hidden>
+            {status.settled} of {status.toSettle}
+          </span>
+        )}
       </Link>
       {status.pendingCount > 0 && can(person, 'sync.clear') && (
         <UnstyledButton className={classes.clear} onClick={() => void askToClear()}>
@@ -34,6 +40,9 @@ export function SyncIndicator() {
     </div>
   );
 }
+
+/** Fewer are sent before one could read how many. */
+const many = 10;
 
 function stateOf({ isOnline, isSyncing, pendingCount }: SyncStatus): SyncState {
   if (!isOnline) return 'offline';

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatFileSize, formatMoment } from '#web/lib/format.ts';
+import { install, useInstallWay } from '#web/offline/install.ts';
 import { askForProtection, readStorageRoom } from '#web/offline/storage-room.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -38,6 +39,7 @@ export function ThisDevice() {
         <dd>{lastSync > 0 ? formatMoment(new Date(lastSync).toISOString()) : 'Not yet'}</dd>
         <dt>Opens with no connection</dt>
         <dd>{isOnDevice.data !== undefined && <Readiness isReady={isOnDevice.data} />}</dd>
+        <Install />
         <dt>Storage</dt>
         <dd>{room.data !== undefined && wordsOf(room.data)}</dd>
         <dt>Protected from clearing</dt>
@@ -58,6 +60,32 @@ export function ThisDevice() {
         </dd>
       </dl>
     </Panel>
+  );
+}
+
+/** As an app of its own, it is a tap away and browsers keep its data. Nothing once it is one. */
+function Install() {
+  const way = useInstallWay();
+  if (!way) return null;
+  return (
+    <>
+      <dt>On the home screen</dt>
+      <dd>
+        {way === 'by-hand' ? (
+          'In Safari, tap Share, then “Add to Home Screen”.'
+        ) : (
+          <>
+            <StatusBadge tone="neutral">Not installed</StatusBadge>
+            <span className={classes.explained}>
+              Installed, Bellwether opens like any other app, and the browser keeps its data.
+            </span>
+            <Button variant="default" onClick={() => void install()}>
+              Install
+            </Button>
+          </>
+        )}
+      </dd>
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { Envelope } from '#web/offline/database.ts';
 import { exportEnvelope } from '#web/offline/export-envelope.ts';
+import { MoreEnvelopes } from '#web/offline/more-envelopes.tsx';
 import { syncNow, useSyncStatus, type SyncStatus } from '#web/offline/sync-status.ts';
-import { useStored } from '#web/offline/use-stored.ts';
+import { useEnvelopes } from '#web/offline/use-envelopes.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -14,19 +15,46 @@ import { syncTones } from '#web/ui/tones.ts';
 
 import classes from './sync-list.module.css';
 
+/** More than that take long enough for their number to say more than their names. */
+const many = 10;
+
 /** Finished interviews on their way to the server, the oldest first. */
 export function WaitingResponses() {
   const status = useSyncStatus();
-  const waiting = useStored((db) =>
-    db.envelopes.filter((one) => one.state === 'waiting').sortBy('completedAt'),
+  // Drawing a list anew with each of a thousand that leave it would keep the page from all else.
+  if (status.toSettle > many)
+    return (
+      <Panel title="Responses to send" lead={explain(status)}>
+        <Sending status={status} />
+      </Panel>
+    );
+  return <WaitingList status={status} />;
+}
+
+/** How far a long run has come. */
+function Sending({ status: { settled, toSettle } }: { status: SyncStatus }) {
+  return (
+    <div className={classes.sending}>
+      <span>
+        Syncing... {settled} of {toSettle}
+      </span>
+      <Progress
+        value={(100 * settled) / toSettle}
+        aria-label={`${settled} of ${toSettle} responses sent`}
+      />
+    </div>
   );
+}
+
+function WaitingList({ status }: { status: SyncStatus }) {
+  const waiting = useEnvelopes('waiting');
   if (!waiting) return <Panel title="Responses to send">{null}</Panel>;
   return (
     <Panel
       title="Responses to send"
-      lead={waiting.length > 0 && explain(status)}
+      lead={waiting.count > 0 && explain(status)}
       actions={
-        waiting.length > 0 && (
+        waiting.count > 0 && (
           <Button
             variant="light"
             disabled={!status.isOnline || status.isSyncing}
@@ -37,18 +65,21 @@ export function WaitingResponses() {
         )
       }
     >
-      {waiting.length === 0 ? (
+      {waiting.count === 0 ? (
         <Empty
           icon={<IconCircleCheck size={26} stroke={1.6} aria-hidden />}
           title="Nothing waits to be sent"
           text="Interviews finished without a connection stand here until the server has them."
         />
       ) : (
-        <ul className={classes.list}>
-          {waiting.map((envelope) => (
-            <Waiting key={envelope.clientId} envelope={envelope} status={status} />
-          ))}
-        </ul>
+        <>
+          <ul className={classes.list}>
+            {waiting.envelopes.map((envelope) => (
+              <Waiting key={envelope.clientId} envelope={envelope} status={status} />
+            ))}
+          </ul>
+          <MoreEnvelopes {...waiting} />
+        </>
       )}
     </Panel>
   );

@@ -1,0 +1,94 @@
+/**
+ * How long do 1,000 waiting responses take to arrive, in a real browser on this machine, and does
+ * the page stay responsive meanwhile? Wanted: at most 20 s, and no task over 100 ms.
+ * Run: npm run build && npx node bench/sync-thousand.ts
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium } from '@playwright/test';
+
+import type { Edition } from '#domain/surveys/edition.ts';
+import { startServerProcess } from '#test/server-process.ts';
+import { browser } from '../e2e/support/browser.ts';
+import unpackBrowser from '../e2e/support/unpack-browser.ts';
+import { heldOffline, keepOnDevice } from '../e2e/support/waiting-responses.ts';
+
+const count = Number(process.argv[2] ?? 1_000);
+
+await unpackBrowser();
+const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
+const server = await startServerProcess(dataDir, { DEMO: '1' });
+const chrome = await chromium.launch(browser);
+try {
+  const page = await chrome.newPage({ baseURL: server.address });
+  const read = async <T>(path: string) => (await (await page.request.get(path)).json()) as T;
+
+  await page.goto('/');
+  await page.getByLabel('Email').fill('assessor@bellwether.example');
+  await page.getByLabel('Password', { exact: true }).fill('bellwether-demo');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/app/**');
+  await page.waitForLoadState('networkidle');
+
+  const surveys = await read<{ id: number; edition: number; status: string }[]>('/api/surveys');
+  const { id, edition } = surveys.find(({ status }) => status === 'active') ?? fail();
+  const [hotel = fail()] = await read<{ id: number; hotelName: string }[]>('/api/hotels');
+  const held = heldOffline(count, {
+    edition: await read<Edition>(`/api/surveys/${id}/editions/${edition}`),
+    hotel,
+    respondent: 'Waiting',
+  });
+  await keepOnDevice(page, held);
+  await page.goto('/app/sync');
+  await page.getByText('Waiting 1,', { exact: false }).waitFor();
+  await page.waitForLoadState('networkidle');
+
+  const tasks = await page.evaluateHandle(() => {
+    const taken: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) taken.push(duration);
+    }).observe({ type: 'longtask' });
+    return taken;
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  };
+  const busyBefore = await busy();
+  const begin = performance.now();
+  await page.getByRole('button', { name: 'Sync Now' }).click();
+  const seen = page.getByText(new RegExp(`Syncing... [1-9]\\d* of ${count}`)).first();
+  await seen.waitFor();
+  const progress = await seen.textContent();
+  await page.getByText('Nothing waits to be sent').waitFor({ timeout: 600_000 });
+  await page.getByText('All data synced').waitFor({ timeout: 600_000 });
+  const seconds = (performance.now() - begin) / 1000;
+  const busySeconds = (await busy()) - busyBefore;
+  const long = (await tasks.jsonValue()).toSorted((a, b) => b - a);
+
+  const responses = await read<{ respondentName: string; syncStatus: string }[]>('/api/responses');
+  const arrived = responses.filter(({ respondentName }) => respondentName.startsWith('Waiting '));
+  const synced = arrived.filter(({ syncStatus }) => syncStatus === 'synced').length;
+  const size = held.reduce((sum, { body }) => sum + body.length, 0) / 1e6;
+  console.log(
+    `${count} responses (${size.toFixed(1)} MB): ${seconds.toFixed(1)} s; ${arrived.length} arrived, ${synced} synced; "${progress}" was seen`,
+  );
+  console.log(
+    `the page's own time ${busySeconds.toFixed(1)} s; tasks over 50 ms: ${long.length}; longest ${long
+      .slice(0, 5)
+      .map((ms) => `${ms.toFixed(0)} ms`)
+      .join(', ')}`,
+  );
+} finally {
+  await chrome.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function fail(): never {
+  throw new Error('The demonstration data is not as it was.');
+}

@@ -1,0 +1,121 @@
+import { anOffice } from './support/office.ts';
+import {
+  aRespondent,
+  begin,
+  completeHere,
+  disconnected,
+  stored,
+  visit,
+} from './support/offline-interview.ts';
+import { expect, signIn, test } from './support/test.ts';
+import { heldOffline, keepOnDevice } from './support/waiting-responses.ts';
+
+/** What becomes of finished interviews that could not be sent at once. */
+
+// A session that ended, and a response that is refused.
+const refused = /status of 4\d\d/;
+test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|${refused.source}`)] });
+test.setTimeout(120_000);
+
+test('a session that ended meanwhile keeps everything, and sends it after signing in @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const office = await anOffice(request);
+  const survey = await office.addSurvey();
+  const hotel = await office.addHotel();
+  const respondent = aRespondent('Sesha');
+  await visit(page);
+  await context.setOffline(true);
+  await page.goto(`/interview/${hotel.id}`);
+  await begin(page, respondent, survey.title);
+  // The server forgets the session; the device cannot know yet.
+  await page.request.post('/api/auth/logout');
+  await completeHere(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 20_000 });
+  expect(await office.responsesOf(respondent)).toEqual([]);
+
+  // Somebody else on this device neither sees nor sends it.
+  await signIn(page, 'consultant');
+  await page.goto('/app/sync');
+  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(page.getByText('All data synced')).toBeVisible();
+  await expect(page.getByText(respondent)).toBeHidden();
+  expect(await office.responsesOf(respondent)).toEqual([]);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+
+  await signIn(page, 'assessor');
+  await page.goto('/app/sync');
+  await expect.poll(() => stored(page, respondent), { timeout: 30_000 }).toEqual(['synced']);
+  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+});
+
+test('one that the server refuses holds up none of the others @desktop', async ({
+  page,
+  request,
+}) => {
+  const office = await anOffice(request);
+  const edition = await office.addSurvey();
+  const hotel = await office.addHotel();
+  const respondent = aRespondent('Twain');
+  await visit(page);
+  const held = heldOffline(19, { edition, hotel, respondent });
+  const [poison] = heldOffline(1, {
+    edition: { ...edition, surveyId: 2_000_000_000 },
+    hotel,
+    respondent: `${respondent} poisoned`,
+  });
+  if (!poison) throw new Error('None was made.');
+  // In the middle of the queue.
+  await keepOnDevice(page, [...held, { ...poison, completedAt: (held[7] ?? poison).completedAt }]);
+  await page.goto('/app/sync');
+  await expect(page.getByText(`${respondent} 19,`)).toBeVisible();
+  await page.getByRole('button', { name: 'Sync Now' }).click();
+  await expect(page.getByText('Nothing waits to be sent')).toBeVisible({ timeout: 30_000 });
+  const attention = page.getByRole('region', { name: 'Responses that need attention' });
+  await expect(attention.getByText(`${respondent} poisoned 1,`)).toBeVisible();
+  await expect(page.getByText('1 pending')).toBeVisible();
+  const arrived = await office.responsesOf(respondent);
+  expect(arrived).toHaveLength(19);
+  expect(new Set(arrived.map(({ respondentName }) => respondentName)).size).toBe(19);
+  expect(new Set(arrived.map(({ syncStatus }) => syncStatus))).toEqual(new Set(['synced']));
+});
+
+test('what waited is taken, though the survey is archived and the hotel another’s @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const office = await anOffice(request);
+  const survey = await office.addSurvey();
+  const consultants = (await (await request.get('/api/service-consultants')).json()) as {
+    id: number;
+    name: string;
+  }[];
+  await visit(page, 'consultant');
+  const me = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { id: number }).id,
+  );
+  expect(consultants.map(({ id }) => id)).toContain(me);
+  const hotel = await office.addHotel({ serviceConsultantId: me });
+  const respondent = aRespondent('Arkady');
+  await page.goto(`/interview/${hotel.id}`);
+  await expect(page.getByRole('combobox', { name: 'Survey' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await begin(page, respondent, survey.title);
+  await completeHere(page);
+  await request.put(`/api/surveys/${survey.surveyId}`, { data: { status: 'archived' } });
+  await request.patch(`/api/hotels/${hotel.id}`, { data: { serviceConsultantId: null } });
+  await context.setOffline(false);
+  await page.goto('/app/sync');
+  await expect
+    .poll(() => office.responsesOf(respondent), { timeout: 30_000 })
+    .toMatchObject([{ syncStatus: 'synced' }]);
+  const [response] = await office.responsesOf(respondent);
+  expect(response?.reviewReasons.toSorted()).toEqual(['hotel-not-assigned', 'survey-archived']);
+  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import type { APIRequestContext } from '@playwright/test';
+
+import type { Edition } from '#domain/surveys/edition.ts';
+import { expect } from './test.ts';
+
+/**
+ * The office, while the test's pages are in the field: an administrator at the API. `request` is
+ * Playwright's fixture, which has cookies of its own.
+ */
+export async function anOffice(request: APIRequestContext) {
+  await request.post('/api/auth/login', {
+    data: { email: 'admin@bellwether.example', password: 'bellwether-demo' },
+  });
+  const made = async (path: string, data: object) => {
+    const answer = await request.post(path, { data });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return (await answer.json()) as { id: number };
+  };
+  const unique = Math.random().toString(36).slice(2, 10);
+  return {
+    /** An active survey of its own: two choices and a text. */
+    addSurvey: async (): Promise<Edition> => {
+      const title = `Arrival at night ${unique}`;
+      const survey = { title, category: 'hospitality', status: 'active' };
+      const { id: surveyId } = await made('/api/surveys', survey);
+      const answers = [
+        { text: 'No', score: 0 },
+        { text: 'Yes', score: 10 },
+      ];
+      for (const text of ['Were they greeted?', 'Were they shown the way?'])
+        await made('/api/questions', { surveyId, text, type: 'radio', required: true, answers });
+      await made('/api/questions', { surveyId, text: 'Anything else?', type: 'text', answers: [] });
+      const { edition } = (await (
+        await request.get(`/api/surveys/${surveyId}/with-questions`)
+      ).json()) as { edition: number };
+      const answer = await request.get(`/api/surveys/${surveyId}/editions/${edition}`);
+      return (await answer.json()) as Edition;
+    },
+    addHotel: (more: object = {}) =>
+      made('/api/hotels', {
+        hotelId: `E2E-${unique}`,
+        hotelName: `Night House ${unique}`,
+        hotelChain: 'Chain',
+        hotelBrand: 'Night',
+        hotelAddress: '1 Main Street',
+        hotelCity: 'Boston',
+        hotelState: 'MA',
+        hotelCountry: 'USA',
+        hotelPostalCode: '02110',
+        fpgRegion: 'East',
+        ...more,
+      }) as Promise<{ id: number; hotelName: string }>,
+    /** Every response whose respondent's name begins so. */
+    responsesOf: async (respondent: string) => {
+      const all = (await (await request.get('/api/responses')).json()) as {
+        respondentName: string;
+        syncStatus: string;
+        reviewReasons: string[];
+      }[];
+      return all.filter(({ respondentName }) => respondentName.startsWith(respondent));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { Alert } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { ProgressEntry } from '#domain/interviews/progress.ts';
+import type { Draft } from '#web/offline/database.ts';
+import { useStored } from '#web/offline/use-stored.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+import { BackToWorkflow } from './back-to-workflow.tsx';
+import classes from './open-elsewhere.module.css';
+
+/**
+ * One writer per interview: two tabs answering at once would confuse whoever holds it. The second
+ * one shows what the first one writes, and has it once that one is closed.
+ */
+export function OpenElsewhere({ clientId }: { clientId: string }) {
+  const draft = useStored((db) => db.drafts.get(clientId), [clientId]);
+  return (
+    <Page
+      title="Interview"
+      width="narrow"
+      lead={draft && `${draft.respondentName}, ${draft.hotel.hotelName}`}
+      actions={<BackToWorkflow />}
+    >
+      <Alert
+        color="blue"
+        icon={<IconLock aria-hidden />}
+        title="This interview is open in another tab"
+      >
+        Go on there, or close that tab to continue here. Nothing can be changed here meanwhile.
+      </Alert>
+      {draft && <AnswersSoFar draft={draft} />}
+    </Page>
+  );
+}
+
+function AnswersSoFar({ draft: { edition, progress, notes } }: { draft: Draft }) {
+  return (
+    <Panel title={edition.title}>
+      <dl className={classes.answers}>
+        {edition.questions.map((question) => (
+          <Answer key={question.id} question={question.text}>
+            {wordsOf(question, progress[question.id] ?? null)}
+          </Answer>
+        ))}
+        {notes !== '' && <Answer question="Interview Notes">{notes}</Answer>}
+      </dl>
+    </Panel>
+  );
+}
+
+function Answer({ question, children }: { question: string; children: string | null }) {
+  return (
+    <div className={classes.one}>
+      <dt>{question}</dt>
+      <dd data-missing={children === null || undefined}>{children ?? 'No answer yet'}</dd>
+    </div>
+  );
+}
+
+function wordsOf({ answers }: EditionQuestion, entry: ProgressEntry): string | null {
+  return answers.find(({ id }) => id === entry?.answerId)?.text ?? entry?.textValue ?? null;
+}
