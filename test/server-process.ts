@@ -21,8 +21,9 @@ export const administrator = { email: 'admin@hotel.example', password: 'a-long-e
 export async function startServerProcess(
   dataDir: string,
   settings: Record<string, string> = {},
+  program: readonly string[] = [main],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, program, {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: dataDir,

@@ -6,6 +6,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import type { OpenDatabase } from '#server/db/connect.ts';
 import { keepEditions } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -41,12 +42,22 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
+type Given = Partial<Pick<Deps, 'now'>> & {
+  /** Closed with the app. */
+  database?: OpenDatabase;
+  store?: DocumentStore;
+};
+
 /** The product's own server on a database of its own, with the people of `people.ts` in it. */
-export async function openTestApp({
-  store,
-  ...given
-}: Partial<Pick<Deps, 'now'>> & { store?: DocumentStore } = {}): Promise<TestApp> {
-  const database = await openTestDatabase();
+export async function openTestApp({ database, store, ...given }: Given = {}): Promise<TestApp> {
+  return openAppOn(database ?? (await openTestDatabase()), store, given);
+}
+
+async function openAppOn(
+  database: OpenDatabase,
+  store: DocumentStore | undefined,
+  given: Pick<Given, 'now'>,
+): Promise<TestApp> {
   const { db } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-app-'));
   const config = readConfig({

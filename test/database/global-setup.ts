@@ -1,48 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import type { TestProject } from 'vitest/node';
 
-import { openDatabase, type Connection } from '#server/db/connect.ts';
-import { startPostgres } from '#server/db/embedded/start-postgres.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { seed } from '#server/db/seed.ts';
-import { onDatabase, template } from './template.ts';
+import { startCluster } from './cluster.ts';
 
-/**
- * One real PostgreSQL for the whole run, with a template database that every test file copies: a
- * copy takes tens of milliseconds, a migration a hundred times that.
- */
+/** One PostgreSQL for the whole run; every test file copies its template database. */
 export default async function setup(project: TestProject) {
-  const { connection, stop } = await startServer();
-  const admin = openDatabase(connection);
-  await admin.pool.query(`drop database if exists ${template} with (force)`);
-  await admin.pool.query(`create database ${template}`);
-  await admin.close();
-
-  const database = openDatabase(onDatabase(connection, template));
-  await migrate(database.db);
-  await seed(database.db, { defaultUserPassword: 'default-password' });
-  await database.close();
-
+  const { connection, stop } = await startCluster();
   project.provide('connection', connection);
   return stop;
-}
-
-type Server = { connection: Connection; stop: () => Promise<void> };
-
-/** The embedded one; or yours, by TEST_DATABASE_URL, as someone who may make databases there. */
-async function startServer(): Promise<Server> {
-  const connectionString = process.env['TEST_DATABASE_URL'];
-  if (connectionString) return { connection: { connectionString }, stop: async () => undefined };
-  const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-test-'));
-  const postgres = await startPostgres({ dataDir, log: () => undefined });
-  return {
-    connection: postgres.connection,
-    stop: async () => {
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
 }

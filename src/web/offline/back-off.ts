@@ -2,6 +2,8 @@ const shortest = 2_000;
 const longest = 5 * 60_000;
 /** A server that asks for more than this is asked again all the same. */
 const longestAsked = 60 * 60_000;
+/** Milliseconds. What seems to wait longer was put off by a clock that was wrong. */
+export const longestWait = longestAsked + longest;
 
 /**
  * Milliseconds until the next attempt: doubling from two seconds to five minutes, spread at random

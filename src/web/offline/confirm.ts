@@ -48,10 +48,11 @@ export async function offerAgain(db: OfflineDatabase, epoch: string): Promise<vo
   });
 }
 
-/** Lets go of receipts past their time. */
+/** Lets go of receipts past their time, but of none that is still to be confirmed. */
 export async function dropOldReceipts(db: OfflineDatabase, now: number): Promise<void> {
   await db.receipts
     .where('receivedAt')
     .below(now - receiptDays * day)
+    .filter((receipt) => receipt.confirmedAt > 0)
     .delete();
 }

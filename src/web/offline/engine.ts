@@ -4,10 +4,9 @@ import { backOff } from './back-off.ts';
 import { connection } from './connection.ts';
 import { copyDraft, needsCopy } from './copies.ts';
 import type { OfflineDatabase } from './database.ts';
-import { withLock } from './locks.ts';
 import { inState } from './outbox.ts';
 import { paced } from './paced.ts';
-import { lastSyncKey, syncStore, type SyncEffects, type SyncRun } from './sync.ts';
+import { lastSyncKey, syncAlone, type SyncEffects, type SyncRun } from './sync.ts';
 
 /** What the header, the banner and the indicator show (specification, sections 2 and 3). */
 export type SyncStatus = {
@@ -98,9 +97,7 @@ export class SyncEngine {
     });
     let isUnderWay = true;
     const tell = (settled: number, toSettle: number) => progress({ settled, toSettle });
-    const run = await withLock(`sync ${this.#db.name}`, { wait: force }, () =>
-      syncStore(this.#db, this.#effects, { force, tell }),
-    ).catch(() => null);
+    const run = await syncAlone(this.#db, this.#effects, { force, tell }).catch(() => null);
     if (run) this.#tell({ needsSignIn: run.stopped === 'sign-in' });
     if (run) connection.report(run.stopped !== 'offline');
     isUnderWay = false;

@@ -2,7 +2,7 @@
  * Web Locks, which hold across the tabs of this device. Where the page comes over plain http there
  * are none; what they guard is then safe all the same, only done twice now and then.
  */
-function lockManager(): LockManager | undefined {
+function lockManager(): typeof navigator.locks | undefined {
   return typeof navigator === 'undefined' ? undefined : navigator.locks;
 }
 

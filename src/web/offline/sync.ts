@@ -1,7 +1,9 @@
 import { healthSchema, type Health } from '#domain/sync/health.ts';
+import { longestWait } from './back-off.ts';
 import { confirmReceipt, dropOldReceipts, offerAgain } from './confirm.ts';
 import { copyDraft, needsCopy, tellAbandoned } from './copies.ts';
 import type { Envelope, OfflineDatabase } from './database.ts';
+import { withLock } from './locks.ts';
 import { inState } from './outbox.ts';
 import { ask } from './reply.ts';
 import { sendEnvelope, type Effects } from './send.ts';
@@ -31,21 +33,38 @@ type Outcome = 'synced' | 'done' | 'later' | 'sign-in';
 type Told = (settled: number, total: number) => void;
 
 /**
+/**
  * Records under way at once. A browser has six connections to a server, and the page needs some.
  */
 const atOnce = 4;
+
+type How = {
+  /** Takes records whose back-off is still running, too. */
+  force: boolean;
+  tell?: Told;
+};
+
+/**
+ * {@link syncStore}, in one tab at a time. Null where another tab syncs just now; with `force` it
+ * waits for that one, and then runs.
+ */
+export function syncAlone(
+  db: OfflineDatabase,
+  effects: SyncEffects,
+  how: How,
+): Promise<SyncRun | null> {
+  return withLock(`sync ${db.name}`, { wait: how.force }, () => syncStore(db, effects, how));
+}
 
 /**
  * One run of sync (specification, section 4): send what waits and confirm what was received; copy
  * up what is under way; refresh the surveys. Every record stands for itself: one that fails is
  * tried again later and holds up no other. Only a lost connection or sign-in ends the run early.
- *
- * @param force takes records whose back-off is still running, too
  */
 export async function syncStore(
   db: OfflineDatabase,
   effects: SyncEffects,
-  { force, tell = () => undefined }: { force: boolean; tell?: Told },
+  { force, tell = () => undefined }: How,
 ): Promise<SyncRun> {
   const run: SyncRun = { synced: 0, stopped: null };
   const health = await readHealth(effects.fetch);
@@ -93,16 +112,21 @@ async function stepsOf(
   const abandoned = await db.abandoned.toArray();
   const drafts = await db.drafts.toCollection().primaryKeys();
   const now = effects.now();
+  // A clock that was set back has put some of them off until far in its future.
+  const isDue = (at: number) => force || at <= now || at > now + longestWait;
   let settled = 0;
   let total = waiting.length;
   tell(settled, total);
   return [
     ...waiting.map((clientId): Step => async () => {
       const envelope = await db.envelopes.get(clientId);
-      const isDue = envelope?.state === 'waiting' && (force || envelope.nextAttemptAt <= now);
-      const outcome = isDue ? await sendAndConfirm(db, effects, envelope, epoch) : 'done';
-      if (!isDue) total -= 1;
-      else if (outcome !== 'later' && outcome !== 'sign-in') settled += 1;
+      if (envelope?.state !== 'waiting' || !isDue(envelope.nextAttemptAt)) {
+        total -= 1;
+        tell(settled, total);
+        return 'done';
+      }
+      const outcome = await sendAndConfirm(db, effects, envelope, epoch);
+      if (outcome === 'synced' || outcome === 'done') settled += 1;
       tell(settled, total);
       return outcome;
     }),

@@ -1,0 +1,137 @@
+import type { Progress } from '#domain/interviews/progress.ts';
+import { isAnswered } from '#domain/interviews/progress.ts';
+import { scoreResponse } from '#domain/scoring/score-response.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { Ground } from './ground.ts';
+
+export type FindingKind =
+  /** Something that was acknowledged as saved on the device is not on the server. */
+  | 'lost'
+  /** An interview is stored twice, or was sent by two tabs at once. */
+  | 'duplicated'
+  /** Stored, but not whole: answers, sums, session, audit or receipt do not agree. */
+  | 'partial'
+  /** With a good connection something still waits. */
+  | 'stuck'
+  /** The harness itself, or the code under it, threw. */
+  | 'broken';
+export type Finding = { kind: FindingKind; what: string };
+
+/** An interview as the person who holds it knows it. */
+export type Held = {
+  respondentName: string;
+  /** Null until the device said that it has begun. */
+  clientId: string | null;
+  /** What may be stored by question: the acknowledged answer, and one that died on its way. */
+  answers: Map<number, Set<string>>;
+  /** Words of the notes that were acknowledged. */
+  notes: string[];
+  /** `maybe`: the device died while it was being given up. */
+  abandoned: 'no' | 'maybe' | 'yes';
+};
+
+/** An answer as it is compared; the empty one stands for none. */
+export function answerText(entry: Progress[string] | undefined): string {
+  return entry && isAnswered(entry) ? JSON.stringify([entry.answerId, entry.textValue]) : '';
+}
+
+/** What is wrong once the faults are over and one good sync has run. */
+export async function check(
+  ground: Ground,
+  db: OfflineDatabase,
+  interviews: readonly Held[],
+): Promise<Finding[]> {
+  const findings: Finding[] = await findStuck(db);
+  for (const held of interviews)
+    for (const finding of await checkInterview(ground, db, held))
+      findings.push({ ...finding, what: `${held.respondentName}: ${finding.what}` });
+  return findings;
+}
+
+async function findStuck(db: OfflineDatabase): Promise<Finding[]> {
+  const counts = {
+    drafts: await db.drafts.count(),
+    envelopes: await db.envelopes.count(),
+    'receipts that are not confirmed': await db.receipts.where('confirmedAt').equals(0).count(),
+    'interviews that were given up': await db.abandoned.count(),
+  };
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => ({ kind: 'stuck', what: `${count} ${name} still on the device` }));
+}
+
+async function checkInterview(ground: Ground, db: OfflineDatabase, held: Held): Promise<Finding[]> {
+  const stored = await ground.db
+    .selectFrom('responses')
+    .selectAll()
+    .where('respondentName', '=', held.respondentName)
+    .execute();
+  const [response, ...more] = stored;
+  if (more.length > 0) return [{ kind: 'duplicated', what: `stored ${stored.length} times` }];
+  if (held.abandoned === 'yes' && response)
+    return [{ kind: 'duplicated', what: 'given up, and stored all the same' }];
+  if (!response) {
+    const isOwed = held.clientId !== null && held.abandoned === 'no';
+    return isOwed ? [{ kind: 'lost', what: 'not on the server' }] : [];
+  }
+
+  const findings: Finding[] = [];
+  const expect = (isSo: boolean, kind: FindingKind, what: string) =>
+    isSo || findings.push({ kind, what });
+  // A receipt that is gone was confirmed, and past its time by the device's clock.
+  const receipt = await db.receipts.get(response.clientId);
+  expect(
+    !receipt || (receipt.responseId === response.id && receipt.digest === response.digest),
+    'partial',
+    'the receipt is of another response',
+  );
+
+  const { questions } = ground.edition;
+  const sent = receipt && answersIn((JSON.parse(receipt.body) as Sent).responseAnswers);
+  const kept = answersIn(response.answers);
+  for (const { id } of questions) {
+    const answer = kept.get(id) ?? '';
+    const wanted = [...(held.answers.get(id) ?? [''])];
+    const isPartial = sent !== undefined && answer !== (sent.get(id) ?? '');
+    expect(
+      wanted.includes(answer),
+      isPartial ? 'partial' : 'lost',
+      `question ${id} has ${answer || 'no answer'}, not ${wanted.join(' or ') || 'none'}`,
+    );
+  }
+  for (const word of held.notes)
+    expect(response.notes.includes(word), 'lost', `the notes lack "${word}"`);
+
+  const score = scoreResponse(questions, response.answers);
+  expect(
+    response.totalScore === score.totalScore && response.maxScore === score.maxScore,
+    'partial',
+    `its sums are ${response.totalScore} of ${response.maxScore}`,
+  );
+  expect(response.syncStatus === 'synced', 'stuck', 'never confirmed on the server');
+  const sessions = await ground.db
+    .selectFrom('interviewSessions')
+    .select('status')
+    .where('clientId', '=', response.clientId)
+    .execute();
+  expect(
+    sessions.every(({ status }) => status === 'completed'),
+    'partial',
+    'its session is still open',
+  );
+  const events = await ground.db
+    .selectFrom('auditEvents')
+    .select('id')
+    .where('action', '=', 'response.stored')
+    .where('objectId', '=', response.id)
+    .execute();
+  expect(events.length === 1, 'partial', `told ${events.length} times in the audit`);
+  return findings;
+}
+
+type Given = { questionId: number; answerId: number | null; textValue: string | null };
+type Sent = { responseAnswers: Given[] };
+
+function answersIn(answers: readonly Given[]): Map<number, string> {
+  return new Map(answers.map((one) => [one.questionId, answerText({ score: 0, ...one })]));
+}

@@ -1,0 +1,311 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { digestOf } from '#web/offline/envelope.ts';
+import type { Fault, Kill } from './schedule.ts';
+
+/** The header in which a device tells which of its calls this is, as "tab.life.number". */
+export const callHeader = 'x-fault-call';
+
+type Message = {
+  call: string;
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+};
+type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+export type ProxyDeps = {
+  /** Where the server is; waits for it where it is just starting. */
+  server: () => Promise<string>;
+  killServer: () => Promise<void>;
+  faultOf: (call: string, isEnvelope: boolean) => Fault | null;
+  /** Is anything of this response in the database? */
+  isStored: (clientId: string) => Promise<boolean>;
+  kill: Kill | null;
+  /** Nobody will ever answer this call: the time until the device gives up has passed. */
+  held: (call: string) => void;
+  tell: (line: string) => void;
+};
+
+export type FaultProxy = {
+  address: string;
+  /** From here on everything passes; what was late arrives first. */
+  endFaults: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Between a device and the server: passes requests on, or does to them what the schedule says. */
+export async function openFaultProxy(deps: ProxyDeps): Promise<FaultProxy> {
+  const road = new Road(deps);
+  const server = createServer((request, response) => {
+    void readMessage(request).then((message) => road.take(message, response));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endFaults: () => road.endFaults(),
+    close: async () => {
+      road.close();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+class Road {
+  readonly #deps: ProxyDeps;
+  readonly #agent = new Agent({ keepAlive: true });
+  /** The last reply to each kind of request, for a cache that mixes them up. */
+  readonly #replies = new Map<string, Reply>();
+  readonly #late: Message[] = [];
+  #isFaulty = true;
+  #kill: Kill | null;
+  #killable = 0;
+  #down = 0;
+
+  constructor(deps: ProxyDeps) {
+    this.#deps = deps;
+    this.#kill = deps.kill;
+  }
+
+  async take(message: Message, response: ServerResponse): Promise<void> {
+    const isKilled = this.#isKilledBy(message);
+    const fault =
+      this.#isFaulty && !isKilled ? this.#deps.faultOf(message.call, isEnvelope(message)) : null;
+    const { method, path, call } = message;
+    this.#deps.tell(`  ${call} ${method} ${path}${fault ? ` – ${fault}` : ''}`);
+    const late = this.#late.splice(0);
+    try {
+      if (this.#down > 0) {
+        this.#down -= 1;
+        throw new Error('Nobody is there.');
+      }
+      if (isKilled) await this.#meetKill(message, response);
+      else await this.#meet(fault, message, response);
+    } catch {
+      // As when a connection is reset: no answer, whole or half.
+      response.destroy();
+    }
+    for (const one of late) await this.#deliver(one).catch(() => undefined);
+  }
+
+  async endFaults(): Promise<void> {
+    this.#isFaulty = false;
+    this.#kill = null;
+    this.#down = 0;
+    for (const one of this.#late.splice(0)) await this.#deliver(one);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #meet(fault: Fault | null, message: Message, response: ServerResponse): Promise<void> {
+    if (fault === 'reply to another request') {
+      const other = this.#replies.get(kindOf(message)) ?? portal[fault]();
+      return answer(response, other);
+    }
+    if (isOthers(fault)) return answer(response, portal[fault](message));
+    switch (fault) {
+      case null:
+        return answer(response, await this.#deliver(message));
+      case 'lost request':
+        return void response.destroy();
+      case 'lost reply':
+        await this.#deliver(message);
+        return void response.destroy();
+      case 'broken reply':
+        return answerBroken(response, await this.#deliver(message));
+      case 'shortened reply': {
+        const reply = await this.#deliver(message);
+        return answer(response, { ...reply, body: reply.body.subarray(0, -20) });
+      }
+      case 'sent twice':
+        await this.#deliver(message);
+        return answer(response, await this.#deliver(message));
+      case 'sent twice at once': {
+        const [, reply] = await Promise.all([this.#deliver(message), this.#deliver(message)]);
+        return answer(response, reply);
+      }
+      case 'arrives late':
+        this.#late.push(message);
+        return void response.destroy();
+      case 'timeout before it arrives':
+        return this.#deps.held(message.call);
+      case 'timeout after it arrived':
+        await this.#deliver(message);
+        return this.#deps.held(message.call);
+      case 'signed out':
+        // The server's own refusal of a request whose session has ended.
+        return answer(response, await this.#deliver(withoutCookie(message)));
+    }
+  }
+
+  #isKilledBy(message: Message): boolean {
+    const { method, path } = message;
+    const kill = this.#kill;
+    const isWrite = method !== 'GET';
+    if (!kill || !isWrite) return false;
+    const isOfPath =
+      kill.path === 'responses' ? isEnvelope(message) : path.startsWith('/api/interview-sessions');
+    if (!isOfPath) return false;
+    this.#killable += 1;
+    return this.#killable === kill.nth + 1;
+  }
+
+  async #meetKill(message: Message, response: ServerResponse): Promise<void> {
+    const { moment, after, downFor } = this.#kill as Kill;
+    this.#kill = null;
+    this.#deps.tell(`  the server is killed: ${moment}`);
+    let reply: Reply | undefined;
+    if (moment === 'at work' || moment === 'half done') {
+      let isOver = false;
+      const delivery = this.#deliver(message)
+        .catch(() => undefined)
+        .finally(() => (isOver = true));
+      if (moment === 'at work' || !isEnvelope(message)) await sleep(after);
+      else while (!isOver && !(await this.#isStored(message))) await sleep(1);
+      await this.#deps.killServer();
+      reply = await delivery;
+    } else {
+      if (moment !== 'before it arrives') reply = await this.#deliver(message);
+      await this.#deps.killServer();
+    }
+    this.#down = downFor;
+    if (!reply || moment === 'answered in vain') return void response.destroy();
+    return answer(response, reply);
+  }
+
+  #isStored({ body }: Message): Promise<boolean> {
+    const { clientId } = JSON.parse(body.toString()) as { clientId: string };
+    return this.#deps.isStored(clientId);
+  }
+
+  async #deliver(message: Message): Promise<Reply> {
+    const { method, path, headers, body } = message;
+    const address = new URL(path, await this.#deps.server());
+    const asked = send(address, {
+      method,
+      headers: { ...headers, host: address.host },
+      agent: this.#agent,
+    });
+    asked.end(body);
+    const [incoming] = (await once(asked, 'response')) as [IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const reply = {
+      status: incoming.statusCode ?? 0,
+      headers: incoming.headers,
+      body: Buffer.concat(chunks),
+    };
+    this.#replies.set(kindOf(message), reply);
+    return reply;
+  }
+}
+
+async function readMessage(request: IncomingMessage): Promise<Message> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { 'accept-encoding': _, connection: __, ...headers } = request.headers;
+  return {
+    call: String(headers[callHeader]),
+    method: request.method ?? 'GET',
+    path: request.url ?? '/',
+    headers,
+    body: Buffer.concat(chunks),
+  };
+}
+
+function withoutCookie(message: Message): Message {
+  const { cookie: _, ...headers } = message.headers;
+  return { ...message, headers };
+}
+
+function isEnvelope({ method, path }: Message): boolean {
+  return method === 'POST' && path === '/api/responses';
+}
+
+/** All requests of one route, whatever they name. */
+function kindOf({ method, path }: Message): string {
+  return `${method} ${path.replaceAll(/\d+/g, '#')}`;
+}
+
+function answer(response: ServerResponse, { status, headers, body }: Reply): void {
+  // Each call a connection of its own: none meets what another one's end left behind.
+  const { 'transfer-encoding': _, 'content-length': __, ...kept } = headers;
+  response.writeHead(status, { ...kept, connection: 'close' });
+  response.end(body);
+}
+
+/** Promises all of it, and breaks off in the middle. */
+function answerBroken(response: ServerResponse, { status, headers, body }: Reply): void {
+  const { 'transfer-encoding': _, ...kept } = headers;
+  response.writeHead(status, { ...kept, 'content-length': body.length, connection: 'close' });
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+}
+
+type Somebody = (message: Message) => Reply;
+const page =
+  (status: number, words: string): Somebody =>
+  () => ({
+    status,
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from(`<!doctype html><h1>${words}</h1>`),
+  });
+const json = (status: number, value: object, headers: IncomingHttpHeaders = {}): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+/** A receipt by somebody who is sure of himself, and stored nothing. */
+function forgedReceipt(status: number, { body }: Message, digest?: string): Reply {
+  let clientId = '';
+  if (body.length > 0) ({ clientId = '' } = JSON.parse(body.toString()) as { clientId?: string });
+  return json(status, {
+    ...{ id: 1, clientId, digest: digest ?? digestOf(body.toString()) },
+    ...{ totalScore: 0, maxScore: 0, syncStatus: 'synced' },
+  });
+}
+
+/** What others than our server answer. */
+const portal = {
+  unavailable: () =>
+    json(
+      503,
+      { type: '/problems/try-later', title: 'Not now', status: 503, detail: 'Not now.' },
+      { 'content-type': 'application/problem+json', 'retry-after': '2' },
+    ),
+  'bad gateway': page(502, 'Bad gateway'),
+  'too many requests': () => json(429, { error: 'slow down' }, { 'retry-after': '1' }),
+  'portal page': page(200, 'Welcome to our Wi-Fi'),
+  'portal page 401': page(401, 'Sign in to our Wi-Fi'),
+  'portal page 404': page(404, 'Not found'),
+  'portal redirect': () => ({
+    status: 302,
+    headers: { location: 'http://portal.invalid/' },
+    body: Buffer.alloc(0),
+  }),
+  'portal JSON': () => json(200, { ok: true, id: 1 }),
+  'portal JSON 403': () => json(403, { error: 'sign in' }),
+  'receipt for other bytes': (message: Message) => forgedReceipt(201, message, '0'.repeat(64)),
+  'receipt that only promises': (message: Message) => forgedReceipt(202, message),
+  'reply to another request': () => json(200, { ok: true, id: 1 }),
+} satisfies Partial<Record<Fault, Somebody>>;
+
+function isOthers(fault: Fault | null): fault is keyof typeof portal {
+  return fault !== null && fault in portal;
+}

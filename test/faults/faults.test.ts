@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+import { openGround, type Ground } from './ground.ts';
+import { bugs, type Bug, type BugName } from './plant.ts';
+import { findFailures } from './run.ts';
+
+/** Offline sync on a device that dies and a network that lies; `npm run faults` plays more of it. */
+describe('nothing lost, nothing doubled, nothing partial, nothing stuck', () => {
+  let ground: Ground;
+  beforeAll(async () => {
+    ground = await openGround(inject('connection'));
+  });
+  afterAll(() => ground.close());
+
+  test('in three hundred schedules', { timeout: 600_000 }, async () => {
+    expect(await findFailures(ground, { first: 1, count: 300 })).toEqual([]);
+  });
+});
+
+/** A harness that catches nothing proves nothing. */
+describe('a planted bug is caught within two hundred schedules', () => {
+  test.each(Object.entries(bugs) as [BugName, Bug][])(
+    '%s',
+    { timeout: 600_000 },
+    async (_, bug) => {
+      const ground = await openGround(inject('connection'), bug.server);
+      const asked = { first: 1, count: 200, bug, firstOnly: true };
+      const [failure] = await findFailures(ground, asked);
+      await ground.close();
+      const kinds = failure?.findings.map(({ kind }) => kind);
+      expect(kinds).toContainEqual(expect.toBeOneOf(bug.shows));
+    },
+  );
+});

@@ -1,0 +1,70 @@
+/**
+ * Plays schedules of faults against offline sync, and tells the seed of each that fails.
+ * Run: npm run faults -- --schedules 3000; a seed again, with its story: npm run faults -- --seed 42
+ */
+import { parseArgs } from 'node:util';
+
+import { startCluster } from '#test/database/cluster.ts';
+import { openGround } from './ground.ts';
+import { bugs, type Bug, type BugName } from './plant.ts';
+import { findFailures } from './run.ts';
+
+const { values: asked } = parseArgs({
+  options: {
+    schedules: { type: 'string' },
+    seed: { type: 'string' },
+    bug: { type: 'string' },
+  },
+});
+const isReplay = asked.seed !== undefined && asked.schedules === undefined;
+const count = isReplay ? 1 : wholeNumber('schedules', asked.schedules ?? '300');
+// Where none is asked for, seeds that nobody has played.
+const first = wholeNumber('seed', asked.seed ?? String(Date.now() % 1e9));
+const bug = bugNamed(asked.bug);
+const withBug = asked.bug === undefined ? '' : ` --bug '${asked.bug}'`;
+
+const begun = performance.now();
+const cluster = await startCluster();
+try {
+  const ground = await openGround(cluster.connection, bug?.server);
+  const failures = await findFailures(ground, {
+    ...{ first, count, bug, firstOnly: bug !== undefined },
+    tell: ({ seed, findings, story }, done) => {
+      if (isReplay) say(story.join('\n'));
+      for (const { kind, what } of findings) say(`Seed ${seed}: ${kind}: ${what}`);
+      if (findings.length > 0 && !isReplay)
+        say(`  Again: npm run faults -- --seed ${seed}${withBug}`);
+      if (done % 100 === 0) say(`${done} of ${count} played, ${elapsed()}`);
+    },
+  });
+  await ground.close();
+  const of = (kind: string) =>
+    failures.filter(({ findings }) => findings.some((one) => one.kind === kind)).length;
+  say(
+    `${count} schedules from seed ${first} in ${elapsed()}: ` +
+      `${of('lost')} lost, ${of('duplicated')} duplicated, ${of('partial')} partial, ${of('stuck')} stuck`,
+  );
+  if (of('broken') > 0) say(`${of('broken')} broke off`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+} finally {
+  await cluster.stop();
+}
+
+function elapsed(): string {
+  return `${((performance.now() - begun) / 1000).toFixed(0)} s`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function wholeNumber(name: string, given: string): number {
+  if (/^\d{1,9}$/.test(given)) return Number(given);
+  throw new Error(`--${name} must be a whole number.`);
+}
+
+function bugNamed(name: string | undefined): Bug | undefined {
+  if (name === undefined) return undefined;
+  if (name in bugs) return bugs[name as BugName];
+  throw new Error(`--bug must be one of: ${Object.keys(bugs).join(', ')}.`);
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+
+import { digestHeader } from '#domain/sync/client-id.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import { digestOf } from '#web/offline/envelope.ts';
+import type { FindingKind } from './check.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+/** A device that does what ours must never do: the real code, with this around its edges. */
+export type DeviceBug = {
+  /** Around the network, where envelopes pass on their way out and receipts on their way in. */
+  fetch?: (db: OfflineDatabase, send: Fetch) => Fetch;
+  /** Each tab gets every lock. */
+  sharesNoLocks?: true;
+};
+
+export type Bug = {
+  device?: DeviceBug;
+  /** What `planted-server.ts` does in place of the product's own statement. */
+  server?: 'no unique key' | 'answer before commit' | 'two transactions';
+  /** How it shows, in the end. */
+  shows: FindingKind[];
+};
+
+/** Mistakes that offline products make, each planted to see that the harness catches it. */
+export const bugs = {
+  'no unique key': { server: 'no unique key', shows: ['duplicated'] },
+  'answer before commit': { server: 'answer before commit', shows: ['lost', 'stuck'] },
+  'response and answers in two transactions': { server: 'two transactions', shows: ['partial'] },
+  'delete before receipt': {
+    shows: ['lost'],
+    device: {
+      fetch: (db, send) => (input, init) =>
+        onEnvelope(input, init, send, async ({ clientId }) => {
+          await db.envelopes.delete(clientId);
+          return send(input, init);
+        }),
+    },
+  },
+  'delete on 4xx': {
+    shows: ['lost'],
+    device: {
+      fetch: (db, send) => (input, init) =>
+        onEnvelope(input, init, send, async ({ clientId }) => {
+          const response = await send(input, init);
+          if (response.status >= 400 && response.status < 500) await db.envelopes.delete(clientId);
+          return response;
+        }),
+    },
+  },
+  'digest not checked': {
+    shows: ['lost'],
+    device: {
+      fetch: (_, send) => (input, init) =>
+        onEnvelope(input, init, send, async ({ body }) =>
+          withDigest(await send(input, init), digestOf(body)),
+        ),
+    },
+  },
+  'id made at send': {
+    shows: ['duplicated'],
+    device: {
+      fetch: (_, send) => (input, init) =>
+        onEnvelope(input, init, send, async ({ clientId, body }) => {
+          const sent = body.replace(clientId, randomUUID());
+          const headers = new Headers(init?.headers);
+          headers.set(digestHeader, digestOf(sent));
+          const response = await send(input, { ...init, headers, body: sent });
+          return withDigest(response, digestOf(body), clientId);
+        }),
+    },
+  },
+  'two syncing tabs': { shows: ['duplicated'], device: { sharesNoLocks: true } },
+} satisfies Record<string, Bug>;
+export type BugName = keyof typeof bugs;
+
+type Sent = { clientId: string; body: string };
+
+/** Acts where an envelope is sent; lets everything else pass. */
+function onEnvelope(
+  input: Parameters<Fetch>[0],
+  init: RequestInit | undefined,
+  send: Fetch,
+  act: (sent: Sent) => Promise<Response>,
+): Promise<Response> {
+  if (input !== '/api/responses' || typeof init?.body !== 'string') return send(input, init);
+  const { clientId } = JSON.parse(init.body) as { clientId: string };
+  return act({ clientId, body: init.body });
+}
+
+/** The reply as if its digest had not been looked at. */
+async function withDigest(reply: Response, digest: string, clientId?: string): Promise<Response> {
+  const text = await reply.text();
+  const changed = text
+    .replace(/"digest":"\w+"/, `"digest":"${digest}"`)
+    .replace(/"clientId":"[\w-]+"/, (id) => (clientId ? `"clientId":"${clientId}"` : id));
+  return new Response(changed, { status: reply.status, headers: reply.headers });
+}

@@ -1,0 +1,72 @@
+/**
+ * The product's own server with a database that was tampered with on its way to the one statement
+ * that stores a response. Run: node planted-server.ts <bug>, with the server's own settings.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type pg from 'pg';
+
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { keepEditions } from '#server/db/editions.ts';
+import { folderStore } from '#server/files/document-store.ts';
+import { keepDocuments } from '#server/files/keep-documents.ts';
+import type { Bug } from './plant.ts';
+
+type Statement = { name: string; text: string; values: unknown[] };
+type Store = (pool: pg.Pool, statement: Statement) => Promise<pg.QueryResult>;
+
+/** A way to a database of its own is slow enough for a power cut to fall between two statements. */
+const slowness = 100;
+/** The place of the answers among the statement's values. */
+const answersAt = 14;
+
+const stores: Record<NonNullable<Bug['server']>, Store> = {
+  'no unique key': (pool, { values, text }) =>
+    pool.query(text.replace('on conflict (client_id) do nothing', ''), values),
+
+  'answer before commit': async (pool, { values, text }) => {
+    const client = await pool.connect();
+    await client.query('begin');
+    const result = await client.query(text, values);
+    void sleep(slowness)
+      .then(() => client.query('commit'))
+      .finally(() => client.release());
+    return result;
+  },
+
+  'two transactions': async (pool, { values, text }) => {
+    const answers = values[answersAt];
+    const result = await pool.query<{ id: number }>(text, values.with(answersAt, '[]'));
+    await sleep(slowness);
+    const id = result.rows[0]?.id;
+    await pool.query('update responses set answers = $1 where id = $2', [answers, id]);
+    return result;
+  },
+};
+
+const store = stores[process.argv[2] as keyof typeof stores];
+const config = readConfig();
+const database = openDatabase({ connectionString: config.databaseUrl ?? '' });
+const app = await buildApp({
+  config,
+  db: database.db,
+  reports: database.reports,
+  pool: tampered(database.pool),
+  editions: keepEditions(database.db),
+  documents: keepDocuments(folderStore(config.dataDir), database.db, config.dataDir),
+  now: () => Date.now(),
+});
+const listenTextResolver = (address: string) => address;
+process.stdout.write(
+  `Bellwether is at ${await app.listen({ host: config.host, port: 0, listenTextResolver })}\n`,
+);
+
+/** The pool whose one hot write is stored in another way. */
+function tampered(pool: pg.Pool): pg.Pool {
+  const query = (statement: Statement) => store(pool, statement);
+  return new Proxy(pool, {
+    get: (target, name) => (name === 'query' ? query : Reflect.get(target, name, target)),
+  });
+}

@@ -1,0 +1,277 @@
+// Before the store's library, which looks for a database as it is loaded.
+import 'fake-indexeddb/auto';
+
+import { seededRandom } from '#server/db/demonstration/random.ts';
+import { LiveInterview } from '#web/features/interviews/live-interview.ts';
+import { copyDraft } from '#web/offline/copies.ts';
+import type { Draft } from '#web/offline/database.ts';
+import { abandonDraft, beginDraft, saveDraft } from '#web/offline/drafts.ts';
+import { finishDraft } from '#web/offline/outbox.ts';
+import { syncAlone } from '#web/offline/sync.ts';
+import { answerText, check, type Finding, type Held } from './check.ts';
+import { DeviceClock, Tab } from './device.ts';
+import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import type { Ground } from './ground.ts';
+import type { Bug } from './plant.ts';
+import type { Act, Fault, LifePlan, Schedule } from './schedule.ts';
+
+export type Played = {
+  findings: Finding[];
+  /** What happened, line by line. */
+  story: string[];
+};
+
+/** Longer than any back-off: whatever waits by itself is due again. */
+const longWait = 3 * 60 * 60_000;
+const goodLife: LifePlan = { crashAt: null, takesDevice: false, faults: [], envelopeFaults: [] };
+/** Tells apart the devices and guests of a schedule that is played again. */
+let played = 0;
+
+/** Plays one schedule to its end, lets the device recover on a good network, and checks. */
+export async function play(ground: Ground, schedule: Schedule, bug?: Bug): Promise<Played> {
+  const device = new Device(ground, schedule, bug);
+  try {
+    await device.live();
+    const findings = await device.recover();
+    return { findings, story: device.story };
+  } catch (error) {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { findings: [{ kind: 'broken', what }], story: device.story };
+  } finally {
+    await device.close();
+  }
+}
+
+class Device {
+  readonly story: string[] = [];
+  readonly #ground: Ground;
+  readonly #schedule: Schedule;
+  readonly #bug: Bug | undefined;
+  readonly #number = (played += 1);
+  readonly #clock = new DeviceClock();
+  readonly #random: ReturnType<typeof seededRandom>;
+  readonly #held: Held[];
+  readonly #findings: Finding[] = [];
+  readonly #tabs: Tab[] = [];
+  readonly #lives = [0, 0];
+  readonly #plans = new Map<string, LifePlan>();
+  /** Whose request is on its way. */
+  readonly #calling = new Set<Tab>();
+  #proxy: FaultProxy | undefined;
+
+  constructor(ground: Ground, schedule: Schedule, bug: Bug | undefined) {
+    this.#ground = ground;
+    this.#schedule = schedule;
+    this.#bug = bug;
+    this.#random = seededRandom(schedule.seed);
+    this.#held = Array.from({ length: schedule.interviews }, (_, n) => ({
+      respondentName: `Guest ${n + 1} of ${schedule.seed} (${this.#number})`,
+      clientId: null,
+      answers: new Map<number, Set<string>>(),
+      notes: [],
+      abandoned: 'no',
+    }));
+  }
+
+  async live(): Promise<void> {
+    const { kill } = this.#schedule;
+    this.#proxy = await openFaultProxy({
+      server: this.#ground.server,
+      killServer: this.#ground.killServer,
+      faultOf: (call, isEnvelope) => this.#faultOf(call, isEnvelope),
+      isStored: this.#ground.isStored,
+      kill,
+      held: (call) => this.#passPatience(call),
+      tell: (line) => this.story.push(line),
+    });
+    for (const act of this.#schedule.acts) {
+      this.story.push(wordsOf(act));
+      await this.#act(act);
+    }
+  }
+
+  /** The device starts again on a good network; whoever held an interview takes it up and ends it. */
+  async recover(): Promise<Finding[]> {
+    this.story.push('the faults are over');
+    await this.#proxy?.endFaults();
+    await this.#ground.server();
+    for (const tab of this.#tabs) tab.close();
+    this.#clock.setBy(longWait);
+    const tab = this.#openTab(0, goodLife);
+    for (const draft of await tab.db.drafts.toArray()) {
+      const held = this.#held.find((one) => one.respondentName === draft.respondentName);
+      if (held) held.clientId = draft.clientId;
+      await finishDraft(tab.db, draft.clientId, this.#open(tab, draft).whole, {
+        completedAt: this.#clock.now(),
+        isOnline: true,
+      });
+    }
+    const run = await tab.do(() => syncAlone(tab.db, tab.effects, { force: false }));
+    if (run === 'died' || run === null || run.stopped !== null)
+      this.#findings.push({ kind: 'stuck', what: `the good sync ended: ${JSON.stringify(run)}` });
+    return [...this.#findings, ...(await check(this.#ground, tab.db, this.#held))];
+  }
+
+  async close(): Promise<void> {
+    for (const tab of this.#tabs) tab.close();
+    await this.#proxy?.close();
+    await this.#tabs[0]?.db.delete();
+  }
+
+  #faultOf(call: string, isEnvelope: boolean): Fault | null {
+    const [tab, life, number] = call.split('.');
+    const plan = this.#plans.get(`${tab}.${life}`);
+    return plan?.[isEnvelope ? 'envelopeFaults' : 'faults'][Number(number)] ?? null;
+  }
+
+  /** As long as the code itself wanted to wait, and no longer. */
+  #passPatience(call: string): void {
+    this.#clock.setBy(30_000);
+    for (const tab of this.#tabs) tab.giveUp(call);
+  }
+
+  /** The tab, opened anew where it died. */
+  #tab(place: 0 | 1): Tab {
+    const tab = this.#tabs[place];
+    if (tab && !tab.isDead) return tab;
+    return this.#openTab(place, this.#schedule.lives[place][this.#lives[place] ?? 0] ?? goodLife);
+  }
+
+  #openTab(place: 0 | 1, plan: LifePlan): Tab {
+    this.#tabs[place]?.close();
+    const life = this.#lives[place] ?? 0;
+    this.#lives[place] = life + 1;
+    const name = `${place}.${life}`;
+    this.#plans.set(name, plan);
+    const tab = new Tab({
+      device: this.#number,
+      name,
+      plan,
+      clock: this.#clock,
+      random: this.#random.next,
+      way: {
+        address: this.#proxy?.address ?? '',
+        cookie: this.#ground.cookie,
+        userId: this.#ground.userId,
+      },
+      bug: this.#bug?.device ?? null,
+      onDeath: () => {
+        this.story.push(`  tab ${name} ends`);
+        if (plan.takesDevice) for (const other of this.#tabs) other.die();
+      },
+      onCall: (from) => this.#noteCall(from),
+    });
+    this.#tabs[place] = tab;
+    return tab;
+  }
+
+  /** Requests are on their way only while one syncs, and one tab does at a time. */
+  #noteCall(from: Tab): () => void {
+    const other = [...this.#calling].find((tab) => tab !== from && !tab.isDead);
+    if (other) this.#findings.push({ kind: 'duplicated', what: 'two tabs sync at once' });
+    this.#calling.add(from);
+    return () => this.#calling.delete(from);
+  }
+
+  async #act(act: Act): Promise<void> {
+    if (act.do === 'set clock') return this.#clock.setBy(act.by);
+    if (act.do === 'sync') {
+      const tabs = act.inBothTabs ? [this.#tab(0), this.#tab(1)] : [this.#tab(0)];
+      await Promise.all(
+        tabs.map((tab) => tab.do(() => syncAlone(tab.db, tab.effects, { force: act.force }))),
+      );
+      return;
+    }
+    const tab = this.#tab(0);
+    const held = this.#held[act.interview] as Held;
+    await tab.do(() => this.#hold(tab, held, act));
+  }
+
+  async #hold(tab: Tab, held: Held, act: Extract<Act, { interview: number }>): Promise<void> {
+    if (act.do === 'begin') return this.#begin(tab, held);
+    const { db } = tab;
+    const draft = await db.drafts
+      .filter((one) => one.respondentName === held.respondentName)
+      .first();
+    if (!draft) return;
+    const live = this.#open(tab, draft);
+    switch (act.do) {
+      case 'answer': {
+        const question = this.#ground.edition.questions[act.question];
+        const id = question?.id ?? 0;
+        const option = question?.answers[act.choice];
+        const allowed = new Set(held.answers.get(id) ?? ['']);
+        held.answers.set(id, allowed);
+        live.act({ type: 'go', index: act.question });
+        const at = this.#clock.now();
+        if (option) live.act({ type: 'choose', answerId: option.id, at });
+        else live.act({ type: 'write', text: `Words ${act.choice} – ☕`, at });
+        const answer = answerText(live.state().progress[id]);
+        allowed.add(answer);
+        if ((await live.settled()) === 'saved') held.answers.set(id, new Set([answer]));
+        return;
+      }
+      case 'note': {
+        const word = `word${this.#random.letters(6)}`;
+        live.act({ type: 'note', notes: `${live.state().notes} ${word}`.trim() });
+        if ((await live.settled()) === 'saved') held.notes.push(word);
+        return;
+      }
+      case 'copy':
+        await copyDraft(db, tab.effects, draft);
+        return;
+      case 'finish': {
+        const ending = { completedAt: this.#clock.now(), isOnline: act.isOnline };
+        await finishDraft(db, draft.clientId, live.whole, ending);
+        return;
+      }
+      case 'abandon': {
+        held.abandoned = 'maybe';
+        const { clientId, hotelId } = draft;
+        await abandonDraft(db, { clientId, hotelId, sessionId: null }, this.#clock.now());
+        held.abandoned = 'yes';
+      }
+    }
+  }
+
+  async #begin(tab: Tab, held: Held): Promise<void> {
+    const draft = await beginDraft(
+      tab.db,
+      {
+        hotelId: this.#ground.hotelId,
+        hotel: {
+          hotelName: 'Harbour House',
+          hotelBrand: 'Harbor',
+          hotelAddress: '1 Quay Street',
+          hotelCity: 'Boston',
+        },
+        edition: this.#ground.edition,
+        respondentName: held.respondentName,
+        respondentJobTitle: 'Front desk',
+      },
+      {
+        now: this.#clock.now,
+        randomId: () => `${this.#number}x${this.#random.letters(12)}`,
+      },
+    );
+    held.clientId = draft.clientId;
+  }
+
+  /** The interview as its screen has it, with what has come into the store meanwhile. */
+  #open(tab: Tab, draft: Draft): LiveInterview {
+    const known = tab.open.get(draft.clientId);
+    known?.join(draft);
+    if (known) return known;
+    const live = new LiveInterview(draft, {
+      save: (change) => saveDraft(tab.db, draft.clientId, change, this.#clock.now()),
+      onSaved: () => undefined,
+    });
+    tab.open.set(draft.clientId, live);
+    return live;
+  }
+}
+
+function wordsOf({ do: what, ...more }: Act): string {
+  const words = Object.entries(more).map(([name, value]) => `${name} ${String(value)}`);
+  return [what, ...words].join(', ');
+}

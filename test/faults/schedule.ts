@@ -1,0 +1,158 @@
+import { seededRandom, type Random } from '#server/db/demonstration/random.ts';
+
+/** What networks, portals, caches and servers do to one request. */
+const faults = [
+  'lost request',
+  'lost reply',
+  'broken reply',
+  'shortened reply',
+  'sent twice',
+  'sent twice at once',
+  'arrives late',
+  'unavailable',
+  'bad gateway',
+  'too many requests',
+  'timeout before it arrives',
+  'timeout after it arrived',
+  'signed out',
+  'portal page',
+  'portal page 401',
+  'portal page 404',
+  'portal redirect',
+  'portal JSON',
+  'portal JSON 403',
+] as const;
+/** By caches and queues that are sure of themselves, and stored nothing. */
+const forgeries = [
+  'receipt for other bytes',
+  'receipt that only promises',
+  'reply to another request',
+] as const;
+export type Fault = (typeof faults)[number] | (typeof forgeries)[number];
+
+/** What a person does, or what happens to the device, one after the other. */
+export type Act =
+  | { do: 'begin' | 'note' | 'copy' | 'abandon'; interview: number }
+  | { do: 'answer'; interview: number; question: number; choice: number }
+  | { do: 'finish'; interview: number; isOnline: boolean }
+  | { do: 'sync'; force: boolean; inBothTabs: boolean }
+  /** The device's clock is set, by this many milliseconds. */
+  | { do: 'set clock'; by: number };
+
+/** One opening of a tab. */
+export type LifePlan = {
+  /** It ends before this step, counted in writes and requests, each before and after; or lives. */
+  crashAt: number | null;
+  /** With the whole device, or this tab alone. */
+  takesDevice: boolean;
+  /** What its requests meet, one after the other; later ones meet nothing. */
+  faults: (Fault | null)[];
+  /** What they meet instead where they carry an envelope. */
+  envelopeFaults: (Fault | null)[];
+};
+
+/** The server is killed at this request. */
+export type Kill = {
+  /** Counted among responses sent, or among other writes. */
+  path: 'responses' | 'sessions';
+  nth: number;
+  /** `half done`: as soon as anything of it is stored. */
+  moment: 'before it arrives' | 'at work' | 'half done' | 'answered' | 'answered in vain';
+  /** Milliseconds at work. */
+  after: number;
+  /** As many requests then find nobody there. */
+  downFor: number;
+};
+
+export type Schedule = {
+  seed: number;
+  interviews: number;
+  acts: Act[];
+  /** Of each tab, one life after the other; once they are used up, nothing more happens to it. */
+  lives: [LifePlan[], LifePlan[]];
+  kill: Kill | null;
+};
+
+/** Choice questions of the survey that is asked; one with words follows. */
+export const choiceQuestions = 3;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Small ones, and what a flat battery does. */
+const clockSets = [-5 * minute, 90 * minute, -day, 3 * day, 40 * day, -40 * day, 400 * day];
+
+/** A schedule is a pure function of its seed, so a failure is told and replayed by one number. */
+export function makeSchedule(seed: number): Schedule {
+  const random = seededRandom(Math.imul(seed, 0x9e3779b1));
+  const isKilling = random.chance(1 / 25);
+  const interviews = random.pick([1, 1, 2, 2, 3]);
+  const hasTwoTabs = !isKilling && random.chance(0.3);
+  const misery = random.pick([0.1, 0.3, 0.6]);
+  return {
+    seed,
+    interviews,
+    acts: makeActs(random, interviews, hasTwoTabs),
+    lives: [makeLives(random, misery), hasTwoTabs ? makeLives(random, misery) : []],
+    kill: isKilling ? makeKill(random) : null,
+  };
+}
+
+/** Every interview in its own order, all of them woven together, with syncs in between. */
+function makeActs(random: Random, interviews: number, hasTwoTabs: boolean): Act[] {
+  const rows = Array.from({ length: interviews }, (_, interview) =>
+    actsOfInterview(random, interview),
+  );
+  const acts: Act[] = [];
+  while (rows.some((row) => row.length > 0)) {
+    acts.push(random.pick(rows.filter((row) => row.length > 0)).shift() as Act);
+    if (random.chance(0.12)) acts.push(aSync(random, hasTwoTabs));
+    if (random.chance(0.05)) acts.push({ do: 'set clock', by: random.pick(clockSets) });
+  }
+  for (let more = random.whole(1, 2); more > 0; more -= 1) acts.push(aSync(random, hasTwoTabs));
+  return acts;
+}
+
+function actsOfInterview(random: Random, interview: number): Act[] {
+  const acts: Act[] = [{ do: 'begin', interview }];
+  for (let more = random.whole(1, 4); more > 0; more -= 1) {
+    const question = random.whole(0, choiceQuestions);
+    acts.push({ do: 'answer', interview, question, choice: random.whole(0, 2) });
+    if (random.chance(0.2)) acts.push({ do: 'copy', interview });
+    if (random.chance(0.15)) acts.push({ do: 'note', interview });
+  }
+  if (random.chance(0.1)) acts.push({ do: 'abandon', interview });
+  else if (random.chance(0.9)) acts.push({ do: 'finish', interview, isOnline: random.chance(0.5) });
+  return acts;
+}
+
+function aSync(random: Random, hasTwoTabs: boolean): Act {
+  const force = random.chance(0.7);
+  return { do: 'sync', force, inBothTabs: hasTwoTabs && random.chance(0.7) };
+}
+
+function makeLives(random: Random, misery: number): LifePlan[] {
+  const aFault = () => (random.chance(misery) ? random.pick(faults) : null);
+  const anyFault = () => (random.chance(0.25) ? random.pick(forgeries) : aFault());
+  return Array.from({ length: random.whole(1, 4) }, () => {
+    const length = random.whole(4, 24);
+    return {
+      crashAt: random.chance(0.6) ? random.whole(1, 50) : null,
+      takesDevice: random.chance(0.5),
+      faults: Array.from({ length }, () => (random.chance(0.05) ? anyFault() : aFault())),
+      envelopeFaults: Array.from({ length }, anyFault),
+    };
+  });
+}
+
+function makeKill(random: Random): Kill {
+  return {
+    path: random.chance(0.8) ? 'responses' : 'sessions',
+    nth: random.chance(0.8) ? 0 : 1,
+    moment: random.pick([
+      ...(['before it arrives', 'at work', 'answered', 'answered in vain'] as const),
+      ...(['half done', 'half done'] as const),
+    ]),
+    after: random.whole(0, 12),
+    downFor: random.whole(0, 4),
+  };
+}
