@@ -1,3 +1,4 @@
+import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -12,6 +13,7 @@ import type { Route } from './http/route.ts';
 
 /** Every call the server answers, slice by slice. Nothing is loaded by itself. */
 export const routes: readonly Route[] = [
+  ...auditRoutes,
   ...authRoutes,
   ...documentRoutes,
   ...healthRoutes,

@@ -9,8 +9,14 @@ export const paths = {
   surveyBuilder: '/app/survey-builder',
   users: '/app/user-management',
   archive: '/app/archive',
+  audit: '/app/audit',
   sync: '/app/sync',
 } as const;
+
+/** One hotel's report for print, by `hotels.id`. */
+export function hotelReportPath(hotelId: number): string {
+  return `${paths.app}/hotels/${hotelId}/report`;
+}
 
 /** The interview of one hotel, by `hotels.id`. */
 export function interviewPath(hotelId: number): string {

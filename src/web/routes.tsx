@@ -45,6 +45,10 @@ const load = {
     () => import('./features/hotels/hotel-management-screen.tsx'),
     'HotelManagementScreen',
   ),
+  hotelReport: lazyRouteComponent(
+    () => import('./features/hotel-report/hotel-report-screen.tsx'),
+    'HotelReportScreen',
+  ),
   surveyBuilder: lazyRouteComponent(
     () => import('./features/surveys/survey-builder-screen.tsx'),
     'SurveyBuilderScreen',
@@ -57,6 +61,7 @@ const load = {
     () => import('./features/surveys/archive-screen.tsx'),
     'ArchiveScreen',
   ),
+  audit: lazyRouteComponent(() => import('./features/audit/audit-screen.tsx'), 'AuditScreen'),
   sync: lazyRouteComponent(
     () => import('./features/sync/sync-centre-screen.tsx'),
     'SyncCentreScreen',
@@ -80,6 +85,11 @@ function requireSignIn({ location }: { location: { href: string } }) {
   throw redirect({ to: paths.signIn, replace: true });
 }
 
+/** An address that names no record is no screen. */
+function requireId(text: string) {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw notFound({ routeId: rootRoute.id });
+}
+
 const rootRoute = createRootRoute({ notFoundComponent: NotFound });
 
 const signInRoute = createRoute({
@@ -99,7 +109,7 @@ const interviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/interview/$hotelId',
   beforeLoad: (context) => {
-    if (!/^[1-9]\d{0,9}$/.test(context.params.hotelId)) throw notFound({ routeId: rootRoute.id });
+    requireId(context.params.hotelId);
     requireSignIn(context);
   },
   component: load.signedIn,
@@ -126,6 +136,14 @@ function appScreen<P extends string>(path: P, component: AsyncRouteComponent<obj
   return createRoute({ getParentRoute: () => appRoute, path, component, validateSearch });
 }
 
+const hotelReportRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/hotels/$hotelId/report',
+  beforeLoad: ({ params }) => requireId(params.hotelId),
+  component: allowing('responses.read', load.hotelReport),
+  validateSearch,
+});
+
 const results = allowing('responses.read', load.results);
 
 const routeTree = rootRoute.addChildren([
@@ -137,9 +155,11 @@ const routeTree = rootRoute.addChildren([
     appScreen('/dashboard', load.dashboard),
     appScreen('/workflow-management', allowing('hotels.read', load.workflow)),
     appScreen('/hotel-management', allowing('hotels.read', load.hotels)),
+    hotelReportRoute,
     appScreen('/survey-builder', allowing('surveys.build', load.surveyBuilder)),
     appScreen('/user-management', allowing('users.manage', load.users)),
     appScreen('/archive', allowing('archive.read', load.archive)),
+    appScreen('/audit', allowing('audit.read', load.audit)),
     appScreen('/sync', load.sync),
   ]),
 ]);

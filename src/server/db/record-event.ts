@@ -1,21 +1,37 @@
+import { sql } from 'kysely';
+
+import type { AuditAction } from '#domain/audit/actions.ts';
 import type { Db } from './transaction.ts';
 
-/** Appends to the audit trail: who did what to which object. Details name fields, never answers. */
+/** What an event says besides: names as they are now and what changed, never an answer. */
+export type EventDetails = Record<string, unknown> & {
+  /** Of the object. */
+  name?: string;
+  /** Their names are kept beside, since they may change or go. */
+  hotelId?: number | null;
+  surveyId?: number;
+};
+
+/** Appends to the audit trail: who did what to which object. */
 export async function recordEvent(
   db: Db,
   actor: { id: number; name: string } | null,
-  action: string,
+  action: AuditAction,
   objectId: number | null,
-  details: Record<string, unknown> = {},
+  details: EventDetails = {},
 ): Promise<void> {
+  const { hotelId = null, surveyId = null } = details;
+  const names = sql`jsonb_strip_nulls(jsonb_build_object(
+    'hotelName', (select hotel_name from hotels where id = ${hotelId}::integer),
+    'surveyTitle', (select title from surveys where id = ${surveyId}::integer)))`;
   await db
     .insertInto('auditEvents')
     .values({
       actorId: actor?.id ?? null,
-      actorName: actor?.name ?? 'Nobody signed in',
+      actorName: actor?.name ?? 'Someone',
       action,
       objectId,
-      details: JSON.stringify(details),
+      details: sql<string>`${JSON.stringify(details)}::jsonb || ${names}`,
     })
     .execute();
 }

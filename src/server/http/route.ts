@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
 
+import type { AuditAction } from '#domain/audit/actions.ts';
 import { can, scopeOf, type Person, type Scope } from '#domain/people/person.ts';
 import type { Action } from '#domain/people/roles.ts';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
-import { recordEvent } from '#server/db/record-event.ts';
+import { recordEvent, type EventDetails } from '#server/db/record-event.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ProblemError } from '#server/problems.ts';
@@ -29,7 +30,7 @@ type Common = Aftermath & {
   /** A transaction for a writing route, the pool for a reading one. */
   db: Db;
   /** Appends the route's audit event, in the same transaction. */
-  record: (objectId: number | null, details?: Record<string, unknown>) => Promise<void>;
+  record: (objectId: number | null, details?: EventDetails) => Promise<void>;
 };
 /** A route for anyone has nobody to ask about. */
 type Signed<W extends Policy> = W extends 'anyone'
@@ -48,7 +49,7 @@ type Reading = { method: 'GET' };
 type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The event this writes to the audit trail, or why it writes none. */
-  audit: `${string}.${string}` | { none: string };
+  audit: AuditAction | { none: string };
   /**
    * `request-key`: a creating call that answers the same when it is sent again with the same
    * `Idempotency-Key`. `own`: the call knows its own key, or may be repeated freely.

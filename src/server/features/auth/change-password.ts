@@ -34,7 +34,7 @@ export async function changePassword(
     if (!(await queries.replacePassword(tx, person.id, { from, to })))
       throw new ProblemError('changed-meanwhile', 'Your password was changed meanwhile.');
     await endSessionsOf(tx, person.id, caller.token);
-    await recordEvent(tx, person, 'user.password-changed', person.id);
+    await recordEvent(tx, person, 'user.password-changed', person.id, { name: person.name });
   });
   return { ...person, mustChangePassword: false };
 }

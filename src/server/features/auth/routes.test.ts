@@ -197,11 +197,11 @@ describe('signing in', () => {
     const account = await anAccount();
     await signIn(account.email, 'not the password');
     await signIn(account.email, ownPassword);
-    const refused = { actorId: null, actorName: 'Nobody signed in', details: {} };
     const name = `Person ${made}`;
+    const refused = { actorId: null, actorName: 'Someone', details: { name } };
     expect(await eventsOf(account)).toEqual([
       { action: 'user.sign-in-refused', ...refused },
-      { action: 'user.signed-in', actorId: account.id, actorName: name, details: {} },
+      { action: 'user.signed-in', actorId: account.id, actorName: name, details: { name } },
     ]);
   });
 });

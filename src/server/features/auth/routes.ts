@@ -35,13 +35,14 @@ const logout = defineRoute({
   path: '/api/auth/logout',
   summary: 'Sign out: ends the session, if there is one',
   who: 'anyone',
-  audit: { none: "it ends one's own session and nothing else" },
+  audit: 'user.signed-out',
   repeat: 'own',
   answer: z.null(),
   status: 204,
-  run: async ({ deps, db, request, reply }) => {
+  run: async ({ deps, db, request, reply, person, record }) => {
     const token = request.cookies[sessionCookie];
     if (token !== undefined) await endSession(db, token);
+    if (person) await record(person.id, { name: person.name });
     clearSessionCookie({ deps, request, reply });
     return null;
   },

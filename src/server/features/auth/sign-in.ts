@@ -31,7 +31,9 @@ export async function signIn(
   const matches = await verifyPassword(account?.passwordHash, password);
   const begun = matches && account?.isActive ? await begin(deps, account, caller, guesser) : null;
   if (begun) return begun;
-  await recordEvent(deps.db, null, 'user.sign-in-refused', account?.id ?? null);
+  await recordEvent(deps.db, null, 'user.sign-in-refused', account?.id ?? null, {
+    ...(account && { name: account.name }),
+  });
   throw new ProblemError('sign-in-failed', 'Invalid email or password. Please try again.');
 }
 
@@ -44,7 +46,7 @@ function begin({ db }: Deps, account: Account, caller: Caller, guesser: Buffer) 
     await forgetGuesses(tx, guesser);
     if (caller.token !== undefined) await endSession(tx, caller.token);
     const token = await beginSession(tx, account.id, caller.userAgent);
-    await recordEvent(tx, account, 'user.signed-in', account.id);
+    await recordEvent(tx, account, 'user.signed-in', account.id, { name: account.name });
     const person = await findPerson(tx, token);
     return person && { person, token };
   });

@@ -43,7 +43,7 @@ const upload = defineRoute({
       uploadedBy: person.name,
       uploadedById: person.id,
     });
-    await record(document.id, { hotelId: params.id, fileName: file.fileName });
+    await record(document.id, { name: file.fileName, hotelId: params.id });
     return document;
   },
 });
@@ -69,7 +69,7 @@ const remove = defineRoute({
     afterwards(() => deps.documents.settle(document.filePath));
     await deps.documents.release(document.filePath);
     await queries.deleteDocument(db, document.id);
-    await record(document.id, { hotelId: document.hotelId, fileName: document.fileName });
+    await record(document.id, { name: document.fileName, hotelId: document.hotelId });
     return null;
   },
 });

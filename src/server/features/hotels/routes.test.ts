@@ -122,7 +122,11 @@ describe('adding', () => {
       version: 1,
     });
     expect(await eventsOf(first.body.id)).toEqual([
-      { action: 'hotel.created', details: { hotelId: given.hotelId }, actorName: 'Asa Assessor' },
+      {
+        action: 'hotel.created',
+        details: { name: given.hotelName, code: given.hotelId },
+        actorName: 'Asa Assessor',
+      },
     ]);
     const again = await add(given, 'asa', headers);
     expect([again.status, again.body]).toEqual([201, first.body]);
@@ -150,7 +154,10 @@ describe('changing', () => {
     expect(await eventsOf(hotel.id)).toEqual([
       {
         action: 'hotel.changed',
-        details: { fields: ['hotelOwner', 'evaluationNotes'] },
+        details: {
+          name: hotel.hotelName,
+          changes: { hotelOwner: { from: null, to: 'Ann' }, evaluationNotes: null },
+        },
         actorName: 'Asa Assessor',
       },
     ]);
@@ -236,8 +243,14 @@ describe('the stage', () => {
   test('a move is told to the audit, from where and to where', async () => {
     await change({ stage: 'Evaluation' });
     expect(await eventsOf(hotel.id)).toMatchObject([
-      { action: 'hotel.changed', details: { fields: ['stage', 'status'] } },
-      { action: 'hotel.stage-changed', details: { from: 'Initiated', to: 'Evaluation' } },
+      {
+        action: 'hotel.stage-changed',
+        details: {
+          from: 'Initiated',
+          to: 'Evaluation',
+          changes: { status: { from: 'Pending', to: 'Active' } },
+        },
+      },
     ]);
   });
 });

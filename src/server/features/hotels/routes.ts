@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { changesBetween } from '#domain/audit/changes.ts';
 import {
   hotelHeadings,
   hotelImportQuerySchema,
@@ -65,7 +66,7 @@ const create = defineRoute({
     const serviceConsultantId = scope.kind === 'all' ? body.serviceConsultantId : scope.userId;
     await requireConsultant(db, serviceConsultantId);
     const hotel = await queries.insertHotel(db, { ...body, serviceConsultantId });
-    await record(hotel.id, { hotelId: hotel.hotelId });
+    await record(hotel.id, { name: hotel.hotelName, code: hotel.hotelId });
     return hotel;
   },
 });
@@ -84,13 +85,13 @@ const change = defineRoute({
     const stored = await queries.lockHotel(db, scope, params.id);
     if (!stored) throw notFound('The hotel');
     const { hotel, changed } = await changeHotel(db, stored, body);
-    const fields = Object.keys(changed);
-    if (fields.length > 0) await record(hotel.id, { fields });
-    if (changed.stage !== undefined)
-      await recordEvent(db, person, 'hotel.stage-changed', hotel.id, {
-        from: stored.stage,
-        to: changed.stage,
-      });
+    const { stage, ...fields } = changed;
+    const changes = changesBetween(stored, fields, { unkept: ['evaluationNotes'] });
+    const details = { name: stored.hotelName, changes };
+    if (stage !== undefined) {
+      const move = { ...details, from: stored.stage, to: stage };
+      await recordEvent(db, person, 'hotel.stage-changed', hotel.id, move);
+    } else if (Object.keys(changes).length > 0) await record(hotel.id, details);
     return hotel;
   },
 });
@@ -114,7 +115,7 @@ const remove = defineRoute({
       await deps.documents.release(path);
     }
     await queries.deleteHotel(db, hotel.id);
-    await record(hotel.id, { hotelId: hotel.hotelId });
+    await record(hotel.id, { name: hotel.hotelName, code: hotel.hotelId });
     return null;
   },
 });

@@ -118,12 +118,12 @@ const update = defineRoute({
   path: '/api/interview-sessions/{id}',
   summary: 'Save progress, joined by question to what is there; or complete the interview',
   who: 'interviews.conduct',
-  audit: { none: 'saved many times a minute; start, completion and abandoning are told' },
+  audit: 'interview.completed',
   repeat: 'own',
   params: idParams,
   body: sessionChangeSchema,
   answer: sessionSchema,
-  run: async ({ deps, db, scope, params, body }) => {
+  run: async ({ deps, db, scope, params, body, record }) => {
     const stored = await queries.lockSession(db, scope, params.id);
     if (!stored) throw notFound('The interview');
     const arriving = stampProgress(stored, body.progress ?? {}, body.answeredAt ?? {}, deps.now());
@@ -134,6 +134,9 @@ const update = defineRoute({
       // What is completed stays so: a copy that comes late must not open it again.
       status: stored.status === 'completed' ? 'completed' : (body.status ?? stored.status),
     });
+    // Progress is saved many times a minute, and is no event.
+    if (body.status === 'completed' && stored.status !== 'completed')
+      await record(stored.id, { hotelId: stored.hotelId, surveyId: stored.surveyId });
     return presentSession(await existing(db, scope, params.id));
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { changesBetween } from '#domain/audit/changes.ts';
 import { idParams } from '#domain/identity.ts';
 import {
   serviceConsultantSchema,
@@ -39,7 +40,7 @@ const create = defineRoute({
   run: async ({ db, body, record }) => {
     const roleName = await chosenRole(db, body);
     const id = await createUser(db, body, roleName);
-    await record(id, { role: roleName });
+    await record(id, { name: body.name, role: roleName });
     return presentUser(await existing(db, id));
   },
 });
@@ -61,12 +62,14 @@ const update = defineRoute({
     const isOwn = stored.id === person.id;
     const ownToken = isOwn ? request.cookies[sessionCookie] : undefined;
     await replaceUser(db, stored, body, roleName, ownToken);
-    await record(stored.id, {
-      role: roleName,
-      isActive: body.isActive,
-      passwordReplaced: passwordOf(body) !== undefined,
+    const user = await existing(db, stored.id);
+    const { createdAt: _, updatedAt: __, lastLogin: ___, roleId: ____, ...fields } = user;
+    const changes = changesBetween(stored, fields, {
+      unkept: ['email', 'mobileNumber', 'assignedHotelIds'],
     });
-    return presentUser(await existing(db, stored.id));
+    if (passwordOf(body) !== undefined) changes['password'] = null;
+    await record(stored.id, { name: stored.name, changes });
+    return presentUser(user);
   },
 });
 
@@ -85,7 +88,7 @@ const setStatus = defineRoute({
     await keepAnAdmin(db, stored, { ...stored, isActive }, person.id);
     await queries.updateUser(db, stored.id, { isActive });
     if (!isActive) await endSessionsOf(db, stored.id);
-    await record(stored.id, { isActive });
+    await record(stored.id, { name: stored.name, did: isActive ? 'activated' : 'deactivated' });
     return presentUser(await existing(db, stored.id));
   },
 });
@@ -104,7 +107,7 @@ const remove = defineRoute({
     const stored = await findUserToChange(db, params.id);
     await keepAnAdmin(db, stored, null, person.id);
     await queries.deleteUser(db, stored.id);
-    await record(stored.id, { role: stored.roleName });
+    await record(stored.id, { name: stored.name, role: stored.roleName });
     return null;
   },
 });

@@ -151,7 +151,13 @@ describe('each response', () => {
       {
         action: 'response.imported',
         actorId: server.idOf('alice'),
-        details: { surveyId: survey.id, hotelId: hotel.id, userId: server.idOf('connie') },
+        details: {
+          surveyId: survey.id,
+          surveyTitle: survey.title,
+          hotelId: hotel.id,
+          hotelName: hotel.hotelName,
+          userId: server.idOf('connie'),
+        },
       },
     ]);
   });

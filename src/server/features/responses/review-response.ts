@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 
+import { changesBetween, type Changes } from '#domain/audit/changes.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { canReassign, needsReview, type ReviewInput } from '#domain/responses/review.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 
-/** The response's hotel before and after, for the audit trail. */
-type Reviewed = { before: HotelOf; after: HotelOf };
-type HotelOf = { hotelId: number | null; hotelName: string };
+/** The response's hotel now, and what it was before where it was another, for the audit trail. */
+type Reviewed = { hotelId: number | null; hotelName: string; changes?: Changes };
 
 /**
  * Settles why a response was flagged (docs/decisions/0007). Of two people who decide at once the
@@ -30,14 +30,15 @@ export async function reviewResponse(
   }
   if (review.decision === 'accept') {
     await settle(db, person, id);
-    return { before, after: before };
+    return before;
   }
   if (!canReassign(response))
     throw invalid('decision', 'Only a response whose hotel is in doubt goes to another hotel');
   const hotel = await findHotel(db, scope, review.hotelId);
   if (!hotel) throw invalid('hotelId', 'This hotel is no longer there; choose another');
   await settle(db, person, id, hotel);
-  return { before, after: { hotelId: hotel.hotelId, hotelName: hotel.hotelName } };
+  const { hotelId, hotelName } = hotel;
+  return { hotelId, hotelName, changes: changesBetween(before, { hotelId, hotelName }) };
 }
 
 function lockFlagged(db: Db, scope: Scope, id: number) {

@@ -103,11 +103,10 @@ describe('accepting', () => {
       reviewedBy: 'Asa Assessor',
       reviewedAt: expect.stringMatching(/^20/),
     });
-    const same = { hotelId: null, hotelName: 'The Old Inn' };
     expect(await events(id)).toEqual([
       {
         actorName: 'Asa Assessor',
-        details: { decision: 'accept', before: same, after: same },
+        details: { decision: 'accept', hotelId: null, hotelName: 'The Old Inn' },
       },
     ]);
   });
@@ -136,8 +135,12 @@ describe('reassigning', () => {
     });
     expect((await events(id))[0]?.details).toEqual({
       decision: 'reassign',
-      before: { hotelId: null, hotelName: 'The Old Inn' },
-      after: { hotelId: hotel.id, hotelName: hotel.hotelName },
+      hotelId: hotel.id,
+      hotelName: hotel.hotelName,
+      changes: {
+        hotelId: { from: null, to: hotel.id },
+        hotelName: { from: 'The Old Inn', to: hotel.hotelName },
+      },
     });
     expect((await server.as('connie')('GET', `/api/responses/${id}`)).status).toBe(404);
     await server.db

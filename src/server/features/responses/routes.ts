@@ -111,7 +111,11 @@ const answer = defineRoute({
         : response.answers.with(place, { ...given, score: 0, maximum: null });
     const score = scoreResponse(questions, answers);
     await queries.saveScore(db, responseId, score);
-    await record(responseId, { questionId });
+    await record(responseId, {
+      surveyId: response.surveyId,
+      hotelId: response.hotelId,
+      questionId,
+    });
     const presented = presentAnswers(responseId, score.answers).at(place);
     if (!presented) throw notFound('The question');
     return presented;

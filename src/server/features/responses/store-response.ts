@@ -76,9 +76,10 @@ with hotel as (
       and (select in_scope from hotel))
 ), told as (
   insert into audit_events (actor_id, actor_name, action, object_id, details)
-  select $31, $30, $32, id,
-    jsonb_build_object('surveyId', $5::integer, 'hotelId', hotel_id, 'userId', $8::integer)
-  from stored
+  select $31, $30, $32, stored.id, jsonb_build_object('surveyId', $5::integer,
+    'surveyTitle', context.title, 'hotelId', hotel_id, 'hotelName', stored.hotel_name,
+    'userId', $8::integer)
+  from stored, context
 )
 select stored.id, stored.hotel_id as "hotelId",
   case when in_scope is false then $9 else stored.hotel_name end as "hotelName",

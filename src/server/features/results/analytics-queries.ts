@@ -26,11 +26,11 @@ export function countBands(db: Db, scope: Scope, filter: ResultsFilter) {
     .execute();
 }
 
-const percentOf = (category: 'fit' | 'action' | 'environment') =>
+export const percentOf = (category: 'fit' | 'action' | 'environment') =>
   sql<number | null>`round(100.0 * sum(${sql.ref(`${category}_score`)})
     / nullif(sum(${sql.ref(`${category}_max`)}), 0), 1)`;
 
-const meanPercent = sql<number | null>`round((100 * avg(${ratio}))::numeric, 1)`;
+export const meanPercent = sql<number | null>`round((100 * avg(${ratio}))::numeric, 1)`;
 
 /** The hotels that have responses in the range, each with its figures over them. */
 function standings(db: Db, scope: Scope, filter: ResultsFilter) {

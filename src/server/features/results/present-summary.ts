@@ -29,8 +29,13 @@ export function presentSummary({ months, medianDuration, unfinished }: Figures):
       { category: 'The Right Action', percent: whole?.action ?? null },
       { category: 'The Right Environment', percent: whole?.environment ?? null },
     ],
-    trend: months.flatMap(({ month, responses: count, percent }) =>
-      month === null ? [] : [{ month, responses: count, percent }],
-    ),
+    trend: trendOf(months),
   };
+}
+
+/** A point of each month; the row of the whole range is none. */
+export function trendOf(months: Figures['months']): ResultsSummary['trend'] {
+  return months.flatMap(({ month, responses, percent }) =>
+    month === null ? [] : [{ month, responses, percent }],
+  );
 }

@@ -14,6 +14,7 @@ import { analyticsRoutes } from './analytics-routes.ts';
 import { exportResults } from './export-results.ts';
 import * as queries from './queries.ts';
 import { presentSummary } from './present-summary.ts';
+import { reportRoutes } from './report-routes.ts';
 import { requireFilterAllowed } from './require-filter-allowed.ts';
 
 const page = defineRoute({
@@ -88,4 +89,11 @@ const exportFile = defineRoute({
   },
 });
 
-export const resultsRoutes = [page, summary, choices, exportFile, ...analyticsRoutes];
+export const resultsRoutes = [
+  page,
+  summary,
+  choices,
+  exportFile,
+  ...analyticsRoutes,
+  ...reportRoutes,
+];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { shortName } from '#domain/audit/changes.ts';
 import { idParams, idSchema } from '#domain/identity.ts';
 import { can } from '#domain/people/person.ts';
 import {
@@ -41,18 +42,22 @@ const create = defineRoute({
   answer: answerOptionSchema,
   status: 201,
   run: ({ db, body, record }) =>
-    changeQuestion(db, body.questionId, async ({ id: questionId, type, answers }) => {
-      const end = answers.length + 1;
-      // Options that come one by one must begin with a first: only the upper bound counts here.
-      const problem = optionsProblem(type, Math.max(end, fewestOptions));
-      if (problem) throw invalid('questionId', problem);
-      const place = Math.min(body.order ?? end, end);
-      if (place < end) await shift(db, { table: 'answers', of: questionId }, place, 1);
-      const { order: _, ...option } = body;
-      const id = await insertOption(db, { ...option, position: place });
-      await record(id, { questionId });
-      return { ...option, id, order: place };
-    }),
+    changeQuestion(
+      db,
+      body.questionId,
+      async ({ id: questionId, surveyId, text, type, answers }) => {
+        const end = answers.length + 1;
+        // Options that come one by one must begin with a first: only the upper bound counts here.
+        const problem = optionsProblem(type, Math.max(end, fewestOptions));
+        if (problem) throw invalid('questionId', problem);
+        const place = Math.min(body.order ?? end, end);
+        if (place < end) await shift(db, { table: 'answers', of: questionId }, place, 1);
+        const { order: _, ...option } = body;
+        const id = await insertOption(db, { ...option, position: place });
+        await record(id, { question: shortName(text), questionId, surveyId });
+        return { ...option, id, order: place };
+      },
+    ),
 });
 
 const remove = defineRoute({
@@ -68,14 +73,18 @@ const remove = defineRoute({
   run: async ({ db, params, record }) => {
     const found = await findQuestionOfOption(db, params.id);
     if (!found) throw notFound('The answer option');
-    return changeQuestion(db, found.questionId, async ({ id: questionId, answers }) => {
-      const option = answers.find((one) => one.id === params.id);
-      if (!option) throw notFound('The answer option');
-      await deleteOption(db, option.id);
-      await shift(db, { table: 'answers', of: questionId }, option.order, -1);
-      await record(option.id, { questionId });
-      return null;
-    });
+    return changeQuestion(
+      db,
+      found.questionId,
+      async ({ id: questionId, surveyId, text, answers }) => {
+        const option = answers.find((one) => one.id === params.id);
+        if (!option) throw notFound('The answer option');
+        await deleteOption(db, option.id);
+        await shift(db, { table: 'answers', of: questionId }, option.order, -1);
+        await record(option.id, { question: shortName(text), questionId, surveyId });
+        return null;
+      },
+    );
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { changesBetween, shortName } from '#domain/audit/changes.ts';
 import { idParams } from '#domain/identity.ts';
 import {
   questionChangeSchema,
@@ -29,7 +30,7 @@ const create = defineRoute({
   run: ({ db, body, record }) =>
     changeSurvey(db, body.surveyId, async () => {
       const id = await addQuestion(db, body);
-      await record(id, { surveyId: body.surveyId });
+      await record(id, { name: shortName(body.text), surveyId: body.surveyId });
       return existingQuestion(db, id);
     }),
 });
@@ -47,8 +48,11 @@ const change = defineRoute({
   run: ({ db, params, body, record }) =>
     changeQuestion(db, params.id, async (question) => {
       await applyChange(db, question, body);
-      await record(question.id, { surveyId: question.surveyId, fields: Object.keys(body) });
-      return existingQuestion(db, question.id);
+      const changed = await existingQuestion(db, question.id);
+      const { id, surveyId, text } = question;
+      const changes = changesBetween(question, changed, { unkept: ['answers'] });
+      await record(id, { name: shortName(text), surveyId, changes });
+      return changed;
     }),
 });
 
@@ -63,10 +67,10 @@ const remove = defineRoute({
   answer: z.null(),
   status: 204,
   run: ({ db, params, record }) =>
-    changeQuestion(db, params.id, async ({ id, surveyId, order }) => {
+    changeQuestion(db, params.id, async ({ id, surveyId, text, order }) => {
       await questions.deleteQuestion(db, id);
       await shift(db, { table: 'questions', of: surveyId }, order, -1);
-      await record(id, { surveyId });
+      await record(id, { name: shortName(text), surveyId });
       return null;
     }),
 });
@@ -82,10 +86,10 @@ const reorder = defineRoute({
   body: questionOrderSchema,
   answer: surveyWithQuestionsSchema,
   run: async ({ db, params, body: { questionIds }, record }) => {
-    await changeSurvey(db, params.id, async () => {
+    await changeSurvey(db, params.id, async ({ title }) => {
       requireEachOnce(questionIds, await questions.listQuestionIds(db, params.id));
       await questions.orderQuestions(db, params.id, questionIds);
-      await record(params.id);
+      await record(params.id, { name: title });
     });
     const survey = await findSurveyWithQuestions(db, params.id, { archived: true });
     if (!survey) throw notFound('The survey');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { changesBetween } from '#domain/audit/changes.ts';
 import { idParams, idSchema } from '#domain/identity.ts';
 import { can } from '#domain/people/person.ts';
 import { editionSchema } from '#domain/surveys/edition.ts';
@@ -71,7 +72,7 @@ const create = defineRoute({
   run: async ({ db, body, record }) => {
     const id = await queries.insertSurvey(db, body);
     await keepEdition(db, id);
-    await record(id, { title: body.title, status: body.status });
+    await record(id, { name: body.title, status: body.status });
     return existing(db, id);
   },
 });
@@ -87,10 +88,10 @@ const change = defineRoute({
   body: surveyChangeSchema,
   answer: surveySchema,
   run: async ({ db, params, body, record }) => {
-    await changeSurvey(db, params.id, async () => queries.updateSurvey(db, params.id, body));
-    await record(params.id, {
-      fields: Object.keys(body),
-      ...(body.status && { status: body.status }),
+    await changeSurvey(db, params.id, async ({ title: name }) => {
+      const before = await existing(db, params.id);
+      await queries.updateSurvey(db, params.id, body);
+      await record(params.id, { name, changes: changesBetween(before, body) });
     });
     return existing(db, params.id);
   },
@@ -108,8 +109,9 @@ const clone = defineRoute({
   answer: surveySchema,
   status: 201,
   run: async ({ db, params, body, record }) => {
+    const { title: source } = await existing(db, params.id);
     const id = await cloneSurvey(db, params.id, body.title);
-    await record(id, { title: body.title, source: params.id });
+    await record(id, { name: body.title, source });
     return existing(db, id);
   },
 });
@@ -124,8 +126,9 @@ const remove = defineRoute({
   params: idParams,
   answer: surveyRemovalSchema,
   run: async ({ db, person, params, record }) => {
+    const { title: name } = await existing(db, params.id);
     const removal = await removeSurvey(db, params.id, person.id);
-    await record(params.id, { action: removal.action });
+    await record(params.id, { name, action: removal.action });
     return removal;
   },
 });

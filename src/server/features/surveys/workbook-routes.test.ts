@@ -330,5 +330,7 @@ test('an upload that is sent again imports once', async () => {
     .where('action', '=', 'survey.questions-imported')
     .where('objectId', '=', surveyId)
     .execute();
-  expect(events).toEqual([{ details: { imported: 1, refused: 0 } }]);
+  expect(events).toMatchObject([
+    { details: { surveyTitle: draft.title, imported: 1, refused: 0 } },
+  ]);
 });

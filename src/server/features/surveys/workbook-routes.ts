@@ -57,7 +57,7 @@ const importFile = defineRoute({
   run: async ({ db, params, upload, record }) => {
     const outcome = await importQuestions(db, params.id, upload);
     const { success, errors } = outcome.results;
-    await record(params.id, { imported: success, refused: errors.length });
+    await record(params.id, { surveyId: params.id, imported: success, refused: errors.length });
     return outcome;
   },
 });

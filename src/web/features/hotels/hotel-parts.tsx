@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconReport, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { hotelReportPath } from '#web/paths.ts';
 import classes from './hotel-parts.module.css';
 
 /** Adds to the address what opens the hotel, and leaves the view as it is. */
@@ -29,6 +30,14 @@ type ActionsProps = { hotel: Hotel; onDelete: (hotel: Hotel) => void };
 export function HotelActions({ hotel, onDelete }: ActionsProps) {
   return (
     <span className={classes.actions}>
+      <Link
+        to={hotelReportPath(hotel.id)}
+        preload={false}
+        className={classes.edit}
+        aria-label={`Report of ${hotel.hotelName}`}
+      >
+        <IconReport size={18} stroke={1.6} aria-hidden />
+      </Link>
       <Link {...opening(hotel)} className={classes.edit} aria-label={`Edit ${hotel.hotelName}`}>
         <IconPencil size={18} stroke={1.6} aria-hidden />
       </Link>

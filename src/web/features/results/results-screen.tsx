@@ -14,6 +14,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { CategoryCards } from './category-cards.tsx';
 import { ExportResults } from './export-results.tsx';
 import { pageQuery, resultsKey, summaryQuery } from './read-results.ts';
+import { ReportLink } from './report-link.tsx';
 import { ResponseDetails } from './response-details.tsx';
 import { ResponsesTable } from './responses-table.tsx';
 import { ResultsFilters } from './results-filters.tsx';
@@ -49,7 +50,12 @@ export function ResultsScreen() {
     <Page
       title="Results and Analytics"
       lead={<Lead filter={filter} />}
-      actions={<ExportResults filter={filter} />}
+      actions={
+        <>
+          {view.hotel !== undefined && <ReportLink hotelId={view.hotel} filter={filter} />}
+          <ExportResults filter={filter} />
+        </>
+      }
       width="wide"
     >
       <ResultsFilters

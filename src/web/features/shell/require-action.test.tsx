@@ -58,7 +58,7 @@ test('tabs are those of the role', () => {
   const labels = roleNames.map((name) => tabsOf(personWith(name)).map(({ label }) => label));
   const daily = ['Dashboard', 'Workflow Management', 'Hotel Management', 'Results'];
   expect(labels).toEqual([
-    [...daily, 'Survey Builder', 'User Management', 'Archive'],
+    [...daily, 'Survey Builder', 'User Management', 'Archive', 'Audit Trail'],
     daily,
     daily,
   ]);

@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconChartHistogram,
   IconClipboardText,
+  IconHistory,
   IconHome,
   IconLayoutKanban,
   IconUsers,
@@ -67,6 +68,13 @@ const tabs: readonly Tab[] = [
     path: paths.archive,
     icon: IconArchive,
     action: 'archive.read',
+  },
+  {
+    label: 'Audit Trail',
+    shortLabel: 'Audit',
+    path: paths.audit,
+    icon: IconHistory,
+    action: 'audit.read',
   },
 ];
 

@@ -8,7 +8,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
-import { paths } from '#web/paths.ts';
+import { hotelReportPath, paths } from '#web/paths.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -113,6 +113,13 @@ function HotelTitle({ hotel }: { hotel: Hotel }) {
       <span className={classes.badge}>
         <StageBadge stage={hotel.stage} />
       </span>
+      <Anchor
+        size="sm"
+        ff="text"
+        renderRoot={(props) => <Link {...props} to={hotelReportPath(hotel.id)} />}
+      >
+        Report
+      </Anchor>
     </Group>
   );
 }

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+/** A hotel of this test alone, made and moved by the API. */
+async function movedHotel(page: Page): Promise<string> {
+  const { project, retry } = test.info();
+  const hotelName = `Audited House ${project.name} ${retry}`;
+  const made = await page.request.post('/api/hotels', {
+    data: {
+      hotelId: `AUDIT-${project.name}-${retry}`,
+      hotelName,
+      hotelChain: 'Meridian Group',
+      hotelBrand: 'Harbor',
+      hotelAddress: '1 Quay Street',
+      hotelCity: 'Boston',
+      hotelState: 'MA',
+      hotelCountry: 'USA',
+      hotelPostalCode: '02110',
+      fpgRegion: 'East',
+    },
+  });
+  const { id } = await made.json();
+  const moved = await page.request.patch(`/api/hotels/${id}`, { data: { stage: 'Evaluation' } });
+  expect(moved.status()).toBe(200);
+  return hotelName;
+}
+
+test('an Admin finds who moved a hotel, from where and to where', async ({ page }) => {
+  await signIn(page, 'admin');
+  const name = await movedHotel(page);
+  await page.goto('/app/audit');
+  await expect(page.getByRole('listitem').filter({ hasText: `moved ${name}` })).toBeVisible();
+  await expectNoLayoutShift(page);
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name);
+  await expect(page).toHaveURL(/search=Audited/);
+  const moved = page.getByRole('listitem').filter({ hasText: 'moved' });
+  await expect(moved).toContainText(`Margaret Ashdown moved ${name} from Initiated to Evaluation`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'added' })).toContainText(name);
+  await moved.getByRole('button', { name: 'Details' }).click();
+  await expect(moved.getByText('Pending')).toBeVisible();
+  await expectAccessible(page);
+
+  await moved.getByRole('button', { name: 'Only what was done to this hotel' }).click();
+  await expect(page).toHaveURL(/object=hotel/);
+  await page.getByRole('button', { name: `Only ${name}: show all` }).click();
+  await expect(page).not.toHaveURL(/object=/);
+
+  await moved.getByRole('link', { name }).click();
+  await expect(page.getByRole('dialog')).toContainText(name);
+});
+
+test('what matches nothing says so, and the way back', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/app/audit?search=nothing+is+called+so');
+  await expect(page.getByRole('heading', { name: 'No events match your search' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page).toHaveURL(/\/app\/audit$/);
+  await expect(page.getByText('signed in').first()).toBeVisible();
+});
+
+test('the export is the filtered events', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/app/audit?group=Sign-in');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toBe('audit-trail.csv');
+});
+
+test('others have no tab and no way in', async ({ page }) => {
+  await signIn(page, 'assessor');
+  await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0);
+  await page.goto('/app/audit');
+  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+  test('says that it needs one, and comes back by itself asking again', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'admin');
+    await page.goto('/app/audit');
+    await expect(page.getByText('signed in').first()).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');
+    await expect(
+      page.getByRole('heading', { name: 'The Audit Trail needs a connection' }),
+    ).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'The Audit Trail needs a connection' }),
+    ).toBeHidden();
+  });
+});

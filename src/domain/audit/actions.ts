@@ -1,0 +1,119 @@
+/**
+ * Everything that is written to the audit trail, and how it reads after the name of whoever did
+ * it. `[…]` is the object, to which the screen leads; `{…}` are words of the event's details, and
+ * `{what}` the fields that it changed.
+ *
+ * An act that is not here cannot be recorded, so that none can be recorded that nobody can read.
+ */
+const actions = {
+  'user.signed-in': { group: 'Sign-in', words: 'signed in' },
+  'user.signed-out': { group: 'Sign-in', words: 'signed out' },
+  'user.sign-in-refused': { group: 'Sign-in', words: 'tried to sign in as [name] and was refused' },
+  'user.password-changed': { group: 'Sign-in', words: 'chose a new password' },
+  'user.created': { group: 'Users', words: 'added [name] as {role}' },
+  'user.updated': { group: 'Users', words: 'changed {what} of [name]' },
+  'user.status-changed': { group: 'Users', words: '{did} [name]' },
+  'user.deleted': { group: 'Users', words: 'deleted the account of [name], {role}' },
+  'hotel.created': { group: 'Hotels', words: 'added [name]' },
+  'hotel.changed': { group: 'Hotels', words: 'changed {what} of [name]' },
+  'hotel.stage-changed': { group: 'Hotels', words: 'moved [name] from {from} to {to}' },
+  'hotel.deleted': { group: 'Hotels', words: 'deleted [name]' },
+  'hotel.imported': {
+    group: 'Hotels',
+    words: 'imported hotels from a file: {imported} added, {refused} refused',
+  },
+  'document.uploaded': { group: 'Documents', words: 'uploaded [name] to {hotelName}' },
+  'document.deleted': { group: 'Documents', words: 'deleted [name] from {hotelName}' },
+  'interview.started': {
+    group: 'Interviews',
+    words: 'started an interview at [hotelName] with {surveyTitle}',
+  },
+  'interview.completed': {
+    group: 'Interviews',
+    words: 'completed an interview at [hotelName] with {surveyTitle}',
+  },
+  'interview.abandoned': {
+    group: 'Interviews',
+    words: 'abandoned an interview at [hotelName] with {surveyTitle}',
+  },
+  'response.stored': { group: 'Responses', words: 'submitted [a response] for {hotelName}' },
+  'response.imported': {
+    group: 'Responses',
+    words: 'imported [a response] for {hotelName} from the file of a device',
+  },
+  'response.reviewed': { group: 'Responses', words: 'reviewed [a response] for {hotelName}' },
+  'response.answered': {
+    group: 'Responses',
+    words: 'changed an answer of [a response] for {hotelName}',
+  },
+  'response.deleted': { group: 'Responses', words: 'deleted [a response] for {hotelName}' },
+  'survey.created': { group: 'Surveys', words: 'created the survey [name]' },
+  'survey.changed': { group: 'Surveys', words: 'changed {what} of the survey [name]' },
+  'survey.cloned': { group: 'Surveys', words: 'copied {source} as [name]' },
+  'survey.removed': { group: 'Surveys', words: '{action} the survey [name]' },
+  'survey.reordered': { group: 'Surveys', words: 'put the questions of [name] in another order' },
+  'survey.questions-imported': {
+    group: 'Surveys',
+    words: 'imported questions into [surveyTitle]: {imported} added, {refused} refused',
+  },
+  'question.created': { group: 'Surveys', words: 'added the question [name] to {surveyTitle}' },
+  'question.changed': {
+    group: 'Surveys',
+    words: 'changed {what} of the question [name] in {surveyTitle}',
+  },
+  'question.deleted': { group: 'Surveys', words: 'deleted the question [name] from {surveyTitle}' },
+  'answer-option.created': {
+    group: 'Surveys',
+    words: 'added an answer option to [question] of {surveyTitle}',
+  },
+  'answer-option.deleted': {
+    group: 'Surveys',
+    words: 'deleted an answer option from [question] of {surveyTitle}',
+  },
+} as const satisfies Record<`${string}.${string}`, { group: string; words: string }>;
+
+/** In the past tense, noun first. */
+export type AuditAction = keyof typeof actions;
+
+export const auditGroups = [
+  'Hotels',
+  'Documents',
+  'Interviews',
+  'Responses',
+  'Surveys',
+  'Users',
+  'Sign-in',
+] as const satisfies readonly (typeof actions)[AuditAction]['group'][];
+export type AuditGroup = (typeof auditGroups)[number];
+
+export const auditedKinds = [
+  'hotel',
+  'document',
+  'interview',
+  'response',
+  'survey',
+  'question',
+  'answer-option',
+  'user',
+] as const;
+/** What kind of object an event is about: the noun its action begins with. */
+export type AuditedKind = (typeof auditedKinds)[number];
+
+export const auditActions = Object.keys(actions) as AuditAction[];
+
+/** Undefined of an action that a later edition of the product recorded. */
+export function wordsOf(action: string): string | undefined {
+  return Object.hasOwn(actions, action) ? actions[action as AuditAction].words : undefined;
+}
+
+export function actionsOfGroup(group: AuditGroup): AuditAction[] {
+  return auditActions.filter((action) => actions[action].group === group);
+}
+
+export function actionsOfKind(kind: AuditedKind): AuditAction[] {
+  return auditActions.filter((action) => kindOf(action) === kind);
+}
+
+export function kindOf(action: string): string {
+  return action.slice(0, action.indexOf('.'));
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { idSchema } from '#domain/identity.ts';
+import { auditGroups, auditedKinds, type AuditedKind } from './actions.ts';
+
+/** Who did what to what, and when. */
+export const auditEventSchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** Null where nobody was signed in. */
+  actorId: z.int().nullable(),
+  /** As it was then. */
+  actorName: z.string(),
+  action: z.string(),
+  objectId: z.int().nullable(),
+  /** Names as they were then, and what changed: never a secret, nor what was answered. */
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEvent = z.infer<typeof auditEventSchema>;
+
+/** `hotel:17` */
+const objectPattern = new RegExp(`^(${auditedKinds.join('|')}):[1-9][0-9]{0,9}$`);
+
+export const auditFilterSchema = z.object({
+  /** Whose acts, by user id. */
+  actor: idSchema.optional(),
+  group: z.enum(auditGroups).optional(),
+  /** The events of one object: its kind and id, as `hotel:17`. */
+  object: z.string().regex(objectPattern, 'Name an object as hotel:17').optional(),
+  /** From this moment on, and before that one. */
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+  /** Words in the name of the object, of its hotel or of its survey, as they were then. */
+  search: z.string().trim().max(200).default(''),
+});
+export type AuditFilter = z.input<typeof auditFilterSchema>;
+
+/** GET /api/audit-events: the newest first, each page beginning where the one before it ended. */
+export const auditQuerySchema = auditFilterSchema.extend({
+  /** Only what is older than the event with this id: `next` of the page before. */
+  before: z.coerce.number<string | number>().int().positive().optional(),
+  limit: z.coerce.number<string | number>().int().min(1).max(200).default(50),
+});
+
+export const auditPageSchema = z.object({
+  events: z.array(auditEventSchema),
+  /** What `before` asks for the next page; null where there is none. */
+  next: z.int().nullable(),
+});
+
+/** What `object` of a valid filter names. */
+export function readObject(object: string): { kind: AuditedKind; id: number } {
+  const [kind = '', id = ''] = object.split(':');
+  return { kind: kind as AuditedKind, id: Number(id) };
+}

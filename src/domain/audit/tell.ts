@@ -1,0 +1,94 @@
+import { kindOf, wordsOf } from './actions.ts';
+import type { Changes } from './changes.ts';
+import type { AuditEvent } from './event.ts';
+
+type Told = Pick<AuditEvent, 'action' | 'objectId' | 'details'>;
+
+/** A piece of the sentence; the object is what the screen leads to. */
+export type Part = { text: string; isObject: boolean };
+
+const placeholder = /[[{]([^\]}]+)[\]}]/g;
+
+/** What was done, as it reads after the actor's name: "moved Harbour House from … to …". */
+export function tellEvent({ action, objectId, details }: Told): Part[] {
+  const words = wordsOf(action) ?? `did “${action}” to [name]`;
+  const kind = kindOf(action).replaceAll('-', ' ');
+  const unnamed = objectId === null ? `an unknown ${kind}` : `${kind} ${objectId}`;
+  const known: AuditEvent['details'] = { what: whatChanged(details), ...details };
+  const parts: Part[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: name = '', index } of words.matchAll(placeholder)) {
+    parts.push({ text: words.slice(end, index), isObject: false });
+    const isObject = whole.startsWith('[');
+    // What has no name of its own stands in the sentence as it is: a response.
+    const text: unknown =
+      known[name] ?? (name.includes(' ') ? name : isObject ? unnamed : 'unknown');
+    parts.push({ text: show(text), isObject });
+    end = index + whole.length;
+  }
+  parts.push({ text: words.slice(end), isObject: false });
+  return parts.filter(({ text }) => text !== '');
+}
+
+const mostNamed = 3;
+
+/** "hotel owner and region"; beyond three fields, how many. */
+function whatChanged({ changes = {} }: AuditEvent['details']): string {
+  const fields = Object.keys(changes as Changes).map((field) => labelOf(field).toLowerCase());
+  if (fields.length === 0) return 'nothing';
+  if (fields.length > mostNamed) return `${fields.length} fields`;
+  const [last, ...others] = fields.toReversed();
+  return others.length === 0 ? `${last}` : `${others.toReversed().join(', ')} and ${last}`;
+}
+
+/** The whole sentence, for a file. */
+export function sentenceOf(event: Told & Pick<AuditEvent, 'actorName'>): string {
+  return [`${event.actorName} `, ...tellEvent(event).map(({ text }) => text)].join('');
+}
+
+/** A line of what lies behind the sentence. */
+export type Detail = { label: string; from?: string; to: string };
+
+/** Ids stand behind the links, and names in the sentence. */
+const told = new Set([
+  'name',
+  'question',
+  'hotelId',
+  'hotelName',
+  'surveyId',
+  'surveyTitle',
+  'userId',
+]);
+const toldBy: Partial<Record<string, readonly string[]>> = {
+  'hotel.stage-changed': ['from', 'to'],
+  'user.status-changed': ['did'],
+  'survey.removed': ['action'],
+  'survey.cloned': ['source'],
+};
+
+/** What the sentence does not say: fields with what they were and became, and other facts. */
+export function detailsOf({ action, details }: Told): Detail[] {
+  const { changes = {}, ...facts } = details;
+  const changed = Object.entries(changes as Changes).map(([field, change]) => ({
+    label: labelOf(field),
+    ...(change && { from: show(change.from) }),
+    to: change ? show(change.to) : 'Changed; its words are not kept here',
+  }));
+  const others = Object.entries(facts)
+    .filter(([name]) => !told.has(name) && !toldBy[action]?.includes(name))
+    .map(([name, value]) => ({ label: labelOf(name), to: show(value) }));
+  return [...changed, ...others];
+}
+
+/** "serviceConsultantId" as "Service consultant id". */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.map(show).join(', ') : JSON.stringify(value);
+}

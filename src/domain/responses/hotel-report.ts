@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import { hotelSchema } from '#domain/hotels/hotel.ts';
+import { verdicts } from '#domain/scoring/verdict.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
+import { stages } from '#domain/workflow/stages.ts';
+import { lostPointsSchema } from './analytics.ts';
+import { resultRowSchema, resultsFilterSchema, resultsSummarySchema } from './results.ts';
+
+/** GET /api/hotels/{id}/report: which interviews it is over; all of them unless told. */
+export const hotelReportQuerySchema = resultsFilterSchema.pick({ from: true, to: true });
+export type HotelReportQuery = z.infer<typeof hotelReportQuerySchema>;
+
+/** Interviews that a report lists at most, the latest first. */
+export const mostReported = 200;
+
+/** Mean percent over responses, and percent of each category; null where nothing is scored. */
+const figuresSchema = z.object({
+  responses: z.int(),
+  percent: z.number().nullable(),
+  verdict: z.enum(verdicts),
+  /** The three, weighted, always in their order. */
+  categories: z.array(
+    z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }),
+  ),
+});
+
+/** What a hotel is told of itself, on paper: one page, and what is behind it. */
+export const hotelReportSchema = z.object({
+  hotel: hotelSchema,
+  consultantName: z.string().nullable(),
+  /** Over the hotel’s own responses in the range, and over those of all hotels one sees. */
+  own: figuresSchema,
+  portfolio: figuresSchema,
+  /**
+   * What the scored responses say that arrived while the hotel was in one stage, the latest
+   * assessment first. They count up to the end of the range, as in Results.
+   */
+  assessments: z.array(
+    z.object({
+      stage: z.enum(stages),
+      responses: z.int(),
+      percent: z.number(),
+      verdict: z.enum(verdicts),
+      firstAt: z.iso.datetime(),
+      lastAt: z.iso.datetime(),
+    }),
+  ),
+  /** Points from the assessment before to the latest, as both are shown. */
+  change: z.number().nullable(),
+  trend: resultsSummarySchema.shape.trend,
+  lostPoints: lostPointsSchema,
+  /** The latest, of `own.responses` in all. */
+  interviews: z.array(
+    resultRowSchema.pick({
+      id: true,
+      completedAt: true,
+      respondentName: true,
+      respondentJobTitle: true,
+      surveyTitle: true,
+      percent: true,
+      verdict: true,
+    }),
+  ),
+});
+export type HotelReport = z.infer<typeof hotelReportSchema>;

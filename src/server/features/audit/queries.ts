@@ -1,0 +1,68 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+
+import { actionsOfGroup, actionsOfKind } from '#domain/audit/actions.ts';
+import { readObject, type auditFilterSchema } from '#domain/audit/event.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+type Filter = z.output<typeof auditFilterSchema>;
+
+/** Its conditions as the indexes have them: time, actor and time, action and object. */
+function matching({ actor, group, object, from, to, search }: Filter): RawBuilder<SqlBool> {
+  const about = object === undefined ? undefined : readObject(object);
+  const conditions = [
+    sql`true`,
+    ...(actor === undefined ? [] : [sql`event.actor_id = ${actor}`]),
+    ...(group === undefined ? [] : [sql`event.action = any(${actionsOfGroup(group)})`]),
+    ...(about === undefined
+      ? []
+      : [
+          sql`event.action = any(${actionsOfKind(about.kind)})`,
+          sql`event.object_id = ${about.id}`,
+        ]),
+    ...(from === undefined ? [] : [sql`event.at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`event.at < ${to}`]),
+    ...(search === '' ? [] : [named(search)]),
+  ];
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The names that an event keeps, whichever of them it has. */
+function named(search: string): RawBuilder<unknown> {
+  return sql`strpos(lower(concat_ws(' ', event.details ->> 'name', event.details ->> 'hotelName',
+    event.details ->> 'surveyTitle', event.details ->> 'question')), lower(${search})) > 0`;
+}
+
+/** The newest first, those older than the one named by `before`. */
+export function listEvents(
+  db: Db,
+  filter: Filter,
+  { before, limit }: { before?: number | undefined; limit: number },
+) {
+  return db
+    .selectFrom('auditEvents as event')
+    .select(['id', 'at', 'actorId', 'actorName', 'action', 'objectId', 'details'])
+    .where(matching(filter))
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(event.at, event.id) < (
+          select at, id from audit_events where id = ${before ?? 0})`,
+      ),
+    )
+    .orderBy('event.at', 'desc')
+    .orderBy('event.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+const batchSize = 2_000;
+
+/** All events that match, the newest first, a batch at a time. */
+export async function* batchesOfEvents(db: Db, filter: Filter) {
+  let before: number | undefined;
+  do {
+    const batch = await listEvents(db, filter, { before, limit: batchSize });
+    if (batch.length > 0) yield batch;
+    before = batch.length === batchSize ? batch.at(-1)?.id : undefined;
+  } while (before !== undefined);
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { AuditEvent } from '#domain/audit/event.ts';
+import { aHotel } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+let hotel: { id: number; hotelName: string };
+beforeAll(async () => {
+  server = await openTestApp();
+  hotel = await aHotel(server, { hotelName: 'Löwen 100 % Inn' });
+  const other = await aHotel(server);
+  for (const name of ['One', 'Two', '=3+4'])
+    await server.as('asa')('PATCH', `/api/hotels/${hotel.id}`, { hotelOwner: name });
+  await server.as('alice')('PATCH', `/api/hotels/${other.id}`, { stage: 'Evaluation' });
+  await server.as('alice')('POST', '/api/surveys', { title: 'Arrival', category: 'hospitality' });
+});
+afterAll(() => server.close());
+
+const read = (query = '', who: 'alice' | 'asa' | 'connie' = 'alice') =>
+  server.as(who)('GET', `/api/audit-events${query}`);
+const listed = async (query = ''): Promise<AuditEvent[]> => (await read(query)).body.events;
+
+test('is for Admins alone', async () => {
+  expect((await read('', 'asa')).status).toBe(403);
+  expect((await read('', 'connie')).status).toBe(403);
+  expect((await server.as('asa')('GET', '/api/audit-events/export')).status).toBe(403);
+});
+
+test('tells the newest first, page by page, each event once', async () => {
+  const all = await listed();
+  expect(all.map(({ action }) => action)).toEqual([
+    'survey.created',
+    'hotel.stage-changed',
+    'hotel.changed',
+    'hotel.changed',
+    'hotel.changed',
+  ]);
+  const paged: AuditEvent[] = [];
+  let next: number | null = null;
+  do {
+    const { body } = await read(`?limit=2${next === null ? '' : `&before=${next}`}`);
+    paged.push(...body.events);
+    next = body.next;
+  } while (next !== null);
+  expect(paged).toEqual(all);
+});
+
+test('tells what a field was and what it became', async () => {
+  const [latest] = await listed(`?object=hotel:${hotel.id}`);
+  expect(latest).toMatchObject({
+    actorName: 'Asa Assessor',
+    details: { name: hotel.hotelName, changes: { hotelOwner: { from: 'Two', to: '=3+4' } } },
+  });
+});
+
+test.each([
+  [() => `?actor=${server.idOf('asa')}`, 3],
+  [() => '?group=Surveys', 1],
+  [() => '?group=Hotels', 4],
+  [() => `?object=hotel:${hotel.id}`, 3],
+  [() => `?object=survey:${hotel.id + 1_000}`, 0],
+  [() => '?search=l%C3%96wen+100+%25', 3],
+  [() => '?search=100_', 0],
+  [() => `?group=Hotels&actor=${server.idOf('alice')}&search=harbour`, 1],
+  [() => '?from=2020-01-01T00:00:00Z', 5],
+  [() => '?to=2020-01-01T00:00:00Z', 0],
+  [() => '?from=2020-01-01T00:00:00Z&to=2999-01-01T00:00:00Z', 5],
+])('filters by %s', async (query, count) => {
+  expect(await listed(query())).toHaveLength(count);
+});
+
+test.each([
+  ['object=hotel', 'object'],
+  ['object=hotel:0', 'object'],
+  ['object=spoon:1', 'object'],
+  ['group=Spoons', 'group'],
+  ['actor=x', 'actor'],
+  ['from=yesterday', 'from'],
+  ['before=-1', 'before'],
+  ['limit=1000', 'limit'],
+])('refuses %s at its place', async (query, path) => {
+  const { status, body } = await read(`?${query}`);
+  expect(status).toBe(400);
+  expect(body.errors).toMatchObject([{ path }]);
+});
+
+test('an event that is not there has nothing before it', async () => {
+  expect(await listed('?before=999999999')).toEqual([]);
+});
+
+test('exports what is filtered, safe for a spreadsheet', async () => {
+  const { status, body, headers } = await server.as('alice')(
+    'GET',
+    `/api/audit-events/export?object=hotel:${hotel.id}`,
+  );
+  expect(status).toBe(200);
+  expect(headers['content-disposition']).toContain('audit-trail.csv');
+  const lines = String(body).trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toContain('Time (UTC),Who,Action,Object,What,Details');
+  expect(lines[1]).toContain(
+    'Asa Assessor,hotel.changed,' +
+      `${hotel.id},Asa Assessor changed hotel owner of ${hotel.hotelName}`,
+  );
+  expect(lines[1]).toContain('Hotel owner: Two → =3+4');
+});

@@ -1,0 +1,55 @@
+import { auditFilterSchema, auditPageSchema, auditQuerySchema } from '#domain/audit/event.ts';
+import { detailsOf, sentenceOf } from '#domain/audit/tell.ts';
+import { streamCsv } from '#server/files/stream-csv.ts';
+import { csvMediaType } from '#server/files/write-table.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { fileAnswer, sendFile } from '#server/http/send-file.ts';
+import { batchesOfEvents, listEvents } from './queries.ts';
+
+const page = defineRoute({
+  method: 'GET',
+  path: '/api/audit-events',
+  summary: 'Who did what to what, and when: the newest first, page by page',
+  who: 'audit.read',
+  query: auditQuerySchema,
+  answer: auditPageSchema,
+  run: async ({ deps: { reports }, query: { before, limit, ...filter } }) => {
+    // One more tells whether there is another page.
+    const found = await listEvents(reports, filter, { before, limit: limit + 1 });
+    const events = found.slice(0, limit);
+    return { events, next: found.length > limit ? (events.at(-1)?.id ?? null) : null };
+  },
+});
+
+const exportFile = defineRoute({
+  method: 'GET',
+  path: '/api/audit-events/export',
+  summary: 'All filtered events as a CSV file',
+  who: 'audit.read',
+  query: auditFilterSchema,
+  answer: fileAnswer,
+  run: async ({ deps: { reports }, query, reply }) => {
+    async function* rows() {
+      for await (const batch of batchesOfEvents(reports, query))
+        yield batch.map((event) => [
+          event.at,
+          event.actorName,
+          event.action,
+          event.objectId,
+          sentenceOf(event),
+          detailsOf(event)
+            .map(
+              ({ label, from, to }) => `${label}: ${from === undefined ? '' : `${from} → `}${to}`,
+            )
+            .join('; '),
+        ]);
+    }
+    return sendFile(reply, {
+      name: 'audit-trail.csv',
+      mediaType: csvMediaType,
+      content: streamCsv(['Time (UTC)', 'Who', 'Action', 'Object', 'What', 'Details'], rows()),
+    });
+  },
+});
+
+export const auditRoutes = [page, exportFile];

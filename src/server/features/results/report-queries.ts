@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { Verdict } from '#domain/scoring/verdict.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { meanPercent, percentOf } from './analytics-queries.ts';
+import { chosen } from './chosen-responses.ts';
+
+/** Of the mean itself, not of its rounded percent. */
+const meanVerdict = sql<Verdict>`case
+  when avg(total_score::numeric / nullif(max_score, 0)) is null then 'Not scored'
+  when avg(total_score::numeric / nullif(max_score, 0)) >= 0.8 then 'Pass'
+  else 'Needs Review' end`;
+
+export async function figuresOver(db: Db, scope: Scope, filter: ResultsFilter) {
+  const { fit, action, environment, ...figures } = await db
+    .selectFrom('responses as response')
+    .select([
+      sql<number>`count(*)`.as('responses'),
+      meanPercent.as('percent'),
+      meanVerdict.as('verdict'),
+      percentOf('fit').as('fit'),
+      percentOf('action').as('action'),
+      percentOf('environment').as('environment'),
+    ])
+    .where(chosen(scope, filter))
+    .executeTakeFirstOrThrow();
+  const percents = [fit, action, environment];
+  const categories = kpeCategories.map((category, index) => ({
+    category,
+    percent: percents[index] ?? null,
+  }));
+  return { ...figures, categories };
+}
+
+/** Each stage in which the hotel had scored responses up to the end of the range, the latest first. */
+export function assessmentsOf(db: Db, scope: Scope, filter: ResultsFilter) {
+  return db
+    .selectFrom('responses as response')
+    .select([
+      sql<Stage>`hotel_stage`.as('stage'),
+      sql<number>`count(*)`.as('responses'),
+      sql<number>`${meanPercent}`.as('percent'),
+      meanVerdict.as('verdict'),
+      sql<string>`min(completed_at)`.as('firstAt'),
+      sql<string>`max(completed_at)`.as('lastAt'),
+    ])
+    .where(chosen(scope, { ...filter, from: undefined }))
+    .where('response.hotelStage', 'is not', null)
+    .where('response.maxScore', '>', 0)
+    .groupBy('response.hotelStage')
+    .orderBy(sql`max(completed_at)`, 'desc')
+    .orderBy(sql`max(response.id)`, 'desc')
+    .execute();
+}
+
+/** A hotel within scope, with its consultant's name. */
+export function findReported(db: Db, scope: Scope, id: number) {
+  return db
+    .selectFrom('hotels as hotel')
+    .leftJoin('systemUsers as consultant', 'consultant.id', 'hotel.serviceConsultantId')
+    .selectAll('hotel')
+    .select('consultant.name as consultantName')
+    .where('hotel.id', '=', id)
+    .where(inScope(scope, 'hotel.id'))
+    .executeTakeFirst();
+}

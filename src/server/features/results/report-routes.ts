@@ -1,0 +1,66 @@
+import { idParams } from '#domain/identity.ts';
+import {
+  hotelReportQuerySchema,
+  hotelReportSchema,
+  mostReported,
+} from '#domain/responses/hotel-report.ts';
+import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { notFound } from '#server/problems.ts';
+import { weakestQuestions } from './analytics-routes.ts';
+import { trendOf } from './present-summary.ts';
+import { pageOfResponses, sumUp } from './queries.ts';
+import * as queries from './report-queries.ts';
+
+/** Questions of which a report tells how many points they lost. */
+const mostQuestions = 12;
+
+const report = defineRoute({
+  method: 'GET',
+  path: '/api/hotels/{id}/report',
+  summary: "A hotel's assessment for print: facts, scores, trend, weak questions, interviews",
+  who: 'responses.read',
+  params: idParams,
+  query: hotelReportQuerySchema,
+  answer: hotelReportSchema,
+  run: async ({ deps: { reports, editions }, scope, params, query }) => {
+    const found = await queries.findReported(reports, scope, params.id);
+    if (!found) throw notFound('The hotel');
+    const { consultantName, ...hotel } = found;
+    const filter = { ...query, hotelId: hotel.id };
+    const latest = {
+      page: 1,
+      pageSize: mostReported,
+      sort: 'completedAt',
+      direction: 'desc',
+    } as const;
+    const [own, portfolio, assessments, months, lostPoints, rows] = await Promise.all([
+      queries.figuresOver(reports, scope, filter),
+      queries.figuresOver(reports, scope, query),
+      queries.assessmentsOf(reports, scope, filter),
+      sumUp(reports, scope, filter),
+      weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),
+      pageOfResponses(reports, scope, { ...filter, ...latest }),
+    ]);
+    const [last, before] = assessments;
+    const change = last && before ? Math.round(10 * (last.percent - before.percent)) / 10 : null;
+    const interviews = rows.map((row) => ({
+      ...row,
+      percent: percentOf(row),
+      verdict: verdictOf(row),
+    }));
+    return {
+      hotel,
+      consultantName,
+      own,
+      portfolio,
+      assessments,
+      change,
+      trend: trendOf(months),
+      lostPoints,
+      interviews,
+    };
+  },
+});
+
+export const reportRoutes = [report];

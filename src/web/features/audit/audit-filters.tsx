@@ -1,0 +1,94 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconFilterOff, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+
+import { auditGroups, type AuditGroup } from '#domain/audit/actions.ts';
+import { SearchField } from '#web/ui/search-field.tsx';
+import classes from './audit-filters.module.css';
+import { isFiltered, noFilters, type AuditView, type ChangeView } from './audit-view.ts';
+import { actorsQuery } from './read-audit.ts';
+
+type Props = {
+  view: AuditView;
+  /** The name of the one object that is shown. */
+  objectName: string | undefined;
+  onChange: ChangeView;
+};
+
+/** Which events to show. It lives in the address, so that a view can be shared. */
+export function AuditFilters({ view, objectName, onChange }: Props) {
+  return (
+    <section className={classes.filters} aria-label="Filters">
+      <SearchField
+        label="Search"
+        placeholder="Name of a hotel, survey, person, …"
+        value={view.search}
+        onChange={(search) => onChange({ search }, { replace: true })}
+      />
+      <ActorFilter value={view.actor} onChange={onChange} />
+      <Select<AuditGroup>
+        label="About"
+        placeholder="Everything"
+        data={auditGroups}
+        value={view.group ?? null}
+        onChange={(group) => onChange({ group: group ?? undefined })}
+        clearable
+      />
+      <TextInput
+        type="date"
+        label="From"
+        value={view.from ?? ''}
+        max={view.to}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        value={view.to ?? ''}
+        min={view.from}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+      {view.object !== undefined && (
+        <Button
+          variant="default"
+          rightSection={<IconX size={16} aria-hidden />}
+          aria-label={`Only ${objectName ?? view.object}: show all`}
+          onClick={() => onChange({ object: undefined })}
+        >
+          Only {objectName ?? view.object}
+        </Button>
+      )}
+      {isFiltered(view) && (
+        <Button
+          variant="subtle"
+          leftSection={<IconFilterOff size={18} stroke={1.6} aria-hidden />}
+          onClick={() => onChange(noFilters)}
+        >
+          Clear filters
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type ActorProps = { value: number | undefined; onChange: ChangeView };
+
+function ActorFilter({ value, onChange }: ActorProps) {
+  const { data = [] } = useQuery(actorsQuery);
+  const known = data.map(({ id, name }) => ({ value: String(id), label: name }));
+  const chosen = value === undefined ? null : String(value);
+  const isGone = chosen !== null && !known.some((one) => one.value === chosen);
+  return (
+    <Select
+      label="Who"
+      placeholder="Everyone"
+      data={isGone ? [...known, { value: chosen, label: `Former user ${chosen}` }] : known}
+      value={chosen}
+      onChange={(actor) => onChange({ actor: actor ?? undefined })}
+      limit={200}
+      nothingFoundMessage="Nobody found"
+      clearable
+      searchable
+    />
+  );
+}

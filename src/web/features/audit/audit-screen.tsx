@@ -1,0 +1,120 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import { tellEvent } from '#domain/audit/tell.ts';
+import { addressOf, OfflineError } from '#web/lib/api.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditList } from './audit-list.tsx';
+import classes from './audit-list.module.css';
+import {
+  auditViewSchema,
+  filterOf,
+  isFiltered,
+  noFilters,
+  type AuditView,
+  type ChangeView,
+} from './audit-view.ts';
+import { eventsQuery } from './read-audit.ts';
+import { objectOf } from './object-link.ts';
+
+/** Audit Trail: who did what to what, and when. */
+export function AuditScreen() {
+  const [view, change] = useAddress(auditViewSchema);
+  const filter = filterOf(view);
+  const query = useInfiniteQuery(eventsQuery(filter));
+  const events = query.data?.pages.flatMap((page) => page.events);
+  const [about] = events ?? [];
+  const isAbout = about && objectOf(about) === view.object;
+  const objectName = isAbout ? tellEvent(about).find(({ isObject }) => isObject)?.text : undefined;
+  return (
+    <Page
+      title="Audit Trail"
+      lead="Who did what, and when. Nobody can change it, and nothing leaves it."
+      actions={
+        <Button
+          component="a"
+          href={addressOf('/api/audit-events/export', filter)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          Export
+        </Button>
+      }
+    >
+      <AuditFilters view={view} objectName={objectName} onChange={change} />
+      {query.error && (
+        <LoadError
+          title={
+            query.error instanceof OfflineError
+              ? 'The Audit Trail needs a connection'
+              : 'The Audit Trail could not be loaded'
+          }
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && <Waiting />}
+      {events?.length === 0 && <Nothing view={view} onChange={change} />}
+      {events && <AuditList events={events} onChange={change} />}
+      {query.hasNextPage && (
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show earlier events
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ view, onChange }: { view: AuditView; onChange: ChangeView }) {
+  if (!isFiltered(view))
+    return (
+      <Empty
+        icon={<IconHistory size={26} stroke={1.5} aria-hidden />}
+        title="Nothing has been done yet"
+        text="Every change to hotels, surveys, interviews and users will be told here."
+      />
+    );
+  return (
+    <Empty
+      icon={<IconSearchOff size={26} stroke={1.5} aria-hidden />}
+      title="No events match your search"
+      text="Look for other words, or leave out a filter."
+      action={
+        <Button variant="default" onClick={() => onChange(noFilters)}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <section className={classes.day}>
+      <VisuallyHidden role="status">Loading…</VisuallyHidden>
+      <div className={classes.heading} aria-hidden>
+        <Skeleton height={28} width="14rem" />
+      </div>
+      <div aria-hidden>
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index} className={classes.event}>
+            <Skeleton height={26} width="3rem" />
+            <Skeleton height={26} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

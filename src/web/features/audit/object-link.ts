@@ -1,0 +1,30 @@
+import { auditedKinds } from '#domain/audit/actions.ts';
+import type { AuditEvent } from '#domain/audit/event.ts';
+import { paths } from '#web/paths.ts';
+
+type ObjectLink = { to: string; search: Record<string, string | number> };
+
+/** Where an event's object can be looked at; undefined where the event itself says it is gone. */
+export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | undefined {
+  const [kind, act] = action.split('.');
+  const idIn = (name: string) => (typeof details[name] === 'number' ? details[name] : undefined);
+  const at = (to: string, name: string, value: string | number | null | undefined) =>
+    value === null || value === undefined ? undefined : { to, search: { [name]: value } };
+  if (kind === 'document' || kind === 'interview')
+    return at(paths.workflow, 'hotel', idIn('hotelId'));
+  if (kind === 'question' || kind === 'answer-option')
+    return at(paths.surveyBuilder, 'survey', idIn('surveyId'));
+  if (act === 'deleted' || details['action'] === 'deleted') return undefined;
+  if (kind === 'hotel') return at(paths.workflow, 'hotel', objectId);
+  if (kind === 'response') return at(paths.results, 'response', objectId);
+  if (kind === 'survey') return at(paths.surveyBuilder, 'survey', objectId);
+  return typeof details['name'] === 'string' && kind === 'user'
+    ? at(paths.users, 'search', details['name'])
+    : undefined;
+}
+
+/** The object as a filter, `hotel:17`; undefined where there is none. */
+export function objectOf({ action, objectId }: AuditEvent): string | undefined {
+  const kind = auditedKinds.find((one) => action.startsWith(`${one}.`));
+  return kind && objectId !== null ? `${kind}:${objectId}` : undefined;
+}

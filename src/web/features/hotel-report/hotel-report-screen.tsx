@@ -1,0 +1,94 @@
+import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { z } from 'zod';
+
+import { useAddress } from '#web/lib/address.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { FromDevice } from '#web/ui/from-device.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Page } from '#web/ui/page.tsx';
+import classes from './hotel-report-screen.module.css';
+import { readRange } from './range.ts';
+import { reportQuery } from './read-report.ts';
+import { ReportSheet } from './report-sheet.tsx';
+
+const viewSchema = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+
+/** One hotel's assessment, for print. */
+export function HotelReportScreen() {
+  const { hotelId } = useParams({ strict: false });
+  const [view, change] = useAddress(viewSchema);
+  const { data, error, refetch } = useQuery(reportQuery(Number(hotelId), view));
+  const name = data?.value.hotel.hotelName;
+  return (
+    <div className={classes.screen}>
+      <Page
+        width="narrow"
+        title="Hotel report"
+        windowTitle={name ? `${name}, hotel report` : 'Hotel report'}
+        lead={
+          data?.isCached ? (
+            <FromDevice savedAt={data.savedAt} />
+          ) : (
+            'On paper, or as a PDF: one page that sums up, then what is behind it.'
+          )
+        }
+        actions={
+          <Button
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            disabled={!data}
+            onClick={() => window.print()}
+          >
+            Print or save as PDF
+          </Button>
+        }
+      >
+        <section className={classes.filters} aria-label="Filters">
+          <TextInput
+            type="date"
+            label="Interviews from"
+            value={view.from ?? ''}
+            max={view.to}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="To"
+            value={view.to ?? ''}
+            min={view.from}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
+        </section>
+        {error && <NotLoaded error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Waiting />}
+        {data && !error && <ReportSheet report={data.value} range={readRange(view)} />}
+      </Page>
+    </div>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Empty
+        title="This hotel is not among yours"
+        text="It may have been deleted, or assigned to someone else."
+      />
+    );
+  return <LoadError title="The report could not be loaded" error={error} onRetry={onRetry} />;
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting}>
+      <VisuallyHidden role="status">Loading…</VisuallyHidden>
+      <Skeleton height={64} />
+      <Skeleton height={160} />
+      <Skeleton height={280} />
+      <Skeleton height={280} />
+    </div>
+  );
+}

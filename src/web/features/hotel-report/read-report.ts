@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { hotelReportSchema, type HotelReportQuery } from '#domain/responses/hotel-report.ts';
+import { call } from '#web/lib/api.ts';
+import { cachedRead } from '#web/offline/cache.ts';
+
+/** The server's, and where it cannot be reached, as this device read it last. */
+export function reportQuery(hotelId: number, query: HotelReportQuery) {
+  const path = `/api/hotels/${hotelId}/report`;
+  return queryOptions({
+    queryKey: ['hotel-report', hotelId, query],
+    queryFn: ({ signal }) =>
+      cachedRead(
+        `${path} ${JSON.stringify(query)}`,
+        () => call({ path, query, schema: hotelReportSchema, signal }),
+        hotelReportSchema,
+      ),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}

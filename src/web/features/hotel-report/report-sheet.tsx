@@ -1,0 +1,168 @@
+import { Title } from '@mantine/core';
+
+import type { HotelReport } from '#domain/responses/hotel-report.ts';
+import { formatDate, formatMoment, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { StageSteps } from '#web/ui/stage-badge.tsx';
+import { TrendChart } from '#web/ui/trend-chart.tsx';
+import { describeTrend, scoredMonths } from '#web/ui/trend.ts';
+import { Section } from './report-section.tsx';
+import { Assessments, Categories, Facts, Scores } from './report-summary.tsx';
+import classes from './report-sheet.module.css';
+
+type Props = { report: HotelReport; range: string };
+
+/** The sheet as it is printed: the first page sums up, the others tell what is behind it. */
+export function ReportSheet({ report, range }: Props) {
+  const { hotel, trend } = report;
+  const months = scoredMonths(trend).slice(-12);
+  return (
+    <article className={classes.sheet} aria-label={`Report of ${hotel.hotelName}`}>
+      <style>{pageOf(hotel.hotelName)}</style>
+      <header className={classes.head}>
+        <div>
+          <Title order={2} className={classes.name}>
+            {hotel.hotelName}
+          </Title>
+          <p className={classes.soft}>
+            {hotel.hotelBrand} · {hotel.hotelAddress}, {hotel.hotelCity}, {hotel.hotelState}
+          </p>
+          <p className={classes.soft}>
+            {range} · made {formatMoment(new Date(useNow()).toISOString())}
+          </p>
+        </div>
+        <span className={classes.stage}>
+          <StageSteps stage={hotel.stage} />
+          {hotel.stage}
+        </span>
+      </header>
+      <Scores report={report} />
+      <div className={classes.columns}>
+        <Facts report={report} />
+        <Categories report={report} />
+      </div>
+      <Assessments report={report} />
+      <Section title="Scores by month">
+        {months.length > 0 ? (
+          <>
+            <p className={classes.soft}>{describeTrend(months)}</p>
+            <div className={classes.chart}>
+              <TrendChart months={months} />
+            </div>
+          </>
+        ) : (
+          <p className={classes.soft}>Nothing has been scored yet.</p>
+        )}
+      </Section>
+      <div className={classes.detail}>
+        <WeakQuestions report={report} />
+        <Section title="Evaluation notes">
+          <p className={classes.notes}>{hotel.evaluationNotes?.trim() || 'None written.'}</p>
+        </Section>
+        <Interviews report={report} />
+      </div>
+    </article>
+  );
+}
+
+/** Every page says whose it is, and which of how many. */
+function pageOf(hotelName: string): string {
+  return `@page {
+    margin: 15mm 14mm 17mm;
+    @bottom-left { content: ${JSON.stringify(`${hotelName} – Bellwether`)}; font: 8pt sans-serif; }
+    @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; }
+  }`;
+}
+
+function WeakQuestions({ report: { lostPoints } }: { report: HotelReport }) {
+  const losing = lostPoints.questions.filter(({ lost }) => lost > 0);
+  if (losing.length === 0)
+    return (
+      <Section title="Weakest questions">
+        <p className={classes.soft}>No question lost any points.</p>
+      </Section>
+    );
+  return (
+    <Section title="Weakest questions">
+      <p className={classes.soft}>
+        The {formatNumber(losing.length)} that lost the most of {formatNumber(lostPoints.totalLost)}{' '}
+        points lost in all.
+      </p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Question</th>
+            <th scope="col" data-minor>
+              Category
+            </th>
+            <th scope="col" data-number>
+              Reached
+            </th>
+            <th scope="col" data-number>
+              Points lost
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {losing.map((one) => (
+            <tr key={`${one.surveyId}/${one.questionId}`}>
+              <th scope="row">{one.text}</th>
+              <td data-minor>{one.kpeCategory ?? 'None'}</td>
+              <td data-number>
+                {formatNumber(one.score)} of {formatNumber(one.maximum)}
+              </td>
+              <td data-number>{formatNumber(one.lost)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+function Interviews({ report: { interviews, own } }: { report: HotelReport }) {
+  if (interviews.length === 0)
+    return (
+      <Section title="Interviews">
+        <p className={classes.soft}>No completed interviews.</p>
+      </Section>
+    );
+  return (
+    <Section title="Interviews">
+      <p className={classes.soft}>
+        {interviews.length < own.responses
+          ? `The latest ${formatNumber(interviews.length)} of ${formatNumber(own.responses)}.`
+          : `${formatNumber(own.responses)} in all.`}
+      </p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Respondent</th>
+            <th scope="col" data-minor>
+              Survey
+            </th>
+            <th scope="col" data-number>
+              Score
+            </th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {interviews.map((one) => (
+            <tr key={one.id}>
+              <td data-date>{formatDate(one.completedAt)}</td>
+              <th scope="row">
+                {one.respondentName}
+                <span className={classes.soft}>, {one.respondentJobTitle}</span>
+              </th>
+              <td data-minor>{one.surveyTitle}</td>
+              <td data-number>{formatPercent(one.percent)}</td>
+              <td data-date>{one.verdict}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,183 @@
+import { scopeOf } from '#domain/people/person.ts';
+import { consultantRole } from '#domain/people/roles.ts';
+import type { HotelReport } from '#domain/responses/hotel-report.ts';
+import { passLine } from '#domain/scoring/verdict.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { formatDate, formatDay, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
+import classes from './report-sheet.module.css';
+import { Section } from './report-section.tsx';
+
+type Props = { report: HotelReport };
+
+const signed = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+function points(change: number | null): string {
+  return change === null ? nothing : `${signed.format(change)} points`;
+}
+
+/** Beside whom the hotel stands: all hotels, or all of one's own. */
+function usePortfolioName(): string {
+  return scopeOf(useCurrentUser()).kind === 'all' ? 'All hotels' : 'Your hotels';
+}
+
+/** What is to be seen first: the latest assessment, and where it stands. */
+export function Scores({ report: { assessments, change, own, portfolio } }: Props) {
+  const [latest] = assessments;
+  const portfolioName = usePortfolioName();
+  const figures = [
+    {
+      label: 'Latest assessment',
+      value: formatPercent(latest?.percent ?? null),
+      note: latest ? `${latest.verdict}, ${latest.stage}` : 'Not scored',
+    },
+    {
+      label: 'Change',
+      value: points(change),
+      note: assessments[1] ? `since ${assessments[1].stage}` : 'No assessment before it',
+    },
+    {
+      label: 'Overall score',
+      value: formatPercent(own.percent),
+      note: `${formatNumber(own.responses)} ${own.responses === 1 ? 'interview' : 'interviews'}`,
+    },
+    {
+      label: portfolioName,
+      value: formatPercent(portfolio.percent),
+      note: `${formatNumber(portfolio.responses)} interviews, pass at ${passLine}%`,
+    },
+  ];
+  return (
+    <dl className={classes.scores}>
+      {figures.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={classes.value}>{value}</dd>
+          <dd className={classes.soft}>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function Facts({ report: { hotel, consultantName } }: Props) {
+  const facts = [
+    ['Hotel ID', hotel.hotelId],
+    ['Chain', hotel.hotelChain],
+    ['Management', hotel.hotelManagementCo ?? nothing],
+    ['Owner', hotel.hotelOwner ?? nothing],
+    ['Region', hotel.fpgRegion],
+    [consultantRole, consultantName ?? 'Not assigned'],
+    ['Status', hotel.status],
+    ['Virtual session', formatDay(hotel.virtualSessionCompletionDate)],
+    ['Virtual re-assessment', formatDay(hotel.virtualReAssessmentCompletionDate)],
+  ];
+  return (
+    <Section title="Hotel and dates">
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+export function Categories({ report: { own, portfolio } }: Props) {
+  const portfolioName = usePortfolioName();
+  return (
+    <Section title="Categories">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Category</th>
+            <th scope="col" data-number>
+              This hotel
+            </th>
+            <th scope="col" data-number>
+              {portfolioName}
+            </th>
+            <th scope="col" data-number>
+              Difference
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {own.categories.map(({ category, percent }, index) => {
+            const others = portfolio.categories[index]?.percent ?? null;
+            return (
+              <tr key={category}>
+                <th scope="row">
+                  {category}
+                  <span className={classes.bar} aria-hidden>
+                    <i style={{ width: `${percent ?? 0}%` }} />
+                    <b style={{ left: `${passLine}%` }} />
+                  </span>
+                </th>
+                <td data-number>{formatPercent(percent)}</td>
+                <td data-number>{formatPercent(others)}</td>
+                <td data-number>
+                  {percent === null || others === null ? nothing : signed.format(percent - others)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+export function Assessments({ report: { assessments } }: Props) {
+  if (assessments.length === 0) return null;
+  return (
+    <Section title="Assessments">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Stage</th>
+            <th scope="col" data-minor>
+              Held
+            </th>
+            <th scope="col" data-number data-minor>
+              Interviews
+            </th>
+            <th scope="col" data-number>
+              Score
+            </th>
+            <th scope="col" data-number>
+              Change
+            </th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {assessments.map(({ stage, firstAt, lastAt, responses, percent, verdict }, index) => {
+            const before = assessments[index + 1];
+            const [first, last] = [formatDate(firstAt), formatDate(lastAt)];
+            return (
+              <tr key={stage}>
+                <th scope="row">{stage}</th>
+                <td data-minor>{first === last ? first : `${first} to ${last}`}</td>
+                <td data-number data-minor>
+                  {formatNumber(responses)}
+                </td>
+                <td data-number>{formatPercent(percent)}</td>
+                <td data-number>{before ? signed.format(percent - before.percent) : nothing}</td>
+                <td data-date>
+                  <strong>{verdict}</strong>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

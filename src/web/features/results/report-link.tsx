@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconReport } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+import type { ResultsFilter } from '#domain/responses/results.ts';
+import { hotelReportPath } from '#web/paths.ts';
+
+type Props = { hotelId: number; filter: ResultsFilter };
+
+/** Of one hotel, its report for print, over the days that are shown. */
+export function ReportLink({ hotelId, filter: { from, to } }: Props) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconReport size={18} aria-hidden />}
+      renderRoot={(props) => (
+        <Link {...props} to={hotelReportPath(hotelId)} search={{ from, to }} preload={false} />
+      )}
+    >
+      Hotel report
+    </Button>
+  );
+}

@@ -1,0 +1,417 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { sentenceOf } from '#domain/audit/tell.ts';
+import type { AuditEvent } from '#domain/audit/event.ts';
+import { exportFormat, exportVersion } from '#domain/sync/exported-file.ts';
+import type { Question } from '#domain/surveys/question.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { hashPassword } from '#server/passwords.ts';
+import { routes } from '#server/routes.ts';
+import { aHotel, aSurvey, threeOptions } from './build.ts';
+import { aForm } from './form.ts';
+import { openTestApp, type Answer, type TestApp } from './test-app.ts';
+
+/**
+ * Performs every writing route there is, and looks for its event: a route that is added stays red
+ * here until it is performed too, or has its reason in the list.
+ */
+const password = 'lighthouse keeper';
+const secondPassword = 'harbour in the morning';
+/** What people said; nothing of it may stand in the trail. */
+const said = 'The lobby smelled of oranges';
+
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotel: { id: number; hotelName: string };
+let roleId: number;
+beforeAll(async () => {
+  server = await openTestApp();
+  survey = await aSurvey(server);
+  hotel = await aHotel(server);
+  const role = server.db.selectFrom('userRoles').select('id').where('name', '=', 'Assessor');
+  roleId = (await role.executeTakeFirstOrThrow()).id;
+  await server.db
+    .updateTable('systemUsers')
+    .set({ passwordHash: await hashPassword(password) })
+    .where('id', '=', server.idOf('cole'))
+    .execute();
+});
+afterAll(() => server.close());
+
+const admin = (...call: Parameters<ReturnType<TestApp['as']>>) => server.as('alice')(...call);
+const idOf = async (made: Promise<Answer>): Promise<number> => (await made).body.id;
+
+const draft = () =>
+  idOf(admin('POST', '/api/surveys', { title: 'Draft', category: 'hospitality' }));
+const question = (surveyId: number): Promise<Question> =>
+  admin('POST', '/api/questions', {
+    surveyId,
+    text: 'How was the lobby?',
+    type: 'radio',
+    answers: threeOptions,
+  }).then(({ body }) => body);
+const aUser = () =>
+  idOf(
+    admin('POST', '/api/system-users', {
+      name: 'Uma User',
+      email: `uma${randomUUID()}@hotel.example`,
+      mobileNumber: '+1 555 0142',
+      roleId,
+      password,
+    }),
+  );
+const session = () =>
+  idOf(
+    admin('POST', '/api/interview-sessions', {
+      hotelId: hotel.id,
+      surveyId: survey.id,
+      respondentName: 'Rosa Respondent',
+      respondentJobTitle: 'Front desk',
+    }),
+  );
+const text = () => survey.questions.find(({ type }) => type === 'textarea')?.id;
+const submit = () =>
+  admin('POST', '/api/responses', {
+    surveyId: survey.id,
+    edition: survey.edition,
+    hotelId: hotel.id,
+    hotelName: hotel.hotelName,
+    respondentName: 'Rosa Respondent',
+    respondentJobTitle: 'Front desk',
+    notes: said,
+    responseAnswers: [{ questionId: text(), textValue: said }],
+  });
+const upload = () =>
+  admin(
+    'POST',
+    `/api/hotels/${hotel.id}/evaluation-documents`,
+    ...aForm('plan.pdf', '%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n'),
+  );
+const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url));
+
+type Act = () => Promise<Answer>;
+/** Each writing route, the event it records, and a sentence of it. */
+const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = {
+  'POST /api/auth/login': [
+    () => server.as('nobody')('POST', '/api/auth/login', { email: 'cole@hotel.example', password }),
+    'user.signed-in',
+    /^Cole Consultant signed in$/,
+  ],
+  'POST /api/auth/password': [
+    () =>
+      server.as('cole')('POST', '/api/auth/password', {
+        currentPassword: password,
+        newPassword: secondPassword,
+      }),
+    'user.password-changed',
+    /^Cole Consultant chose a new password$/,
+  ],
+  'POST /api/auth/logout': [
+    () => server.as('cole')('POST', '/api/auth/logout'),
+    'user.signed-out',
+    /^Cole Consultant signed out$/,
+  ],
+  'POST /api/surveys': [
+    () => admin('POST', '/api/surveys', { title: 'New', category: 'hospitality' }),
+    'survey.created',
+    /created the survey New$/,
+  ],
+  'PUT /api/surveys/{id}': [
+    async () => admin('PUT', `/api/surveys/${await draft()}`, { title: 'Renamed' }),
+    'survey.changed',
+    /changed title of the survey Draft$/,
+  ],
+  'POST /api/surveys/{id}/clone': [
+    () => admin('POST', `/api/surveys/${survey.id}/clone`, { title: 'Copy' }),
+    'survey.cloned',
+    /copied Arrival and welcome as Copy$/,
+  ],
+  'DELETE /api/surveys/{id}': [
+    async () => admin('DELETE', `/api/surveys/${await draft()}`),
+    'survey.removed',
+    /deleted the survey Draft$/,
+  ],
+  'PUT /api/surveys/{id}/questions/order': [
+    async () => {
+      const id = await draft();
+      const first = await question(id);
+      return admin('PUT', `/api/surveys/${id}/questions/order`, { questionIds: [first.id] });
+    },
+    'survey.reordered',
+    /put the questions of Draft in another order$/,
+  ],
+  'POST /api/surveys/{id}/questions/import': [
+    async () =>
+      admin(
+        'POST',
+        `/api/surveys/${await draft()}/questions/import`,
+        ...aForm('q.xlsx', await sample('questions-libreoffice.xlsx')),
+      ),
+    'survey.questions-imported',
+    /imported questions into Draft: \d+ added, 0 refused$/,
+  ],
+  'POST /api/questions': [
+    async () =>
+      admin('POST', '/api/questions', {
+        surveyId: await draft(),
+        text: 'How was it?',
+        type: 'textarea',
+      }),
+    'question.created',
+    /added the question How was it\? to Draft$/,
+  ],
+  'PUT /api/questions/{id}': [
+    async () => {
+      const { id } = await question(await draft());
+      return admin('PUT', `/api/questions/${id}`, { text: 'And the hall?' });
+    },
+    'question.changed',
+    /changed text of the question How was the lobby\? in Draft$/,
+  ],
+  'DELETE /api/questions/{id}': [
+    async () => admin('DELETE', `/api/questions/${(await question(await draft())).id}`),
+    'question.deleted',
+    /deleted the question How was the lobby\? from Draft$/,
+  ],
+  'POST /api/answers': [
+    async () => {
+      const { id } = await question(await draft());
+      return admin('POST', '/api/answers', { questionId: id, text: 'Fine', score: 3 });
+    },
+    'answer-option.created',
+    /added an answer option to How was the lobby\? of Draft$/,
+  ],
+  'DELETE /api/answers/{id}': [
+    async () => {
+      const { answers } = await question(await draft());
+      return admin('DELETE', `/api/answers/${answers[0]?.id}`);
+    },
+    'answer-option.deleted',
+    /deleted an answer option from How was the lobby\? of Draft$/,
+  ],
+  'POST /api/hotels': [
+    () =>
+      admin('POST', '/api/hotels', {
+        hotelId: 'N1',
+        hotelName: 'New House',
+        hotelChain: 'Chain',
+        hotelBrand: 'Brand',
+        hotelAddress: '1 Main St',
+        hotelCity: 'Boston',
+        hotelState: 'MA',
+        hotelCountry: 'USA',
+        hotelPostalCode: '02110',
+        fpgRegion: 'East',
+      }),
+    'hotel.created',
+    /added New House$/,
+  ],
+  'PATCH /api/hotels/{id}': [
+    async () => {
+      const { id } = await aHotel(server, { hotelName: 'Moving House' });
+      return admin('PATCH', `/api/hotels/${id}`, { stage: 'Evaluation', evaluationNotes: said });
+    },
+    'hotel.stage-changed',
+    /^Alice Admin moved Moving House from Initiated to Evaluation$/,
+  ],
+  'DELETE /api/hotels/{id}': [
+    async () => admin('DELETE', `/api/hotels/${(await aHotel(server, { hotelName: 'Old' })).id}`),
+    'hotel.deleted',
+    /deleted Old$/,
+  ],
+  'POST /api/hotels/import': [
+    async () =>
+      admin('POST', '/api/hotels/import', ...aForm('h.csv', await sample('hotels-utf8.csv'))),
+    'hotel.imported',
+    /imported hotels from a file: \d+ added, 0 refused$/,
+  ],
+  'POST /api/hotels/{id}/evaluation-documents': [
+    upload,
+    'document.uploaded',
+    /uploaded plan\.pdf to Harbour House/,
+  ],
+  'DELETE /api/evaluation-documents/{id}': [
+    async () => admin('DELETE', `/api/evaluation-documents/${await idOf(upload())}`),
+    'document.deleted',
+    /deleted plan\.pdf from Harbour House/,
+  ],
+  'POST /api/interview-sessions': [
+    async () => admin('GET', `/api/interview-sessions/all?id=${await session()}`),
+    'interview.started',
+    /started an interview at Harbour House \d+ with Arrival and welcome$/,
+  ],
+  'PUT /api/interview-sessions/{id}': [
+    async () =>
+      admin('PUT', `/api/interview-sessions/${await session()}`, {
+        notes: said,
+        status: 'completed',
+      }),
+    'interview.completed',
+    /completed an interview at Harbour House \d+ with Arrival and welcome$/,
+  ],
+  'DELETE /api/interview-sessions/{id}': [
+    async () => admin('DELETE', `/api/interview-sessions/${await session()}`),
+    'interview.abandoned',
+    /abandoned an interview at Harbour House \d+ with Arrival and welcome$/,
+  ],
+  'POST /api/responses': [submit, 'response.stored', /submitted a response for Harbour House \d+$/],
+  'POST /api/responses/import': [
+    () => {
+      const clientId = `offline_${randomUUID()}`;
+      const body = JSON.stringify({
+        clientId,
+        surveyId: survey.id,
+        edition: survey.edition,
+        hotelId: hotel.id,
+        respondentName: 'Rosa Respondent',
+        respondentJobTitle: 'Front desk',
+        notes: said,
+      });
+      return admin('POST', '/api/responses/import', {
+        format: exportFormat,
+        version: exportVersion,
+        exportedAt: new Date().toISOString(),
+        owner: { id: server.idOf('asa'), name: 'Asa Assessor', email: 'asa@hotel.example' },
+        responses: [{ clientId, digest: createHash('sha256').update(body).digest('hex'), body }],
+      });
+    },
+    'response.imported',
+    /^Alice Admin imported a response for Harbour House \d+ from the file of a device$/,
+  ],
+  'PUT /api/responses/{id}/review': [
+    async () => {
+      const gone = 2_000_000_000;
+      const { body } = await admin('POST', '/api/responses', {
+        clientId: `offline_${randomUUID()}`,
+        surveyId: survey.id,
+        edition: survey.edition,
+        hotelId: gone,
+        hotelName: 'The Old Inn',
+        respondentName: 'Rosa Respondent',
+        respondentJobTitle: 'Front desk',
+      });
+      return admin('PUT', `/api/responses/${body.id}/review`, { decision: 'accept' });
+    },
+    'response.reviewed',
+    /reviewed a response for The Old Inn$/,
+  ],
+  'POST /api/response-answers': [
+    async () =>
+      admin('POST', '/api/response-answers', {
+        responseId: await idOf(submit()),
+        questionId: text(),
+        textValue: said,
+      }),
+    'response.answered',
+    /changed an answer of a response for Harbour House \d+$/,
+  ],
+  'DELETE /api/responses/{id}': [
+    async () => admin('DELETE', `/api/responses/${await idOf(submit())}`),
+    'response.deleted',
+    /deleted a response for Harbour House \d+$/,
+  ],
+  'POST /api/system-users': [
+    async () => admin('GET', `/api/system-users?id=${await aUser()}`),
+    'user.created',
+    /added Uma User as Assessor$/,
+  ],
+  'PUT /api/system-users/{id}': [
+    async () =>
+      admin('PUT', `/api/system-users/${await aUser()}`, {
+        name: 'Ursula User',
+        email: `ursula${randomUUID()}@hotel.example`,
+        mobileNumber: '+1 555 0143',
+        roleId,
+        password: secondPassword,
+      }),
+    'user.updated',
+    /changed 4 fields of Uma User$/,
+  ],
+  'PUT /api/system-users/{id}/status': [
+    async () => admin('PUT', `/api/system-users/${await aUser()}/status`, { isActive: false }),
+    'user.status-changed',
+    /deactivated Uma User$/,
+  ],
+  'DELETE /api/system-users/{id}': [
+    async () => admin('DELETE', `/api/system-users/${await aUser()}`),
+    'user.deleted',
+    /deleted the account of Uma User, Assessor$/,
+  ],
+};
+
+/** Writing routes that record nothing, each with its reason. */
+const unrecorded: Record<string, string> = {
+  'PUT /api/responses/{id}/sync-status':
+    "A device tells that it has dropped its copy; the response itself doesn't change.",
+};
+
+test('every writing route is performed here, or has its reason', () => {
+  const writing = routes.filter(({ method }) => method !== 'GET');
+  expect([...Object.keys(performed), ...Object.keys(unrecorded)].toSorted()).toEqual(
+    writing.map(({ method, path }) => `${method} ${path}`).toSorted(),
+  );
+});
+
+async function eventsAfter(id: number): Promise<AuditEvent[]> {
+  return server.db
+    .selectFrom('auditEvents')
+    .selectAll()
+    .where('id', '>', id)
+    .orderBy('id')
+    .execute();
+}
+
+async function lastId(): Promise<number> {
+  const events = await eventsAfter(0);
+  return events.at(-1)?.id ?? 0;
+}
+
+test.each(Object.entries(performed))('%s is recorded once', async (_, [act, action, sentence]) => {
+  const before = await lastId();
+  const { status } = await act();
+  expect(status).toBeLessThan(300);
+  const events = await eventsAfter(before);
+  const own = events.filter((event) => event.action === action);
+  expect(own).toHaveLength(1);
+  expect(own[0] && sentenceOf(own[0])).toMatch(sentence);
+  expect(own[0]?.actorId).not.toBeNull();
+});
+
+test('what changes nothing is no event', async () => {
+  const id = await session();
+  const response = await idOf(submit());
+  const before = await lastId();
+  await admin('PUT', `/api/interview-sessions/${id}`, { notes: said });
+  await admin('PUT', `/api/responses/${response}/sync-status`, { status: 'synced' });
+  await server.as('nobody')('POST', '/api/auth/logout');
+  expect(await eventsAfter(before)).toEqual([]);
+});
+
+test('a refused sign-in is recorded, and says as whom where that is known', async () => {
+  const before = await lastId();
+  for (const email of ['asa@hotel.example', 'nobody@hotel.example'])
+    await server.as('nobody')('POST', '/api/auth/login', { email, password: 'a wrong guess' });
+  expect((await eventsAfter(before)).map(sentenceOf)).toEqual([
+    'Someone tried to sign in as Asa Assessor and was refused',
+    'Someone tried to sign in as an unknown user and was refused',
+  ]);
+});
+
+test('no secret, no address and no answer stands in the trail', async () => {
+  const trail = JSON.stringify(await eventsAfter(0));
+  for (const word of [password, secondPassword, 'a wrong guess', said, 'argon2', '@hotel', '0143'])
+    expect(trail).not.toContain(word);
+});
+
+test('nothing in the trail can be changed or taken out', async () => {
+  const { pool } = server.deps;
+  for (const attempt of [
+    "update audit_events set actor_name = 'Somebody else'",
+    'delete from audit_events',
+    'truncate audit_events',
+  ])
+    await expect(pool.query(attempt)).rejects.toThrow(/append-only/);
+});
