@@ -15,6 +15,7 @@ import { seed } from '#server/db/seed.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { folderStore } from '#server/files/document-store.ts';
 import { keepDocuments } from '#server/files/keep-documents.ts';
+import { createMetrics } from '#server/metrics.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
 
 export type LargeApp = {
@@ -39,7 +40,7 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
   const postgres = await startPostgres({ dataDir, log: () => undefined });
   const database = openDatabase(postgres.connection);
-  const { db, reports, pool } = database;
+  const { db, reports, pool, reportPool } = database;
   await migrate(db);
   await seed(db, {});
   await fill(pool, size);
@@ -50,6 +51,8 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
     pool,
     editions: keepEditions(db),
     documents: keepDocuments(folderStore(join(dataDir, 'documents')), db, dataDir),
+    metrics: createMetrics({ requests: pool, reports: reportPool }),
+    stopping: new AbortController().signal,
     now: () => Date.now(),
   });
   const { rows } = await pool.query('select id from system_users order by id limit 1');

@@ -2,11 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+import type { EmbeddedPostgres } from '#server/db/embedded/start-postgres.ts';
+
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 
 /** The server as it runs in production: a process of its own, with its own embedded database. */
 export type ServerProcess = {
   address: string;
+  pid: number;
   /** Ends it as a power cut would, leaving no moment to finish anything. */
   killNow: () => Promise<void>;
   /** Ends it as an operator would. Answers the exit code. */
@@ -17,6 +20,12 @@ export type ServerProcess = {
 };
 
 export const administrator = { email: 'admin@hotel.example', password: 'a-long-enough-password' };
+
+/** None outlives us, also where a test fails before it ends its own. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 export async function startServerProcess(
   dataDir: string,
@@ -35,6 +44,8 @@ export async function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const exited = once(child, 'exit');
     child.kill(signal);
@@ -47,12 +58,19 @@ export async function startServerProcess(
     isRunning: () => child.exitCode === null && child.signalCode === null,
     said: () => said,
     address: await addressOf(child),
+    pid: child.pid ?? 0,
     killNow: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM');
       return child.exitCode;
     },
   };
+}
+
+/** A database of our own kind as DATABASE_URL names one of somebody else. */
+export function databaseUrlOf({ connection }: Pick<EmbeddedPostgres, 'connection'>): string {
+  const { host, user, database } = connection;
+  return `postgres:///${database}?${new URLSearchParams({ host, user }).toString()}`;
 }
 
 /** Waits for the line in which the server says where it is. */
@@ -72,20 +90,31 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 /** Calls the API over the network with the session cookie of whoever signed in. */
 export async function signInTo(address: string) {
-  const headers = { 'content-type': 'application/json' };
+  return callWith(address, await cookieFrom(address));
+}
+
+const headers = { 'content-type': 'application/json' };
+
+/** Signs the administrator in, and answers the session's cookie. */
+export async function cookieFrom(address: string): Promise<string> {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers,
     body: JSON.stringify(administrator),
   });
   if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+export function callWith(address: string, cookie: string) {
   return async (method: string, path: string, body?: unknown) => {
     const reply = await fetch(address + path, {
       method,
       headers: { ...(body !== undefined && headers), cookie },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { status: reply.status, body: (await reply.json()) as ReturnType<typeof JSON.parse> };
+    const text = await reply.text();
+    const answered: ReturnType<typeof JSON.parse> = text === '' ? null : JSON.parse(text);
+    return { status: reply.status, body: answered };
   };
 }

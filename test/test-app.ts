@@ -12,6 +12,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { folderStore, type DocumentStore } from '#server/files/document-store.ts';
 import { keepDocuments } from '#server/files/keep-documents.ts';
+import { createMetrics } from '#server/metrics.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { people, type PersonName } from './people.ts';
@@ -42,21 +43,30 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-type Given = Partial<Pick<Deps, 'now'>> & {
+type Given = Partial<Pick<Deps, 'now' | 'stopping'>> & {
   /** Closed with the app. */
   database?: OpenDatabase;
   store?: DocumentStore;
+  /** Milliseconds. */
+  lockTimeout?: number;
 };
 
+export const metricsToken = 'a-token-for-the-monitor';
+
 /** The product's own server on a database of its own, with the people of `people.ts` in it. */
-export async function openTestApp({ database, store, ...given }: Given = {}): Promise<TestApp> {
-  return openAppOn(database ?? (await openTestDatabase()), store, given);
+export async function openTestApp(
+  { database, store, lockTimeout, ...given }: Given = {},
+  settings: NodeJS.ProcessEnv = {},
+): Promise<TestApp> {
+  const limits = lockTimeout === undefined ? {} : { lockTimeout };
+  return openAppOn(database ?? (await openTestDatabase(limits)), store, given, settings);
 }
 
 async function openAppOn(
   database: OpenDatabase,
   store: DocumentStore | undefined,
-  given: Pick<Given, 'now'>,
+  given: Pick<Given, 'now' | 'stopping'>,
+  settings: NodeJS.ProcessEnv,
 ): Promise<TestApp> {
   const { db } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-app-'));
@@ -65,6 +75,8 @@ async function openAppOn(
     LOG_LEVEL: 'silent',
     DEMO: '0',
     DATA_DIR: dataDir,
+    METRICS_TOKEN: metricsToken,
+    ...settings,
   });
   const deps: Deps = {
     config,
@@ -73,6 +85,8 @@ async function openAppOn(
     pool: database.pool,
     editions: keepEditions(db),
     documents: keepDocuments(store ?? folderStore(join(dataDir, 'documents')), db, dataDir),
+    metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),
+    stopping: new AbortController().signal,
     now: () => Date.now(),
     ...given,
   };

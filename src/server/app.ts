@@ -18,6 +18,7 @@ import { describeApi } from './http/describe-api.ts';
 import { admit, type Route } from './http/route.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { serveWeb } from './http/serve-web.ts';
+import { requestIds, watchRequests } from './http/watch-requests.ts';
 import { routes } from './routes.ts';
 
 /** Builds the whole server, listening nowhere. Tests and production build it by this one call. */
@@ -31,13 +32,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       redact: secrets,
     },
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(deps.config),
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: answerProblem,
+    // What still comes on an open connection is served as well, and the connection closed after it.
+    return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerProblems(app);
+  watchRequests(app, deps);
   readJson(app);
   app.decorateRequest('person', null);
   app.decorateRequest('bodyDigest', '');

@@ -85,10 +85,18 @@ test.each(Object.keys(s3))('half the settings of a bucket are refused: without %
   );
 });
 
+test('production tells of each request, unless it is told otherwise', () => {
+  expect(readConfig({}).logLevel).toBe('warn');
+  expect(readConfig({ NODE_ENV: 'production' }).logLevel).toBe('info');
+  expect(readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'error' }).logLevel).toBe('error');
+});
+
 test.each([
   ['PORT', 'http'],
   ['PORT', '65536'],
   ['PORT', '-1'],
+  ['METRICS_TOKEN', 'too short'],
+  ['DRAIN_SECONDS', '61'],
   ['PORT', '3000.5'],
   ['DATABASE_URL', 'mysql://db.example/bellwether'],
   ['DATABASE_URL', 'bellwether'],

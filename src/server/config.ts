@@ -48,7 +48,9 @@ const environment = z
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
         'must be fatal, error, warn, info, debug, trace or silent',
       )
-      .default('warn'),
+      .optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   })
   .refine((env) => env.ADMIN_PASSWORD === undefined || env.ADMIN_EMAIL !== undefined, {
     path: ['ADMIN_EMAIL'],
@@ -94,7 +96,11 @@ export type Config = {
   /** The origin under which a proxy shows the server, such as `https://survey.example`. */
   publicUrl: string | undefined;
   production: boolean;
-  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  logLevel: NonNullable<z.infer<typeof environment>['LOG_LEVEL']>;
+  /** What whoever reads the metrics must bring; without it there are none to read. */
+  metricsToken: string | undefined;
+  /** How long, when asked to stop, it goes on serving while it says that it is not ready. */
+  drainSeconds: number;
 };
 
 /**
@@ -126,7 +132,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     defaultUserPassword: set.DEFAULT_USER_PASSWORD,
     publicUrl: set.PUBLIC_URL === undefined ? undefined : new URL(set.PUBLIC_URL).origin,
     production,
-    logLevel: set.LOG_LEVEL,
+    logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsToken: set.METRICS_TOKEN,
+    drainSeconds: set.DRAIN_SECONDS,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Editions } from './db/editions.ts';
 import type { Db } from './db/transaction.ts';
 import type { Documents } from './files/keep-documents.ts';
+import type { Metrics } from './metrics.ts';
 
 /** What the app is built from. Effects come in here, so that tests bring their own. */
 export type Deps = {
@@ -16,6 +17,9 @@ export type Deps = {
   editions: Editions;
   /** Where evaluation documents are kept. */
   documents: Documents;
+  metrics: Metrics;
+  /** Aborted once a stop was asked for: what is under way is finished, and nothing more expected. */
+  stopping: AbortSignal;
   /** Milliseconds since 1970. */
   now: () => number;
 };

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { keepEditions } from './db/editions.ts';
@@ -9,9 +12,10 @@ import type { DocumentStore } from './files/document-store.ts';
 import { keepDocuments } from './files/keep-documents.ts';
 import { openStore } from './files/open-store.ts';
 import { clearUploads } from './http/receive-upload.ts';
+import { createMetrics } from './metrics.ts';
 import { StartError } from './start-error.ts';
 
-/** What a stop may take in all, in milliseconds; the database ends with us in any case. */
+/** What a stop may take in all after draining, in milliseconds; the database ends with us in any case. */
 const patience = 9500;
 const anHour = 3_600_000;
 
@@ -25,17 +29,18 @@ try {
 }
 
 async function serve(config: Config): Promise<void> {
-  const stopAsked = whenAsked();
+  const stopping = whenAsked();
   let isServing = false;
   // Before that nothing is under way, and a start may take long. The database ends with us.
-  void stopAsked.then(() => isServing || process.exit());
+  stopping.addEventListener('abort', () => isServing || process.exit());
   const database = await startDatabase(config, say);
   try {
-    await migrate(database.db);
+    // By the pool whose work may wait: another process may be at the same thing.
+    await migrate(database.reports);
     const store = await openStore(config, say);
-    await populate(database.db, store, config, say);
+    await populate(database.reports, store, config, say);
     isServing = true;
-    await serveUntil(stopAsked, config, database, store);
+    await serveUntil(stopping, config, database, store);
   } finally {
     await database.close();
   }
@@ -44,16 +49,18 @@ async function serve(config: Config): Promise<void> {
 
 /** Serves until a stop is asked for, then finishes what is under way. */
 async function serveUntil(
-  stopAsked: Promise<void>,
+  stopping: AbortSignal,
   config: Config,
   database: RunningDatabase,
   store: DocumentStore,
 ): Promise<void> {
-  const { db, reports, pool } = database;
+  const { db, reports, pool, reportPool } = database;
+  const metrics = createMetrics({ requests: pool, reports: reportPool });
   const editions = keepEditions(db);
   const documents = keepDocuments(store, db, config.dataDir);
   const now = () => Date.now();
-  const app = await buildApp({ config, db, reports, pool, editions, documents, now });
+  const own = { config, editions, documents, metrics, stopping, now };
+  const app = await buildApp({ ...own, db, reports, pool });
   const tidy = async () => {
     // One that fails keeps none of the others from theirs.
     const acts = [keepHouse(db), clearUploads(config), documents.settleLeftovers()];
@@ -67,10 +74,11 @@ async function serveUntil(
     const lost = database.ended.then(() => {
       throw new Error('The database ended by itself: postgres/postgres.log in DATA_DIR says why.');
     });
-    await Promise.race([stopAsked, lost]);
+    if (!stopping.aborted) await Promise.race([once(stopping, 'abort'), lost]);
     // From here on it ends because we ask for it.
     lost.catch(() => {});
     say('Ending…');
+    await Promise.race([sleep(config.drainSeconds * 1000), lost.catch(() => {})]);
     // The guard of the database, the pools and the callers all let go when we are gone.
     setTimeout(() => process.exit(1), patience).unref();
   } finally {
@@ -95,11 +103,11 @@ async function listen(app: App, { host, port }: Config): Promise<string> {
  * A signal, or the end of the start script, however it ended. They may come together and more than
  * once (a terminal signals everybody in it), which is still one request.
  */
-function whenAsked(): Promise<void> {
+function whenAsked(): AbortSignal {
   // Whoever read our lines may be gone, which must not cut short what is under way.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  return new Promise((resolve) => {
-    for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-      process.on(event, () => resolve());
-  });
+  const asked = new AbortController();
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+    process.on(event, () => asked.abort());
+  return asked.signal;
 }

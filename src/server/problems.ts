@@ -22,6 +22,7 @@ export const problemTypes = {
   'headers-too-large': { status: 431, title: 'Headers too large' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },
   'internal-error': { status: 500, title: 'Something went wrong here' },
+  'no-room': { status: 507, title: 'No room left' },
   'try-later': { status: 503, title: 'Not available just now' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -50,7 +51,7 @@ export class ProblemError extends Error {
     return problemTypes[this.type].status;
   }
 
-  toProblem(): Problem {
+  toProblem(): Omit<Problem, 'requestId'> {
     return {
       type: `/problems/${this.type}`,
       ...problemTypes[this.type],

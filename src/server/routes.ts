@@ -4,6 +4,7 @@ import { documentRoutes } from './features/documents/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { hotelRoutes } from './features/hotels/routes.ts';
 import { interviewRoutes } from './features/interviews/routes.ts';
+import { metricsRoutes } from './features/metrics/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { responseRoutes } from './features/responses/routes.ts';
 import { resultsRoutes } from './features/results/routes.ts';
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...hotelRoutes,
   ...interviewRoutes,
+  ...metricsRoutes,
   ...peopleRoutes,
   ...responseRoutes,
   ...resultsRoutes,

@@ -17,11 +17,14 @@ export function onDatabase(connection: Connection, name: string): Connection {
 export type CopiedDatabase = OpenDatabase & { url: string };
 
 /** A fresh copy of the template database, dropped again by `close`. */
-export async function copyTemplate(server: Connection): Promise<CopiedDatabase> {
+export async function copyTemplate(
+  server: Connection,
+  limits: { lockTimeout?: number } = {},
+): Promise<CopiedDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(server, `create database ${name} template ${template}`);
   const connection = onDatabase(server, name);
-  const database = openDatabase(connection);
+  const database = openDatabase(connection, () => {}, limits);
   return {
     ...database,
     url: urlOf(connection),

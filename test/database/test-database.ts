@@ -10,6 +10,6 @@ declare module 'vitest' {
 }
 
 /** A fresh copy of the run's template database, dropped again by `close`. */
-export function openTestDatabase(): Promise<CopiedDatabase> {
-  return copyTemplate(inject('connection'));
+export function openTestDatabase(limits: { lockTimeout?: number } = {}): Promise<CopiedDatabase> {
+  return copyTemplate(inject('connection'), limits);
 }

@@ -12,6 +12,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { keepEditions } from '#server/db/editions.ts';
 import { folderStore } from '#server/files/document-store.ts';
 import { keepDocuments } from '#server/files/keep-documents.ts';
+import { createMetrics } from '#server/metrics.ts';
 import type { Bug } from './plant.ts';
 
 type Statement = { name: string; text: string; values: unknown[] };
@@ -56,6 +57,8 @@ const app = await buildApp({
   pool: tampered(database.pool),
   editions: keepEditions(database.db),
   documents: keepDocuments(folderStore(config.dataDir), database.db, config.dataDir),
+  metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),
+  stopping: new AbortController().signal,
   now: () => Date.now(),
 });
 const listenTextResolver = (address: string) => address;

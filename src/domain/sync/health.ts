@@ -10,4 +10,6 @@ export const healthSchema = z.object({
   /** Differs after a restore from backup: devices then offer again what the server lost. */
   epoch: z.string(),
 });
+/** GET /api/ready, for proxies. */
+export const readySchema = z.object({ status: z.literal('ready') });
 export type Health = z.infer<typeof healthSchema>;

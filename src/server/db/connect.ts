@@ -12,8 +12,9 @@ export type OpenDatabase = {
   db: Kysely<Database>;
   /** The same database through a pool of its own, for reports and exports. */
   reports: Kysely<Database>;
-  /** The pool below `db`. */
+  /** The pools below `db` and `reports`. */
   pool: pg.Pool;
+  reportPool: pg.Pool;
   /** Closes both pools, after what is under way. */
   close: () => Promise<void>;
 };
@@ -24,20 +25,29 @@ export type OpenDatabase = {
  *
  * Ten connections are enough for hundreds of callers, and more make the slowest ones slower. Three
  * apart let reports and exports take their time without keeping a request waiting.
+ *
+ * A request that waits for another's lock gives up after `lockTimeout` milliseconds and is asked to
+ * come again: it holds a connection all the while, and ten such would stop everybody. So does a
+ * transaction in which nothing happens any more.
  */
 export function openDatabase(
   connection: Connection,
   log: (line: string) => void = () => {},
+  { lockTimeout = 5_000 } = {},
 ): OpenDatabase {
   let isClosing = false;
   // A pool does not wait until its connections have closed: that the server cut one is then no news.
   const lost = (line: string) => isClosing || log(line);
-  const pool = createPool(connection, 10, lost);
+  const pool = createPool(connection, 10, lost, {
+    lock_timeout: lockTimeout,
+    idle_in_transaction_session_timeout: 60_000,
+  });
   const reportPool = createPool(connection, 3, lost);
   return {
     db: createDb(pool),
     reports: createDb(reportPool),
     pool,
+    reportPool,
     close: async () => {
       isClosing = true;
       await Promise.all([pool.end(), reportPool.end()]);
@@ -53,9 +63,15 @@ function createDb(pool: pg.Pool): Kysely<Database> {
   });
 }
 
-function createPool(connection: Connection, max: number, log: (line: string) => void): pg.Pool {
+function createPool(
+  connection: Connection,
+  max: number,
+  log: (line: string) => void,
+  limits: Pick<pg.PoolConfig, 'lock_timeout' | 'idle_in_transaction_session_timeout'> = {},
+): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
+    ...limits,
     max,
     types: { getTypeParser },
     application_name: 'bellwether',

@@ -17,13 +17,32 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+const createMigrator = (db: Kysely<Database>) =>
+  new Migrator({ db, provider: { getMigrations: readMigrations } });
+
+/** Whether the database has every migration of this program; a newer one may have made more. */
+export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
+  const migrations = await createMigrator(db).getMigrations();
+  return migrations.every((one) => one.executedAt !== undefined);
+}
+
+/** Whether this program knows the migration; a backup of a newer one has others. */
+export async function hasMigration(name: string): Promise<boolean> {
+  return name in (await readMigrations());
+}
+
+/** Brings an empty database to the shape it had with this migration as its newest. */
+export async function migrateTo(db: Kysely<Database>, name: string): Promise<void> {
+  const { error } = await createMigrator(db).migrateTo(name);
+  if (error) throw new Error('The database could not be given its shape', { cause: error });
+}
+
 /**
  * Brings the database to the newest shape, all or nothing, one process at a time. Answers the
  * names of the migrations that ran.
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await createMigrator(db).migrateToLatest();
   if (error) throw new Error('The database could not be brought up to date', { cause: error });
   return (results ?? []).map((result) => result.migrationName);
 }

@@ -1,5 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 
+import type pg from 'pg';
+
 import type { Database } from './schema.ts';
 
 /** A database, or a transaction within it: what queries take. */
@@ -19,6 +21,31 @@ export function inTransaction<T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T
     await sql`set constraints all immediate`.execute(tx);
     return result;
   });
+}
+
+/**
+ * One transaction on one connection, for what only the driver itself can do, such as COPY. A
+ * snapshot sees one moment, and changes nothing.
+ */
+export async function onOneClient<T>(
+  pool: pg.Pool,
+  act: (client: pg.ClientBase) => Promise<T>,
+  mode: 'writing' | 'snapshot' = 'writing',
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query(
+      mode === 'writing' ? 'begin' : 'begin isolation level repeatable read read only',
+    );
+    const result = await act(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    // Closed, which undoes all: in the middle of a COPY it takes no other command.
+    client.release(true);
+    throw error;
+  }
 }
 
 /** Waits for, and holds until the transaction ends, a lock known by these words. */

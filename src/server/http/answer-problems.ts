@@ -30,7 +30,7 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
     .code(problem.status)
     .type('application/problem+json')
     .serializer((payload) => JSON.stringify(payload))
-    .send(problem.toProblem());
+    .send({ ...problem.toProblem(), requestId: reply.request.id });
 }
 
 /** Answers a problem before any route is known; the same shape as everywhere. */
@@ -68,6 +68,11 @@ export function toProblem(error: AnyError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error);
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    return new ProblemError(
+      'no-room',
+      'The server has no room left for files. Nothing was stored; please tell an administrator.',
+    );
   if (isUnavailable(error))
     return new ProblemError(
       'try-later',

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -85,6 +85,7 @@ async function receive(request: FastifyRequest, path: string, largest: number) {
       else part.file.resume();
     }
   } catch (error) {
+    await readOut(request);
     throw malformedOr(error);
   }
   if (!file) throw invalid('file', 'Please choose a file');
@@ -118,6 +119,14 @@ async function save(
   await pipeline(part.file, measure, file.createWriteStream());
   request.bodyDigest = hash.digest('hex');
   return { name: part.filename, path, size: part.file.truncated ? Infinity : size };
+}
+
+/** Throws the rest away: a browser that is cut off while it sends shows no answer at all. */
+async function readOut({ raw }: FastifyRequest): Promise<void> {
+  raw.unpipe();
+  raw.resume();
+  // It is over as well when the sender is gone.
+  await finished(raw, { writable: false }).catch(() => {});
 }
 
 /** The form's parser names no code; a full disk, and the framework's own limits, do. */

@@ -1,3 +1,5 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
 
@@ -8,7 +10,7 @@ import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import { recordEvent, type EventDetails } from '#server/db/record-event.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { ProblemError } from '#server/problems.ts';
+import { notFound, ProblemError } from '#server/problems.ts';
 import { withAftermath, type Aftermath } from './aftermath.ts';
 import { findPerson, sessionCookie } from './auth-sessions.ts';
 import { withUpload, type Upload } from './receive-upload.ts';
@@ -19,8 +21,10 @@ import { answerOnce } from './request-key.ts';
  * authenticate and ask whether the role may do this at all (401, 403, before the body is read);
  * validate (400); then, in `run`, load within the scope (404), authorise the object, act, present.
  * Nothing leaves except through the `answer` schema.
+ *
+ * `monitor` is no person but a program that brings the token of METRICS_TOKEN.
  */
-export type Policy = 'anyone' | 'signed-in' | Action;
+export type Policy = 'anyone' | 'monitor' | 'signed-in' | Action;
 
 /** What `run` is given besides the validated input. */
 type Common = Aftermath & {
@@ -32,8 +36,8 @@ type Common = Aftermath & {
   /** Appends the route's audit event, in the same transaction. */
   record: (objectId: number | null, details?: EventDetails) => Promise<void>;
 };
-/** A route for anyone has nobody to ask about. */
-type Signed<W extends Policy> = W extends 'anyone'
+/** A route for anyone, or for a program, has nobody to ask about. */
+type Signed<W extends Policy> = W extends 'anyone' | 'monitor'
   ? { person: Person | null }
   : { person: Person; scope: Scope };
 
@@ -142,6 +146,7 @@ export function defineRoute<
 
 /** Who is asking, and may they call this route at all? Runs before the body is read. */
 export async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<void> {
+  if (route.who === 'monitor') return requireMonitor(deps.config.metricsToken, request);
   const token = request.cookies[sessionCookie];
   request.person = token ? await findPerson(deps.db, token) : null;
   if (route.who === 'anyone') return;
@@ -155,6 +160,15 @@ export async function admit(deps: Deps, route: Route, request: FastifyRequest): 
     );
   if (route.who !== 'signed-in' && !can(person, route.who))
     throw new ProblemError('not-allowed', "You don't have permission to do this.");
+}
+
+/** Digests have one length and no secret in their order, so comparing them tells nothing by its time. */
+function requireMonitor(expected: string | undefined, request: FastifyRequest): void {
+  if (expected === undefined) throw notFound('A token for metrics');
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const given = request.headers.authorization ?? '';
+  if (!timingSafeEqual(digest(given), digest(`Bearer ${expected}`)))
+    throw new ProblemError('not-signed-in', 'Please send the token of METRICS_TOKEN.');
 }
 
 /** A device that names whose work it sends must not send it as somebody else. */

@@ -22,6 +22,8 @@ export type EmbeddedConnection = {
   database: 'bellwether';
 };
 
+const asOwner = { port: 5432, user: 'app', database: 'bellwether' } as const;
+
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
   /** Once the database has ended, asked for or not. */
@@ -56,12 +58,7 @@ export async function startPostgres(options: {
     await stopLeftovers(place, options.log);
     await makeCluster(place, binaries.initdb, log);
     server = await launch(place, binaries.postgres, log);
-    const connection = {
-      host: place.sockets,
-      port: 5432,
-      user: 'app',
-      database: 'bellwether',
-    } as const;
+    const connection = { ...asOwner, host: place.sockets };
     await ensureDatabase(connection);
     let stopped: Promise<void> | undefined;
     const ended = server.ended.then(() => {});
@@ -69,6 +66,20 @@ export async function startPostgres(options: {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** How to reach the database of this data folder where a server runs it; null where none does. */
+export async function findRunning(dataDir: string): Promise<EmbeddedConnection | null> {
+  const { sockets } = await preparePlace(dataDir, () => {});
+  const connection = { ...asOwner, host: sockets };
+  const client = new pg.Client(connection);
+  try {
+    await client.connect();
+    await client.end();
+    return connection;
+  } catch {
+    return null;
   }
 }
 

@@ -44,3 +44,38 @@ test('asks to come again while the database is away, and recovers by itself', as
   await open();
   expect((await health()).status).toBe(200);
 });
+
+const ready = () => server.as('nobody')('GET', '/api/ready');
+
+test('is ready while the database answers and is up to date', async () => {
+  expect((await ready()).body).toEqual({ status: 'ready' });
+  const open = await shutDatabase();
+  expect((await ready()).status).toBe(503);
+  await open();
+
+  const table = 'kysely_migration';
+  const last = `(select max(name) from ${table})`;
+  const { rows } = await server.deps.pool.query(
+    `delete from ${table} where name = ${last} returning *`,
+  );
+  const behind = await ready();
+  expect(behind.status).toBe(503);
+  expect(behind.headers['retry-after']).toBeDefined();
+  await server.deps.pool.query(`insert into ${table} values ($1, $2)`, [
+    rows[0].name,
+    rows[0].timestamp,
+  ]);
+  expect((await ready()).status).toBe(200);
+});
+
+test('is not ready while it ends, and closes the connections of those who still come', async () => {
+  const stop = new AbortController();
+  const ending = await openTestApp({ stopping: stop.signal });
+  stop.abort();
+  const answer = await ending.as('nobody')('GET', '/api/ready');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.connection).toBe('close');
+  const still = await ending.as('alice')('GET', '/api/hotels');
+  expect(still.status).toBe(200);
+  await ending.close();
+});

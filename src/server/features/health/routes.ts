@@ -1,5 +1,7 @@
-import { healthSchema } from '#domain/sync/health.ts';
+import { healthSchema, readySchema } from '#domain/sync/health.ts';
+import { isMigrated } from '#server/db/migrate.ts';
 import { defineRoute } from '#server/http/route.ts';
+import { ProblemError } from '#server/problems.ts';
 
 const health = defineRoute({
   method: 'GET',
@@ -13,4 +15,19 @@ const health = defineRoute({
   },
 });
 
-export const healthRoutes = [health];
+const ready = defineRoute({
+  method: 'GET',
+  path: '/api/ready',
+  summary:
+    'Whether a proxy should send requests here: 503 while it ends, or waits for the database',
+  who: 'anyone',
+  answer: readySchema,
+  run: async ({ deps, db }) => {
+    const notReady = (why: string) => new ProblemError('try-later', why, { retryAfter: 2 });
+    if (deps.stopping.aborted) throw notReady('This server is ending.');
+    if (!(await isMigrated(db))) throw notReady('The database is not up to date.');
+    return { status: 'ready' as const };
+  },
+});
+
+export const healthRoutes = [health, ready];

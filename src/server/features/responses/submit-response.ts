@@ -47,7 +47,12 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   const response = newResponse(deps, sender, input, edition.number, score);
 
   const stored = await storeResponse(deps.pool, sender, response);
-  if (!stored) return { receipt: await firstReceipt(deps, sender, response), repeated: true };
+  if (!stored) {
+    const receipt = await firstReceipt(deps, sender, response);
+    deps.metrics.responseRepeated();
+    return { receipt, repeated: true };
+  }
+  deps.metrics.responseStored(stored.reviewReasons);
   const { answers } = score;
   return {
     repeated: false,

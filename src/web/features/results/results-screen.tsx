@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps } from 'react';
 
 import { can, scopeOf } from '#domain/people/person.ts';
-import type { ResultsFilter, ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsFilter, ResultsPage, ResultsSummary } from '#domain/responses/results.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
@@ -67,29 +67,32 @@ export function ResultsScreen() {
       {/* A queue to work through has no figures, which would only stand above it. */}
       {!view.review && <FiguresOf summary={summary} filter={filter} onPick={show} />}
       <div ref={behind} tabIndex={-1} className={classes.behind}>
-        <Panel
-          title={view.review ? 'Responses that need review' : 'Recent Responses'}
-          lead={view.review && 'Of all dates. They count in every figure; open one to settle it.'}
-          padding="none"
-        >
-          {responses.error ? (
-            <LoadError
-              title="Failed to fetch responses"
-              error={responses.error}
-              onRetry={() => void responses.refetch()}
-            />
-          ) : (
-            <ResponsesTable
-              page={responses.data}
-              view={view}
-              byConsultant={byConsultant}
-              onChange={change}
-            />
-          )}
-        </Panel>
+        <ResponsesPanel {...{ view, responses, byConsultant, onChange: change }} />
       </div>
       <ResponseDetails id={view.response} onClose={() => change({ response: undefined })} />
     </Page>
+  );
+}
+
+type PanelProps = Omit<ComponentProps<typeof ResponsesTable>, 'page'> & {
+  responses: UseQueryResult<ResultsPage>;
+};
+
+function ResponsesPanel({ responses, ...table }: PanelProps) {
+  const { data, error, refetch } = responses;
+  const isQueue = table.view.review !== undefined;
+  return (
+    <Panel
+      title={isQueue ? 'Responses that need review' : 'Recent Responses'}
+      lead={isQueue && 'Of all dates. They count in every figure; open one to settle it.'}
+      padding="none"
+    >
+      {error ? (
+        <LoadError title="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ResponsesTable page={data} {...table} />
+      )}
+    </Panel>
   );
 }
 

@@ -1,0 +1,71 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type pg from 'pg';
+
+import { hasMigration, migrateTo } from '#server/db/migrate.ts';
+import { onOneClient, type Db } from '#server/db/transaction.ts';
+import type { DocumentStore } from '#server/files/document-store.ts';
+import { StartError } from '#server/start-error.ts';
+import { checkBackup } from './check-backup.ts';
+import { listTables, loadTable } from './copy-table.ts';
+import { documentFile, tableFile, type Manifest } from './manifest.ts';
+
+type Target = {
+  db: Db;
+  pool: pg.Pool;
+  documents: DocumentStore;
+  /** Where files are put together; of the documents' own file system. */
+  workFolder: string;
+};
+
+/**
+ * Makes of an empty installation what the backup holds, all or nothing: every table is read back
+ * and compared before the commit. The next start brings an older backup up to date.
+ *
+ * It gets a new epoch. By that every device knows that the server may have lost what it confirmed,
+ * and offers it again.
+ */
+export async function restoreBackup(target: Target, folder: string): Promise<Manifest> {
+  const manifest = await checkBackup(folder);
+  const newest = manifest.migrations.at(-1) ?? '';
+  if (!(await hasMigration(newest)))
+    throw new StartError(
+      `This backup is of a newer version (${newest}): restore it with that one, or a later one.`,
+    );
+  await onOneClient(target.pool, requireEmpty);
+  await migrateTo(target.db, newest);
+  await mkdir(target.workFolder, { recursive: true, mode: 0o700 });
+  for (const document of manifest.documents) {
+    const path = join(target.workFolder, document.name);
+    await copyFile(join(folder, documentFile(document)), path);
+    await target.documents.put(document.name, path);
+  }
+  await onOneClient(target.pool, (client) => load(client, manifest, folder));
+  return manifest;
+}
+
+async function requireEmpty(client: pg.ClientBase): Promise<void> {
+  for (const { name } of await listTables(client)) {
+    const { rowCount } = await client.query(`select from ${name} limit 1`);
+    if (rowCount !== 0)
+      throw new StartError(
+        'There is an installation already, and a restore overwrites nothing: ' +
+          'give it a new DATA_DIR, or a new database.',
+      );
+  }
+}
+
+async function load(client: pg.ClientBase, manifest: Manifest, folder: string): Promise<void> {
+  await client.query('set constraints all deferred');
+  await requireEmpty(client);
+  for (const table of manifest.tables) {
+    const { rows, sha256 } = await loadTable(client, table, join(folder, tableFile(table)));
+    if (rows !== table.rows || sha256 !== table.sha256)
+      throw new Error(`The table ${table.name} came back other than it was: nothing is restored.`);
+  }
+  await client.query('delete from evaluation_documents where file_path = any ($1)', [
+    manifest.deletedMeanwhile,
+  ]);
+  await client.query('update installation set epoch = gen_random_uuid()');
+}

@@ -1,0 +1,15 @@
+import { StartError } from '#server/start-error.ts';
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Runs a command to its end; what went wrong is told, and is its exit code. */
+export async function runCommand(act: () => Promise<void>): Promise<never> {
+  try {
+    await act();
+  } catch (error) {
+    const told = error instanceof StartError ? error.message : String((error as Error).stack);
+    process.stderr.write(`${told}\n`);
+    process.exit(1);
+  }
+  process.exit();
+}

@@ -1,0 +1,119 @@
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import type pg from 'pg';
+
+import { onOneClient } from '#server/db/transaction.ts';
+import type { DocumentStore } from '#server/files/document-store.ts';
+import { StartError } from '#server/start-error.ts';
+import { listTables, writeTable } from './copy-table.ts';
+import {
+  documentFile,
+  manifestFile,
+  tableFile,
+  type DocumentContent,
+  type Manifest,
+  type TableContent,
+} from './manifest.ts';
+import { createMeasure } from './measure.ts';
+
+type Source = { pool: pg.Pool; documents: DocumentStore; say: (line: string) => void };
+
+/**
+ * Writes all that the installation holds into a new folder, while the server goes on. The tables
+ * are one moment's: a snapshot that nothing changes. Documents come after them: they never change,
+ * and each is in its place before its row can be seen.
+ *
+ * The folder gets its name last, so that what has it is whole.
+ */
+export async function takeBackup(source: Source, folder: string, takenAt: Date): Promise<Manifest> {
+  if (await isThere(folder)) throw new StartError(`${folder} is there already: choose another.`);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  for (const part of ['tables', 'documents'])
+    await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 });
+  const { names, ...tables } = await onOneClient(
+    source.pool,
+    (client) => writeTables(client, unfinished),
+    'snapshot',
+  );
+  const documents = await writeDocuments(source, names, unfinished);
+  const manifest: Manifest = {
+    product: 'bellwether',
+    format: 1,
+    takenAt: takenAt.toISOString(),
+    ...tables,
+    ...documents,
+  };
+  await writeFile(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
+    flush: true,
+    mode: 0o600,
+  });
+  for (const part of ['tables', 'documents', '.']) await syncFolder(join(unfinished, part));
+  await rename(unfinished, folder);
+  await syncFolder(dirname(folder));
+  return manifest;
+}
+
+async function writeTables(client: pg.ClientBase, folder: string) {
+  const found = await listTables(client);
+  if (!found.some(({ name }) => name === 'installation'))
+    throw new StartError('There is no installation to back up: the database is empty.');
+  const tables: TableContent[] = [];
+  for (const table of found)
+    tables.push(await writeTable(client, table, join(folder, tableFile(table))));
+  const { epoch } = await one<{ epoch: string }>(client, 'select epoch from installation');
+  const { migrations } = await one<{ migrations: string[] }>(
+    client,
+    'select array(select name::text from kysely_migration order by name) as migrations',
+  );
+  const { names } = await one<{ names: string[] }>(
+    client,
+    'select array(select file_path from evaluation_documents order by file_path) as names',
+  );
+  return { tables, epoch, migrations, names };
+}
+
+async function one<T extends pg.QueryResultRow>(client: pg.ClientBase, text: string): Promise<T> {
+  const { rows } = await client.query<T>(text);
+  if (!rows[0]) throw new Error(`No row: ${text}`);
+  return rows[0];
+}
+
+async function writeDocuments({ pool, documents, say }: Source, names: string[], folder: string) {
+  const written: DocumentContent[] = [];
+  const deletedMeanwhile: string[] = [];
+  for (const name of names) {
+    const content = await documents.get(name);
+    if (content) {
+      const { pass, result } = createMeasure();
+      const path = join(folder, documentFile({ name }));
+      const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+      await pipeline(content, pass, file);
+      const { bytes, sha256 } = result();
+      written.push({ name, bytes, sha256 });
+      continue;
+    }
+    const { rowCount } = await pool.query('select from evaluation_documents where file_path = $1', [
+      name,
+    ]);
+    if (rowCount === 0) deletedMeanwhile.push(name);
+    else say(`A document is missing from the store, and so from this backup: ${name}`);
+  }
+  return { documents: written, deletedMeanwhile };
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path);
+  await handle.sync();
+  await handle.close();
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { Config } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
+
+const requestIdHeader = 'x-request-id';
+/** What may stand in a log and a header as it came. */
+const safeId = /^[\w.:-]{8,100}$/;
+
+/**
+ * The name of a request in the log, in its answer and in a problem: the proxy's own where there is
+ * one (only then is it not anybody's to choose), otherwise one of ours.
+ */
+export function requestIds({ publicUrl }: Config): (request: IncomingMessage) => string {
+  return (request) => {
+    const given = request.headers[requestIdHeader];
+    const isSafe = typeof given === 'string' && safeId.test(given);
+    return publicUrl !== undefined && isSafe ? given : randomUUID();
+  };
+}
+
+/**
+ * One line in the log and one measure for each request. The address as it came is not written
+ * down: people search by names.
+ */
+export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header(requestIdHeader, request.id);
+    // Whoever comes again shall come to another process.
+    if (stopping.aborted) void reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const of = { method: request.method, route: routeOf(request), status: `${reply.statusCode}` };
+    metrics.requestAnswered(of, reply.elapsedTime);
+    const milliseconds = Math.round(reply.elapsedTime);
+    const line = { ...of, milliseconds, userId: request.person?.id };
+    request.log[of.route === pages ? 'debug' : 'info'](line, 'request answered');
+  });
+  app.addHook('onRequestAbort', async (request) => {
+    const of = { method: request.method, route: routeOf(request) };
+    metrics.requestAborted(of);
+    request.log.info(of, 'request aborted');
+  });
+}
+
+const pages = 'pages';
+
+/** A call's path as it is defined; screens and their files are one, and what is not there too. */
+function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  if (url === undefined) return 'none';
+  return url.startsWith('/api/') ? url : pages;
+}

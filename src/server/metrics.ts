@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import type { ReviewReason } from '#domain/responses/response.ts';
+
+/**
+ * What this process measures of itself. Every label has a handful of values known beforehand: an
+ * id, an address as it was typed or a person would make a new series each time.
+ */
+export type Metrics = {
+  /** `route` is a route's path as it is defined, never an address. */
+  requestAnswered: (
+    of: { method: string; route: string; status: string },
+    milliseconds: number,
+  ) => void;
+  /** The caller went away before the answer. */
+  requestAborted: (of: { method: string; route: string }) => void;
+  responseStored: (reasons: readonly ReviewReason[]) => void;
+  /** Sent again, and answered with the first one's receipt. */
+  responseRepeated: () => void;
+  /** In the text format of Prometheus. */
+  write: () => Promise<string>;
+  mediaType: string;
+};
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function createMetrics(pools: { requests: pg.Pool; reports: pg.Pool }): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  // The process, its memory, and how far its event loop lags.
+  collectDefaultMetrics({ register: registry });
+  watchPools(registers, pools);
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answered requests by route and status, and how long each took',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers,
+  });
+  const aborted = new Counter({
+    name: 'http_requests_aborted_total',
+    help: 'Requests whose caller went away before the answer',
+    labelNames: ['method', 'route'],
+    registers,
+  });
+  const received = new Counter({
+    name: 'bellwether_responses_total',
+    help: 'Responses taken: stored, or sent again and answered with the first receipt',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const flagged = new Counter({
+    name: 'bellwether_responses_flagged_total',
+    help: 'Stored responses that somebody should look at, by reason',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const outcome of ['stored', 'repeated']) received.inc({ outcome }, 0);
+  return {
+    requestAnswered: (of, milliseconds) => duration.observe(of, milliseconds / 1000),
+    requestAborted: (of) => aborted.inc(of),
+    responseStored: (reasons) => {
+      received.inc({ outcome: 'stored' });
+      for (const reason of reasons) flagged.inc({ reason });
+    },
+    responseRepeated: () => received.inc({ outcome: 'repeated' }),
+    write: () => registry.metrics(),
+    mediaType: registry.contentType,
+  };
+}
+
+function watchPools(registers: Registry[], pools: Record<'requests' | 'reports', pg.Pool>): void {
+  const gauge: Gauge = new Gauge({
+    name: 'bellwether_database_connections',
+    help: 'Connections of each pool in use and idle, and callers that wait for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect: () => {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        gauge.set({ pool, state: 'busy' }, totalCount - idleCount);
+        gauge.set({ pool, state: 'idle' }, idleCount);
+        gauge.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+}

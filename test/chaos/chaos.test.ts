@@ -1,0 +1,69 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, inject, test } from 'vitest';
+
+import { openDatabase } from '#server/db/connect.ts';
+import { seededRandom } from '#server/db/demonstration/random.ts';
+import { folderStore } from '#server/files/document-store.ts';
+import { aHotel } from '#test/build.ts';
+import { rudeClients } from './rude-clients.ts';
+import { crashDatabase, stopUnderLoad } from './sudden-ends.ts';
+import { onDatabase } from '#test/database/template.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+// A few rounds of what `npm run chaos` does hundreds of times; each fails by what it throws.
+const few = (rounds: number) => ({ rounds, chance: seededRandom(7).next, say: () => {} });
+
+test('clients that go away leave nothing behind', { timeout: 120_000 }, async () => {
+  await expect(rudeClients(few(12))).resolves.toBeUndefined();
+});
+
+test(
+  'a crash of the database loses nothing that was acknowledged',
+  { timeout: 120_000 },
+  async () => {
+    await expect(crashDatabase(few(1))).resolves.toBeUndefined();
+  },
+);
+
+test('a stop under load drops nothing', { timeout: 120_000 }, async () => {
+  await expect(stopUnderLoad(few(1))).resolves.toBeUndefined();
+});
+
+test('who waits too long for a lock is asked to come again, and others go on', async () => {
+  const server = await openTestApp({ lockTimeout: 200 });
+  const { id } = await aHotel(server);
+  const { rows } = await server.deps.pool.query('select current_database() as name');
+  const other = openDatabase(onDatabase(inject('connection'), rows[0].name));
+  const holder = await other.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table hotels in access exclusive mode');
+  const waits = await server.as('alice')('GET', `/api/hotels/${id}`);
+  expect(waits.status).toBe(503);
+  expect(waits.headers['retry-after']).toBe('2');
+  expect((await server.as('alice')('GET', '/api/surveys')).status).toBe(200);
+  await holder.query('rollback');
+  holder.release();
+  expect((await server.as('alice')('GET', `/api/hotels/${id}`)).status).toBe(200);
+  await other.close();
+  await server.close();
+});
+
+test('a full disk refuses the document, and leaves neither row nor file', async () => {
+  const noRoom = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const full = { ...folderStore('/nowhere'), put: () => Promise.reject(noRoom) };
+  const server = await openTestApp({ store: full });
+  const { id } = await aHotel(server);
+  const path = `/api/hotels/${id}/evaluation-documents`;
+  const form =
+    '--xx\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n' +
+    'content-type: application/pdf\r\n\r\n%PDF-1.4\n%%EOF\n\r\n--xx--\r\n';
+  const headers = { 'content-type': 'multipart/form-data; boundary=xx' };
+  const refused = await server.as('alice')('POST', path, form, headers);
+  expect(refused.status).toBe(507);
+  expect(refused.body.type).toBe('/problems/no-room');
+  expect((await server.as('alice')('GET', path)).body).toEqual([]);
+  expect(await readdir(join(server.deps.config.dataDir, 'uploads'))).toEqual([]);
+  await server.close();
+});

@@ -1,0 +1,77 @@
+import { threeOptions } from './build.ts';
+import type { signInTo } from './server-process.ts';
+
+export type RemoteCall = Awaited<ReturnType<typeof signInTo>>;
+export type LoadSurvey = { id: number; answers: object[] };
+
+/** A survey of three choice questions, made by the API's own calls, and the best answer to each. */
+export async function makeLoadSurvey(call: RemoteCall): Promise<LoadSurvey> {
+  const { body: survey } = await call('POST', '/api/surveys', {
+    title: 'Under the axe',
+    category: 'hospitality',
+    status: 'active',
+  });
+  const answers: object[] = [];
+  for (let order = 1; order <= 3; order += 1) {
+    const { body: question } = await call('POST', '/api/questions', {
+      surveyId: survey.id,
+      text: `Question ${order}`,
+      type: 'radio',
+      answers: threeOptions,
+    });
+    answers.push({ questionId: question.id, answerId: question.answers[2].id });
+  }
+  return { id: survey.id as number, answers };
+}
+
+export function responseTo(survey: LoadSurvey, clientId: string) {
+  return {
+    clientId,
+    surveyId: survey.id,
+    respondentName: 'Rosa Respondent',
+    respondentJobTitle: 'Front desk',
+    responseAnswers: survey.answers,
+  };
+}
+
+/**
+ * Submits one response after another until the connection breaks or `mayGoOn` says no; notes what
+ * was acknowledged. Answers why it ended.
+ */
+export async function writeUntilCut(
+  call: RemoteCall,
+  survey: LoadSurvey,
+  writer: string,
+  acknowledged: Map<string, number>,
+  mayGoOn: () => boolean = () => true,
+): Promise<unknown> {
+  for (let n = 0; mayGoOn(); n += 1) {
+    const clientId = `offline_${writer}_${n}`;
+    try {
+      const { status, body } = await call('POST', '/api/responses', responseTo(survey, clientId));
+      if (status !== 201) return body;
+      acknowledged.set(clientId, body.totalScore);
+    } catch (error) {
+      return error;
+    }
+  }
+  return null;
+}
+
+/** What is stored, by client id; throws where one is stored twice. */
+export async function readStored(call: RemoteCall): Promise<Map<string, number>> {
+  const { body } = await call('GET', '/api/responses');
+  const responses = body as { clientId: string; totalScore: number }[];
+  const stored = new Map(responses.map((one) => [one.clientId, one.totalScore]));
+  if (stored.size !== responses.length) throw new Error('A response is stored twice');
+  return stored;
+}
+
+/** Those that were acknowledged, and are not there or differ. */
+export async function findLost(
+  call: RemoteCall,
+  acknowledged: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const stored = await readStored(call);
+  return [...acknowledged].filter(([id, score]) => stored.get(id) !== score).map(([id]) => id);
+}

@@ -1,0 +1,187 @@
+import 'fake-indexeddb/auto';
+
+import { execFile } from 'node:child_process';
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { expect, test } from 'vitest';
+
+import { manifestSchema } from '#server/backup/manifest.ts';
+import { OfflineDatabase, type DraftHotel } from '#web/offline/database.ts';
+import { beginDraft, saveDraft } from '#web/offline/drafts.ts';
+import { finishDraft } from '#web/offline/outbox.ts';
+import { syncStore } from '#web/offline/sync.ts';
+import { makeLoadSurvey, readStored, writeUntilCut, type RemoteCall } from './load.ts';
+import { callWith, cookieFrom, startServerProcess } from './server-process.ts';
+
+/** Runs `npm run backup` or `npm run restore` as it stands in package.json. */
+async function command(name: 'backup' | 'restore', dataDir: string, ...args: string[]) {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
+  const script = `src/server/backup/run-${name}.ts`;
+  const run = promisify(execFile)(process.execPath, [script, ...args], { env });
+  return run.then(
+    ({ stdout }) => stdout,
+    (error: { stderr: string }) => {
+      throw new Error(error.stderr);
+    },
+  );
+}
+
+const readManifest = async (folder: string) =>
+  manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
+
+async function makeHotel(call: RemoteCall): Promise<{ id: number }> {
+  const { status, body } = await call('POST', '/api/hotels', {
+    hotelId: 'D00001',
+    hotelName: 'Harbour House',
+    hotelChain: 'Meridian Group',
+    hotelBrand: 'Harbor',
+    hotelAddress: '1 Quay Street',
+    hotelCity: 'Boston',
+    hotelState: 'MA',
+    hotelCountry: 'USA',
+    hotelPostalCode: '02110',
+    fpgRegion: 'East',
+    chainScale: 'Luxury',
+    serviceConsultantId: null,
+  });
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body;
+}
+
+/** The device holds an interview and sends it: it keeps a receipt. */
+async function holdInterview(
+  device: OfflineDatabase,
+  surveyId: number,
+  hotelId: number,
+  call: RemoteCall,
+) {
+  const { body: survey } = await call('GET', `/api/surveys/${surveyId}/with-questions`);
+  const edition = (await call('GET', `/api/surveys/${surveyId}/editions/${survey.edition}`)).body;
+  const hotel: DraftHotel = {
+    hotelName: 'Harbour House',
+    hotelBrand: 'Harbor',
+    hotelAddress: '1 Quay Street',
+    hotelCity: 'Boston',
+  };
+  const { clientId } = await beginDraft(
+    device,
+    { hotelId, hotel, edition, respondentName: 'Rosa', respondentJobTitle: 'GM' },
+    { now: Date.now, randomId: () => Math.random().toString(36).slice(2) },
+  );
+  const question = edition.questions[0];
+  const answer = { answerId: question.answers[2].id, score: 0, textValue: null };
+  await saveDraft(device, clientId, { progress: { [question.id]: answer } }, Date.now());
+  await finishDraft(device, clientId, {}, { completedAt: Date.now(), isOnline: true });
+  return clientId;
+}
+
+const syncWith = (device: OfflineDatabase, address: string, cookie: string) =>
+  syncStore(
+    device,
+    {
+      fetch: (path, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set('cookie', cookie);
+        return fetch(address + String(path), { ...init, headers });
+      },
+      now: Date.now,
+      random: Math.random,
+      refresh: async () => {},
+    },
+    { force: true },
+  );
+
+async function uploadDocument(address: string, cookie: string, hotelId: number, words: string) {
+  const form = new FormData();
+  form.append('file', new Blob([`%PDF-1.4\n% ${words}\n%%EOF\n`]), `${words}.pdf`);
+  const path = `/api/hotels/${hotelId}/evaluation-documents`;
+  const answer = await fetch(address + path, { method: 'POST', headers: { cookie }, body: form });
+  expect(answer.status).toBe(201);
+}
+
+/**
+ * The restore drill: a backup of a server under load, restored elsewhere, holds all that was
+ * acknowledged before it, and a device brings back what came after, once.
+ */
+test('a backup taken under load comes back whole, and devices bring the rest', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'bellwether-drill-'));
+  const [lost, found, backup, again] = ['lost', 'found', 'backup', 'again'].map((name) =>
+    join(home, name),
+  ) as [string, string, string, string];
+  const device = new OfflineDatabase(1);
+  try {
+    const first = await startServerProcess(lost);
+    const cookie = await cookieFrom(first.address);
+    const call = callWith(first.address, cookie);
+    const survey = await makeLoadSurvey(call);
+    const hotel = await makeHotel(call);
+    await uploadDocument(first.address, cookie, hotel.id, 'arrival');
+    await uploadDocument(first.address, cookie, hotel.id, 'departure');
+    const before = await holdInterview(device, survey.id, hotel.id, call);
+    expect(await syncWith(device, first.address, cookie)).toEqual({ synced: 1, stopped: null });
+
+    const acknowledged = new Map<string, number>();
+    let mayGoOn = true;
+    const writing = [0, 1, 2].map((writer) =>
+      writeUntilCut(call, survey, `drill_${writer}`, acknowledged, () => mayGoOn),
+    );
+    await expect.poll(() => acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(20);
+    const certain = new Map(acknowledged);
+    expect(await command('backup', lost, backup)).toContain(backup);
+    const sizeAtBackup = acknowledged.size;
+    expect(sizeAtBackup).toBeGreaterThan(certain.size);
+    mayGoOn = false;
+    expect(await Promise.all(writing)).toEqual([null, null, null]);
+    const after = await holdInterview(device, survey.id, hotel.id, call);
+    expect(await syncWith(device, first.address, cookie)).toEqual({ synced: 1, stopped: null });
+    const oldEpoch = (await call('GET', '/api/health')).body.epoch;
+    await first.killNow();
+
+    expect(await command('restore', found, backup, '--check')).toMatch(/is whole/);
+    expect(await command('restore', found, backup)).toMatch(/Restored/);
+    await expect(command('restore', found, backup)).rejects.toThrow(/installation already/);
+    // What was restored, backed up again, is the same to the last byte.
+    await command('backup', found, again);
+    const [kept, restored] = [await readManifest(backup), await readManifest(again)];
+    const contents = (manifest: typeof kept) =>
+      manifest.tables.filter(({ name }) => name !== 'installation');
+    expect(contents(restored)).toEqual(contents(kept));
+    expect(contents(kept).length).toBeGreaterThan(12);
+    expect(restored.documents).toEqual(kept.documents);
+    expect(kept.documents.length).toBeGreaterThan(1);
+    expect(await readdir(join(found, 'documents'))).toEqual(kept.documents.map(({ name }) => name));
+    expect(kept.epoch).toBe(oldEpoch);
+    expect(restored.epoch).not.toBe(oldEpoch);
+
+    const second = await startServerProcess(found);
+    const newCookie = await cookieFrom(second.address);
+    const newCall = callWith(second.address, newCookie);
+    const stored = await readStored(newCall);
+    expect([...certain].filter(([id, score]) => stored.get(id) !== score)).toEqual([]);
+    expect(stored.has(before)).toBe(true);
+    expect(stored.has(after)).toBe(false);
+    expect(await syncWith(device, second.address, newCookie)).toEqual({ synced: 2, stopped: null });
+    const complete = await readStored(newCall);
+    expect(complete.has(after)).toBe(true);
+    expect(complete.size).toBe(stored.size + 1);
+    expect(await device.envelopes.count()).toBe(0);
+    // Identities go on after the last one that was given.
+    expect(
+      (await newCall('POST', '/api/surveys', { title: 'Next', category: 'hospitality' })).status,
+    ).toBe(201);
+    expect(await second.stop()).toBe(0);
+
+    await appendFile(join(backup, 'documents', kept.documents[0]!.name), 'x');
+    await rm(join(backup, 'tables', 'hotels.copy.gz'));
+    const damaged = command('restore', join(home, 'third'), backup, '--check');
+    await expect(damaged).rejects.toThrow(
+      `This backup is damaged:\n  tables/hotels.copy.gz\n  documents/${kept.documents[0]!.name}\n`,
+    );
+  } finally {
+    device.close();
+    await rm(home, { recursive: true, force: true });
+  }
+}, 180_000);
