@@ -1,13 +1,22 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 
-import { can } from '#domain/people/person.ts';
+import { can, scopeOf } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Page } from '#web/ui/page.tsx';
 
 import classes from './dashboard-screen.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { readBoard, readRecent, readSessions, readToReview, readTrend } from './read-dashboard.ts';
+import { NextSteps } from './next-steps.tsx';
+import { PortfolioHealth } from './portfolio-health.tsx';
+import {
+  readBoard,
+  readRecent,
+  readSessions,
+  readToReview,
+  readTrend,
+  readUsers,
+} from './read-dashboard.ts';
 import { RecentResponses } from './recent-responses.tsx';
 import { ResumeList } from './resume-list.tsx';
 import { ScoreTrend } from './score-trend.tsx';
@@ -36,16 +45,24 @@ export function DashboardScreen() {
 /** Sections are as long as what is in them, so they come together: none pushes another away. */
 function Sections() {
   const device = useDevice();
-  const mayReview = can(useCurrentUser(), 'responses.review');
+  const person = useCurrentUser();
+  const managesUsers = can(person, 'users.manage');
   const queries = useQueries({ queries: [readSessions, readBoard, readRecent, readTrend] });
-  const toReview = useQuery({ ...readToReview, enabled: mayReview });
-  const isWaiting = toReview.isLoading || queries.some(({ isPending }) => isPending);
+  const toReview = useQuery({ ...readToReview, enabled: can(person, 'responses.review') });
+  const users = useQuery({ ...readUsers, enabled: managesUsers });
+  const isWaiting =
+    toReview.isLoading || users.isLoading || queries.some(({ isPending }) => isPending);
   if (!device || isWaiting) return <DashboardSkeleton />;
+  // Whoever has hotels of their own goes on where they were; others see first what waits.
+  const resumesFirst = scopeOf(person).kind === 'assigned';
   return (
     <>
       <UnsentWork count={device.unsentCount} />
       <ToReview count={toReview.data?.value.total ?? 0} />
-      <ResumeList device={device} />
+      {resumesFirst && <ResumeList device={device} />}
+      {managesUsers && <PortfolioHealth />}
+      <NextSteps />
+      {!resumesFirst && <ResumeList device={device} />}
       <div className={classes.columns}>
         <RecentResponses />
         <div className={classes.column}>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z, type ZodType } from 'zod';
 
 import { sessionSchema } from '#domain/interviews/session.ts';
+import { systemUserSchema } from '#domain/people/system-user.ts';
 import { resultsPageSchema, resultsSummarySchema } from '#domain/responses/results.ts';
 import { boardSchema } from '#domain/workflow/board.ts';
 import { call } from '#web/lib/api.ts';
@@ -11,7 +12,7 @@ import { cachedRead } from '#web/offline/cache.ts';
 const recentCount = 8;
 
 /** Days of the score trend: a year. */
-const trendDays = 365;
+export const trendDays = 365;
 
 export const readSessions = reading('/api/interview-sessions/all', z.array(sessionSchema));
 export const readBoard = reading('/api/workflow/board', boardSchema);
@@ -28,6 +29,12 @@ export const readToReview = reading(
 export const readTrend = reading('/api/results/summary', resultsSummarySchema, () => ({
   from: new Date(Date.now() - trendDays * 86_400_000).toISOString().slice(0, 10),
 }));
+
+/** Of Admins alone. */
+export const readUsers = reading(
+  '/api/system-users',
+  z.array(systemUserSchema.pick({ id: true, name: true, isActive: true, lastLogin: true })),
+);
 
 /** What was last seen shows at once; every visit asks anew, since this page is about now. */
 function reading<T>(

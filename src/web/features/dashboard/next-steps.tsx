@@ -1,0 +1,138 @@
+import { Anchor } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { can, scopeOf } from '#domain/people/person.ts';
+import { dutiesOf, type Duty, type DutyName } from '#domain/workflow/duties.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { FromDevice } from '#web/ui/from-device.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import classes from './next-steps.module.css';
+import { readBoard, readUsers } from './read-dashboard.ts';
+
+/** "3 hotels …" */
+const waitFor: Readonly<Record<DutyName, string>> = {
+  assess: 'on site, without an interview yet',
+  'hold-session': 'in Virtual Session, without its date',
+  'move-on': 'ready for Virtual Re-Assessment',
+  reassess: 'to be re-assessed',
+  evaluate: 'to be evaluated',
+  begin: 'not begun',
+};
+
+/** Hotels that a line names; the board has the others. */
+const mostNamed = 3;
+
+/** What hotels wait for, as the board knows it; each line leads to where it is done. */
+export function NextSteps() {
+  const { data } = useQuery(readBoard);
+  const person = useCurrentUser();
+  if (!data) return null;
+  const duties = dutiesOf(data.value.hotels);
+  const unassigned = can(person, 'results.byConsultant')
+    ? data.value.hotels.filter(({ serviceConsultantId }) => serviceConsultantId === null)
+    : [];
+  return (
+    <Panel
+      title={
+        scopeOf(person).kind === 'assigned' ? 'What my hotels need next' : 'What hotels wait for'
+      }
+      lead={data.isCached && <FromDevice savedAt={data.savedAt} />}
+    >
+      {duties.length === 0 && (
+        <Empty
+          icon={<IconCircleCheck size={26} stroke={1.5} aria-hidden />}
+          title="Nothing waits"
+          text="Hotels that wait for an assessment, a date or an evaluation show here."
+        />
+      )}
+      <ul className={classes.steps}>
+        {unassigned.length > 0 && (
+          <Step
+            count={unassigned.length}
+            words="without a consultant"
+            to={paths.hotels}
+            search={{ consultant: 'none' }}
+            hotels={unassigned}
+          />
+        )}
+        {duties.map(({ name, stage, hotels }) => (
+          <Step
+            key={name}
+            count={hotels.length}
+            words={waitFor[name]}
+            to={paths.workflow}
+            search={{ stage }}
+            hotels={hotels}
+          />
+        ))}
+        {can(person, 'users.manage') && <NeverSignedIn />}
+      </ul>
+    </Panel>
+  );
+}
+
+/** People who were given an account, and have not come yet. */
+function NeverSignedIn() {
+  const { data } = useQuery(readUsers);
+  const absent = data?.value.filter(({ isActive, lastLogin }) => isActive && lastLogin === null);
+  if (!absent || absent.length === 0) return null;
+  return (
+    <li className={classes.step}>
+      <Link to={paths.users} className={classes.what}>
+        <strong className={classes.count}>{formatNumber(absent.length)}</strong>
+        {absent.length === 1 ? 'person has' : 'people have'} never signed in
+      </Link>
+      <Names>
+        {absent.slice(0, mostNamed).map(({ id, name }) => (
+          <Anchor
+            key={id}
+            renderRoot={(props) => <Link {...props} to={paths.users} search={{ search: name }} />}
+          >
+            {name}
+          </Anchor>
+        ))}
+        {absent.length > mostNamed && <span>and others</span>}
+      </Names>
+    </li>
+  );
+}
+
+type StepProps = {
+  count: number;
+  words: string;
+  to: string;
+  search: Record<string, string>;
+  hotels: Duty['hotels'];
+};
+
+function Step({ count, words, to, search, hotels }: StepProps) {
+  return (
+    <li className={classes.step}>
+      <Link to={to} search={search} className={classes.what}>
+        <strong className={classes.count}>{formatNumber(count)}</strong>
+        {count === 1 ? 'hotel' : 'hotels'} {words}
+      </Link>
+      <Names>
+        {hotels.slice(0, mostNamed).map(({ id, hotelName }) => (
+          <Anchor
+            key={id}
+            renderRoot={(props) => <Link {...props} to={paths.workflow} search={{ hotel: id }} />}
+          >
+            {hotelName}
+          </Anchor>
+        ))}
+        {count > mostNamed && <span>and others</span>}
+      </Names>
+    </li>
+  );
+}
+
+function Names({ children }: { children: ReactNode }) {
+  return <span className={classes.names}>{children}</span>;
+}
