@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
+import { parseCsvObjects } from 'hucre/csv';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
@@ -136,6 +137,37 @@ test('the export is the filtered responses', async ({ page }) => {
   const text = await readFile(await file.path(), 'utf8');
   expect(text.split('\r\n')[0]).toContain('Date,Survey,Respondent Name');
   expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(total);
+});
+
+test('figures are those of the export, to the decimal', async ({ page }) => {
+  await signIn(page, 'admin');
+  await open(page, '?range=365');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const rows = parseCsvObjects(text, { header: true }).data.map((row) => ({
+    month: String(row['Date']).slice(0, 7),
+    hotel: String(row['Hotel Name']),
+    ratio: Number(row['Total Score']) / Number(row['Max Score']),
+  }));
+  const mean = (ones: typeof rows) => ones.reduce((sum, { ratio }) => sum + ratio, 0) / ones.length;
+  const percent = (ones: typeof rows) => `${(100 * mean(ones)).toFixed(1)}%`;
+
+  expect(await totalResponses(page)).toBe(rows.length);
+  const tile = page.getByRole('article').filter({ hasText: 'Average score' });
+  await expect(tile).toHaveText(`Average score${(5 * mean(rows)).toFixed(1)}/5`);
+  const passed = rows.filter(({ ratio }) => ratio >= 0.8).length;
+  await expect(page.getByText(`${passed} of ${rows.length} responses pass`)).toBeVisible();
+
+  const trend = picture(page, scoreOverTime);
+  await trend.getByRole('button', { name: 'Table' }).click();
+  const months = [...Map.groupBy(rows, ({ month }) => month)].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  );
+  for (const [place, [, ones]] of months.entries())
+    await expect(trend.getByRole('row').nth(place + 1)).toContainText(
+      `${percent(ones)}${ones.length}`,
+    );
 });
 
 test('a consultant sees their own hotels alone', async ({ page, browser }) => {
