@@ -1,7 +1,7 @@
 /**
  * How long do 1,000 waiting responses take to arrive, in a real browser on this machine, and does
  * the page stay responsive meanwhile? Wanted: at most 20 s, and no task over 100 ms.
- * Run: npm run build && npx node bench/sync-thousand.ts
+ * Run: npm run build && npx node bench/browser/sync-thousand.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,9 @@ import { chromium } from '@playwright/test';
 
 import type { Edition } from '#domain/surveys/edition.ts';
 import { startServerProcess } from '#test/server-process.ts';
-import { browser } from '../e2e/support/browser.ts';
-import unpackBrowser from '../e2e/support/unpack-browser.ts';
-import { heldOffline, keepOnDevice } from '../e2e/support/waiting-responses.ts';
+import { browser } from '../../e2e/support/browser.ts';
+import unpackBrowser from '../../e2e/support/unpack-browser.ts';
+import { heldOffline, keepOnDevice } from '../../e2e/support/waiting-responses.ts';
 
 const count = Number(process.argv[2] ?? 1_000);
 

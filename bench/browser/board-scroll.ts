@@ -1,0 +1,70 @@
+/**
+ * How soon does a real browser show the first cards of a board of 20,000 hotels, and does it hold
+ * its frames while a column scrolls? Wanted: first cards within 1 s of the click, and no frame over
+ * 50 ms. Run: npm run build && npx node bench/browser/board-scroll.ts
+ */
+import { chromium } from '@playwright/test';
+
+import { hashPassword } from '#server/passwords.ts';
+import { browser } from '../../e2e/support/browser.ts';
+import unpackBrowser from '../../e2e/support/unpack-browser.ts';
+import { openLargeApp } from '../large-database.ts';
+
+const password = 'the board in a browser';
+
+await unpackBrowser();
+const { app, pool, close } = await openLargeApp({ hotels: 20_000, responses: 200_000 });
+const chrome = await chromium.launch(browser);
+try {
+  await pool.query("update system_users set password_hash = $1 where email like 'bench0@%'", [
+    await hashPassword(password),
+  ]);
+  const page = await chrome.newPage({
+    baseURL: await app.listen({ port: 0 }),
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.goto('/');
+  await page.getByLabel('Email').fill('bench0@hotel.example');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/app/**');
+  await page.waitForLoadState('networkidle');
+
+  for (const visit of ['the first visit', 'a later visit']) {
+    const begin = performance.now();
+    await page.getByRole('link', { name: 'Workflow' }).first().click();
+    await page
+      .getByText(/^Harbour House/)
+      .first()
+      .waitFor();
+    console.log(`${visit}: first cards after ${(performance.now() - begin).toFixed(0)} ms`);
+    await page.waitForLoadState('networkidle');
+    if (visit === 'the first visit')
+      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.waitForLoadState('networkidle');
+  }
+
+  const frames = await page.evaluateHandle(() => {
+    const taken: number[] = [];
+    let last = performance.now();
+    const next = (now: number) => {
+      taken.push(now - last);
+      last = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+    return taken;
+  });
+  await page.mouse.move(200, 600);
+  for (let turn = 0; turn < 120; turn += 1) await page.mouse.wheel(0, 900);
+  const taken = (await frames.jsonValue()).toSorted((a, b) => b - a);
+  console.log(
+    `scrolling: ${taken.length} frames, over 50 ms: ${taken.filter((ms) => ms > 50).length}, longest ${taken
+      .slice(0, 5)
+      .map((ms) => `${ms.toFixed(0)} ms`)
+      .join(', ')}`,
+  );
+} finally {
+  await chrome.close();
+  await close();
+}
