@@ -12,7 +12,10 @@ export default defineConfig({
   globalSetup: './e2e/support/unpack-browser.ts',
   workers: 2,
   forbidOnly: true,
-  // Two browsers on two cores beside a database may be slow; what passed only then is told.
+  // Two browsers on two cores beside a database may be slow, which is no failure.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  // What passed only then is told.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

@@ -53,7 +53,7 @@ test('an Admin finds who moved a hotel, from where and to where', async ({ page 
   await expect(page.getByRole('dialog')).toContainText(name);
 });
 
-test('what matches nothing says so, and the way back', async ({ page }) => {
+test('what matches nothing says so, and the way back @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/app/audit?search=nothing+is+called+so');
   await expect(page.getByRole('heading', { name: 'No events match your search' })).toBeVisible();
@@ -62,7 +62,7 @@ test('what matches nothing says so, and the way back', async ({ page }) => {
   await expect(page.getByText('signed in').first()).toBeVisible();
 });
 
-test('the export is the filtered events', async ({ page }) => {
+test('the export is the filtered events @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/app/audit?group=Sign-in');
   const download = page.waitForEvent('download');
@@ -70,7 +70,7 @@ test('the export is the filtered events', async ({ page }) => {
   expect((await download).suggestedFilename()).toBe('audit-trail.csv');
 });
 
-test('others have no tab and no way in', async ({ page }) => {
+test('others have no tab and no way in @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0);
   await page.goto('/app/audit');

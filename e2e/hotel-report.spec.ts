@@ -38,7 +38,9 @@ test('the report holds still, is accessible, and tells what there is', async ({ 
   await expect(sheet.getByText(/Interviews since 1 Jan 2000/)).toBeVisible();
 });
 
-test('on paper there is the sheet alone, black on white, on two pages', async ({ page }) => {
+test('on paper there is the sheet alone, black on white, on two pages @desktop', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, 'admin');
   await page.goto(reportPath);
@@ -56,7 +58,7 @@ test('on paper there is the sheet alone, black on white, on two pages', async ({
   await expect(sheet.getByText(/\d+ in all\./)).toBeVisible();
 });
 
-test('the button prints', async ({ page }) => {
+test('the button prints @desktop', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       document.title = 'printed';
@@ -73,7 +75,7 @@ test('the button prints', async ({ page }) => {
   await expect(page).toHaveTitle('printed');
 });
 
-test('Results and the board lead to it', async ({ page }) => {
+test('Results and the board lead to it @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   await page.goto('/app/results?range=365&hotel=27');
   await page.getByRole('link', { name: 'Hotel report' }).click();
@@ -86,7 +88,7 @@ test('Results and the board lead to it', async ({ page }) => {
 test.describe('of a hotel that is not one’s own', () => {
   test.use({ expectedOnConsole: [/404/] });
 
-  test('there is none, and it says so', async ({ page }) => {
+  test('there is none, and it says so @desktop', async ({ page }) => {
     await signIn(page, 'consultant');
     await page.goto('/app/hotels/2000000000/report');
     await expect(

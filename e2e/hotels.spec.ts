@@ -138,7 +138,7 @@ test('what was typed is not lost by Escape or Back', async ({ page }, testInfo) 
 test.describe('two people at one hotel', () => {
   test.use({ expectedOnConsole: [refused] });
 
-  test('the second sees what the first changed, and chooses', async ({
+  test('the second sees what the first changed, and chooses @desktop', async ({
     page,
     browser,
   }, testInfo) => {
@@ -186,7 +186,7 @@ test.describe('two people at one hotel', () => {
     await expect(field(page, 'Management Co')).toHaveValue('Kept by me');
   });
 
-  test('a code that is taken is told at its field', async ({ page }, testInfo) => {
+  test('a code that is taken is told at its field @desktop', async ({ page }, testInfo) => {
     const hotelId = codeFor(testInfo, 'taken');
     await openHotels(page);
     await addHotel(page, hotelId, `First ${hotelId}`);
@@ -241,14 +241,14 @@ test('a file is looked at, then imported, and its bad rows are told', async ({
   ).toBeVisible();
 });
 
-test('the template downloads under its name', async ({ page }) => {
+test('the template downloads under its name @desktop', async ({ page }) => {
   await openHotels(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download Template' }).click();
   expect((await download).suggestedFilename()).toBe('hotel-import-template.csv');
 });
 
-test('filters and order live in the address', async ({ page }, testInfo) => {
+test('filters and order live in the address @desktop', async ({ page }, testInfo) => {
   await openHotels(page);
   const isPhone = testInfo.project.name === 'phone';
   if (isPhone) await page.getByRole('button', { name: 'Filter' }).click();
@@ -271,7 +271,9 @@ test('filters and order live in the address', async ({ page }, testInfo) => {
   await expect(page.getByRole('status').filter({ hasText: /^\d+ hotels$/ })).toBeVisible();
 });
 
-test('a consultant adds hotels as their own, and sees no others', async ({ page }, testInfo) => {
+test('a consultant adds hotels as their own, and sees no others @desktop', async ({
+  page,
+}, testInfo) => {
   const hotelId = codeFor(testInfo, 'own');
   await openHotels(page, 'consultant');
   await page.getByRole('button', { name: 'Add Hotel' }).click();

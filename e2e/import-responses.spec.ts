@@ -108,7 +108,7 @@ test('a response that a device could not send is exported, imported, and there e
   await admin.context().close();
 });
 
-test('a file that is none of ours is refused in words', async ({ page }) => {
+test('a file that is none of ours is refused in words @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/app/sync');
   await panel(page)

@@ -218,7 +218,7 @@ test.describe('with no connection', () => {
 test.describe('at no such hotel', () => {
   test.use({ expectedOnConsole: [/404/] });
 
-  test('it says so, with a way back', async ({ page }) => {
+  test('it says so, with a way back @desktop', async ({ page }) => {
     await signIn(page, 'assessor');
     await page.goto('/interview/999999');
     await expect(page.getByText('Hotel not found')).toBeVisible();

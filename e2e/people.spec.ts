@@ -140,7 +140,10 @@ test('someone is changed, and deleted after a question', async ({ page }, { proj
   await expect(page.getByRole('status').filter({ hasText: 'Success' })).toContainText('deleted');
 });
 
-test('one chooses another password, and signs in with it', async ({ page, browser }, info) => {
+test('one chooses another password, and signs in with it @desktop', async ({
+  page,
+  browser,
+}, info) => {
   const name = `Petra Vogel of the ${info.project.name}`;
   const email = `petra.${info.project.name}@hotel.example`;
   await signIn(page, 'admin');
@@ -167,7 +170,7 @@ test('one chooses another password, and signs in with it', async ({ page, browse
   await theirs.context().close();
 });
 
-test('one cannot take powers from oneself, and reads why', async ({ page }) => {
+test('one cannot take powers from oneself, and reads why @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await openUsers(page);
   const card = cardOf(page, 'Margaret Ashdown');
@@ -181,7 +184,7 @@ test('one cannot take powers from oneself, and reads why', async ({ page }) => {
   await expect(dialog.getByText('Only another Admin can change your role')).toBeVisible();
 });
 
-test('search and role live in the address', async ({ page }) => {
+test('search and role live in the address @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await openUsers(page);
   await page.getByRole('combobox', { name: 'Role' }).click();
@@ -224,7 +227,7 @@ test('everyone can use the dialogs', async ({ page }) => {
 test.describe('what goes wrong', () => {
   test.use({ expectedOnConsole: [/400 \(Bad Request\)|ERR_INTERNET_DISCONNECTED/] });
 
-  test('is told at its field, whoever found it', async ({ page }) => {
+  test('is told at its field, whoever found it @desktop', async ({ page }) => {
     await signIn(page, 'admin');
     await openUsers(page);
     await page.getByRole('button', { name: 'Add User' }).click();

@@ -53,7 +53,7 @@ test('every picture is accessible', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a filter lives in the address, and Back leaves it', async ({ page }) => {
+test('a filter lives in the address, and Back leaves it @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await open(page);
   await page.getByText('365 days').click();
@@ -79,7 +79,7 @@ test('a filter lives in the address, and Back leaves it', async ({ page }) => {
   await expect(page).not.toHaveURL(/range=/);
 });
 
-test('hotels are compared in the order asked for', async ({ page }) => {
+test('hotels are compared in the order asked for @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   await open(page, '?range=365');
   const compared = picture(page, 'Hotels compared');
@@ -126,7 +126,7 @@ test('a response is looked at, deleted on second thought, and leaves the figures
   await expect.poll(() => totalResponses(page)).toBe(before - 1);
 });
 
-test('the export is the filtered responses', async ({ page }) => {
+test('the export is the filtered responses @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await open(page, '?range=365&hotel=27');
   const total = await totalResponses(page);
@@ -139,7 +139,7 @@ test('the export is the filtered responses', async ({ page }) => {
   expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(total);
 });
 
-test('figures are those of the export, to the decimal', async ({ page }) => {
+test('figures are those of the export, to the decimal @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await open(page, '?range=365');
   const download = page.waitForEvent('download');
@@ -170,7 +170,7 @@ test('figures are those of the export, to the decimal', async ({ page }) => {
     );
 });
 
-test('a consultant sees their own hotels alone', async ({ page, browser }) => {
+test('a consultant sees their own hotels alone @desktop', async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, 'admin');
   await open(admin, '?range=365');

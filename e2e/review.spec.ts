@@ -73,7 +73,7 @@ test('an orphaned response is given to the hotel it belongs to', async ({ page }
   await expect(rowOf(page, lost)).toHaveCount(0);
 });
 
-test('a flagged response is accepted as it is', async ({ page }) => {
+test('a flagged response is accepted as it is @desktop', async ({ page }) => {
   test.slow();
   await signIn(page, 'assessor');
   const late = named('Lara');
@@ -88,7 +88,7 @@ test('a flagged response is accepted as it is', async ({ page }) => {
   await expect(details(page).getByRole('button', { name: 'Accept' })).toHaveCount(0);
 });
 
-test('whoever comes second is told who was first', async ({ page, browser }) => {
+test('whoever comes second is told who was first @desktop', async ({ page, browser }) => {
   test.slow();
   await signIn(page, 'assessor');
   const respondent = named('Zeno');
@@ -120,7 +120,7 @@ test('the filter leads there and back, and says when nothing is left', async ({ 
   await expect(page.getByRole('heading', { name: 'Recent Responses' })).toBeVisible();
 });
 
-test('a consultant is shown no such queue', async ({ page }) => {
+test('a consultant is shown no such queue @desktop', async ({ page }) => {
   await signIn(page, 'consultant');
   await page.goto('/app/results?review=needed');
   await expect(page.getByRole('heading', { name: 'Recent Responses' })).toBeVisible();

@@ -257,7 +257,9 @@ test('an import tells how far it is, and each row that it refuses', async ({ pag
 test.describe('a file that cannot be imported', () => {
   test.use({ expectedOnConsole: [/400 \(Bad Request\)|ERR_FAILED/] });
 
-  test('says why, and imports once when it is sent again', async ({ page }, { project }) => {
+  test('says why, and imports once when it is sent again @desktop', async ({ page }, {
+    project,
+  }) => {
     await signIn(page, 'admin');
     const id = await newSurvey(page, `Lunch on ${project.name}`);
     await page.goto(`${builder}?survey=${id}&panel=questions`);
@@ -315,14 +317,14 @@ test('deleting deletes, or archives what has responses', async ({ page }, { proj
 test.describe('where the questions cannot be read', () => {
   test.use({ expectedOnConsole: [/404 \(Not Found\)|ERR_FAILED/] });
 
-  test('says that the survey is not there', async ({ page }) => {
+  test('says that the survey is not there @desktop', async ({ page }) => {
     await signIn(page, 'admin');
     await page.goto(`${builder}?survey=2147483647&panel=questions`);
     await expect(page.getByRole('heading', { name: 'Survey not found' })).toBeVisible();
     await expectSound(page);
   });
 
-  test('says what is wrong, and tries again when asked', async ({ page }, { project }) => {
+  test('says what is wrong, and tries again when asked @desktop', async ({ page }, { project }) => {
     await signIn(page, 'admin');
     const id = await newSurvey(page, `Unread on ${project.name}`);
     await page.route('**/with-questions', (route) => route.abort());
@@ -334,7 +336,7 @@ test.describe('where the questions cannot be read', () => {
     await expectOrder(page, ['Is it clean?']);
   });
 
-  test('puts a question back that could not be deleted', async ({ page }, { project }) => {
+  test('puts a question back that could not be deleted @desktop', async ({ page }, { project }) => {
     await signIn(page, 'admin');
     const id = await newSurvey(page, `Undeleted on ${project.name}`);
     await page.goto(`${builder}?survey=${id}&panel=questions`);
@@ -356,7 +358,7 @@ test.describe('where the questions cannot be read', () => {
   });
 });
 
-test('an answer option is deleted when its question is saved, or says that it was not', async ({
+test('an answer option is deleted when its question is saved, or says that it was not @desktop', async ({
   page,
 }, { project }) => {
   await signIn(page, 'admin');
@@ -377,7 +379,9 @@ test('an answer option is deleted when its question is saved, or says that it wa
   await expectToast(page, 'Failed to delete answer option', 'archived');
 });
 
-test('a survey that is deleted takes its unsaved form with it', async ({ page }, { project }) => {
+test('a survey that is deleted takes its unsaved form with it @desktop', async ({ page }, {
+  project,
+}) => {
   await signIn(page, 'admin');
   const title = `Short-lived on ${project.name}`;
   const id = await newSurvey(page, title);
@@ -390,7 +394,7 @@ test('a survey that is deleted takes its unsaved form with it', async ({ page },
   await expect(page).not.toHaveURL(/survey=/);
 });
 
-test('a survey form that is not saved is not left without asking', async ({ page }) => {
+test('a survey form that is not saved is not left without asking @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto(builder);
   await page.getByLabel('Survey title').fill('Half a thought');

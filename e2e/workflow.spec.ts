@@ -185,7 +185,7 @@ test.describe('what someone else changed meanwhile', () => {
     expect(await hotel.read()).toMatchObject({ stage: 'Evaluation' });
   });
 
-  test('evaluation notes show both, and the writer chooses', async ({ page }) => {
+  test('evaluation notes show both, and the writer chooses @desktop', async ({ page }) => {
     await signIn(page, 'assessor');
     const hotel = await makeHotel(page, { stage: 'Evaluation' });
     const dialog = await openDialog(page, hotel.id);
@@ -231,7 +231,7 @@ test('closing asks before unsaved notes are lost', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('the stage selector keeps the guard until the date is saved', async ({ page }) => {
+test('the stage selector keeps the guard until the date is saved @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Virtual Session' });
   const dialog = await openDialog(page, hotel.id);
@@ -292,7 +292,9 @@ test('a dropped document comes back byte for byte', async ({ page }) => {
   await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
 });
 
-test('a file that evaluations do not take is refused before it is sent', async ({ page }) => {
+test('a file that evaluations do not take is refused before it is sent @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Evaluation' });
   const dialog = await openDialog(page, hotel.id);
@@ -355,7 +357,7 @@ test("an Admin sees one consultant's hotels and exports them", async ({ page }) 
   await expect(page.getByText('Export Complete')).toBeVisible();
 });
 
-test('a consultant sees the assigned hotels alone, and no filter', async ({ page }) => {
+test('a consultant sees the assigned hotels alone, and no filter @desktop', async ({ page }) => {
   await signIn(page, 'consultant');
   const { hotels } = (await (await page.request.get('/api/workflow/board')).json()) as {
     hotels: unknown[];
