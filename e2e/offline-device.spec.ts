@@ -61,6 +61,9 @@ test('killed in the middle of an interview, it has every answer, and sends it on
     const before = await startDevice(profile, baseURL);
     opened.push(before.context);
     await visit(before.page);
+    // The browser writes cookies down every half minute: a killed one may have to sign in again,
+    // which is not what this is about.
+    const cookies = await before.context.cookies();
     await before.context.setOffline(true);
     await before.page.goto(`/interview/${hotel.id}`);
     await begin(before.page, respondent, survey.title);
@@ -84,6 +87,7 @@ test('killed in the middle of an interview, it has every answer, and sends it on
     // And once more, with the response waiting.
     const last = await startDevice(profile, baseURL);
     opened.push(last.context);
+    await last.context.addCookies(cookies);
     await last.page.goto('/app/sync');
     await expect
       .poll(() => office.responsesOf(respondent), { timeout: 30_000 })
