@@ -53,7 +53,7 @@ async function holdInterview(page: Page, survey: string, respondent: string): Pr
   await page.keyboard.press('2');
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
   await page.getByRole('button', { name: 'Complete' }).click();
-  await expect(page.getByText('the server refused it')).toBeVisible();
+  await expect(page.getByText('but the server refused it')).toBeVisible();
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Import a file' });

@@ -77,7 +77,7 @@ test('holds an interview, leaves and resumes it, and finds it in the results', a
     await expect(page.getByText(words)).toBeVisible();
   await expectAccessible(page);
 
-  const respondent = `Ines ${test.info().project.name}`;
+  const respondent = `Irina ${test.info().project.name}`;
   await begin(page, 24, respondent);
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sentenceOf } from '#domain/audit/tell.ts';
 import type { AuditEvent } from '#domain/audit/event.ts';
 import { exportFormat, exportVersion } from '#domain/sync/exported-file.ts';
+import type { OwnSession } from '#domain/people/sign-in.ts';
 import type { Question } from '#domain/surveys/question.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { beginSession } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { routes } from '#server/routes.ts';
 import { aHotel, aSurvey, threeOptions } from './build.ts';
@@ -109,10 +111,28 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     'user.password-changed',
     /^Cole Consultant chose a new password$/,
   ],
+  'DELETE /api/auth/sessions/{id}': [
+    async () => {
+      await beginSession(server.db, server.idOf('connie'), 'Firefox/1.0');
+      const { body } = await server.as('connie')('GET', '/api/auth/sessions');
+      const { id } = body.find(({ isThis }: OwnSession) => !isThis);
+      return server.as('connie')('DELETE', `/api/auth/sessions/${id}`);
+    },
+    'user.session-ended',
+    /^Connie Consultant signed out one of their devices: Firefox$/,
+  ],
+  'POST /api/auth/sessions/end-others': [
+    async () => {
+      await beginSession(server.db, server.idOf('connie'), 'Firefox/1.0');
+      return server.as('connie')('POST', '/api/auth/sessions/end-others');
+    },
+    'user.other-sessions-ended',
+    /^Connie Consultant signed out all their other devices$/,
+  ],
   'POST /api/auth/logout': [
-    () => server.as('cole')('POST', '/api/auth/logout'),
+    () => server.as('connie')('POST', '/api/auth/logout'),
     'user.signed-out',
-    /^Cole Consultant signed out$/,
+    /^Connie Consultant signed out$/,
   ],
   'POST /api/surveys': [
     () => admin('POST', '/api/surveys', { title: 'New', category: 'hospitality' }),
@@ -387,6 +407,7 @@ test('what changes nothing is no event', async () => {
   await admin('PUT', `/api/interview-sessions/${id}`, { notes: said });
   await admin('PUT', `/api/responses/${response}/sync-status`, { status: 'synced' });
   await server.as('nobody')('POST', '/api/auth/logout');
+  await admin('POST', '/api/auth/sessions/end-others');
   expect(await eventsAfter(before)).toEqual([]);
 });
 

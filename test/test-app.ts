@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import { folderStore, type DocumentStore } from '#server/files/document-store.ts';
 import { keepDocuments } from '#server/files/keep-documents.ts';
 import { createMetrics } from '#server/metrics.ts';
-import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
+import { beginSession, sessionCookieOf } from '#server/http/auth-sessions.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { people, type PersonName } from './people.ts';
 
@@ -96,7 +96,8 @@ async function openAppOn(
     app,
     deps,
     db,
-    as: (who) => caller(app, who === 'nobody' ? undefined : known[who].token),
+    as: (who) =>
+      caller(app, who === 'nobody' ? undefined : `${sessionCookieOf(config)}=${known[who].token}`),
     idOf: (who) => known[who].id,
     close: async () => {
       await app.close();
@@ -106,13 +107,13 @@ async function openAppOn(
   };
 }
 
-function caller(app: FastifyInstance, token: string | undefined): Call {
+function caller(app: FastifyInstance, cookie: string | undefined): Call {
   return async (method, url, body, headers = {}) => {
     const answer = await app.inject({
       method,
       url,
       headers: {
-        ...(token !== undefined && { cookie: `${sessionCookie}=${token}` }),
+        ...(cookie !== undefined && { cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -54,6 +54,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(helmet, security);
   await describeApi(app);
   app.addHook('onRequest', async (request) => requireSameOrigin(request, deps.config.publicUrl));
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('permissions-policy', unneeded);
+  });
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
@@ -106,6 +109,11 @@ const secrets = [
   'err.detail',
   'err.where',
 ];
+
+/** What no screen asks a browser for, so that no script that got in can. */
+const unneeded = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /** Never Clear-Site-Data: it would erase interviews that wait on a device. */
 const security = {

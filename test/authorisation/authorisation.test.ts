@@ -120,7 +120,7 @@ async function contentOf(line: Line, route: Route, thing: Thing, isUnread: boole
   if (isUnread) return { body: {} };
   const ask = requests[`${line.call} ${line.object}`] ?? requests[line.call];
   if (!ask) throw new Error(`Tell in test/authorisation/requests.ts what "${line.call}" sends`);
-  const [body, headers] = await ask({ world, id: thing.ids['id'] ?? nowhere, thing });
+  const [body, headers] = await ask({ world, id: Number(thing.ids['id'] ?? nowhere), thing });
   return { body, headers };
 }
 

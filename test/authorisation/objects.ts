@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { beginSession, hashToken } from '#server/http/auth-sessions.ts';
 import { aForm } from '#test/form.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
@@ -8,7 +9,7 @@ import type { TestApp } from '#test/test-app.ts';
 /** Something that a call is about: whose it is, and how it is named in addresses and lists. */
 export type Thing = {
   /** What stands for `{name}` in an address. */
-  ids: Record<string, number>;
+  ids: Record<string, number | string>;
   /** Words by which a list that shows it is known. */
   marks: string[];
 };
@@ -18,6 +19,7 @@ type Maker = (world: World, maker: PersonName) => Promise<Thing>;
 
 /** An id that no object has. */
 export const nowhere = 2_000_000_000;
+const noSignIn = { id: '0'.repeat(24) };
 
 let made = 0;
 const unique = (word: string) => `${word} ${(made += 1)} of the matrix`;
@@ -146,6 +148,14 @@ const aStranger: Maker = async ({ server }) => {
   return { ids: { id }, marks: [name] };
 };
 
+/** A session on the server, on a device that nobody else has. */
+const signedIn: Maker = async ({ server }, maker) => {
+  const device = `Firefox/${(made += 1)}`;
+  const token = await beginSession(server.db, server.idOf(maker), device);
+  const id = hashToken(token).toString('hex').slice(0, 24);
+  return { ids: { id }, marks: [id] };
+};
+
 /** Surveys have no owner: the foreign one is archived, outside the sight of all but Admins. */
 const surveyKinds: Record<string, (survey: World['survey']) => Record<string, unknown>> = {
   survey: ({ id, questions: [first, second] }) => ({ id, first: first?.id, second: second?.id }),
@@ -173,6 +183,7 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   response: { own: response, foreign: response },
   document: { own: document, foreign: document },
   user: { own: user, foreign: aStranger },
+  'sign-in': { own: signedIn, foreign: signedIn },
   ...Object.fromEntries(
     Object.keys(surveyKinds).map((kind) => [
       kind,
@@ -206,7 +217,8 @@ export function openStore(world: World) {
   return {
     find(kind: string, who: PersonName | 'nobody', whose: Whose): Promise<Thing> {
       const make = makers[kind];
-      if (!make || whose === 'absent') return Promise.resolve({ ids: {}, marks: [] });
+      if (!make || whose === 'absent')
+        return Promise.resolve({ ids: kind === 'sign-in' ? noSignIn : {}, marks: [] });
       const { maker, key } = keyOf(kind, who, whose);
       const thing = kept.get(key) ?? make[whose](world, maker);
       kept.set(key, thing);

@@ -27,6 +27,7 @@ export type HostileRequest = {
 
 const kindOfPath: [part: RegExp, kind: string][] = [
   [/hotels|hotelId/, 'hotel'],
+  [/auth\/sessions/, 'signin'],
   [/sessions/, 'session'],
   [/responses/, 'response'],
   [/documents/, 'document'],
@@ -269,8 +270,10 @@ const hashing = new Set([
 
 function weightOf({ method, path }: Route): number {
   if (method !== 'GET' && hashing.has(path)) return 2;
+  // Whoever is signed out is refused at the door for as long as the world lasts.
+  if (path === '/api/auth/logout') return 1;
   // Where everything was deleted, nothing is left to break.
-  return method === 'DELETE' ? 2 : 8;
+  return method === 'DELETE' && !path.startsWith('/api/auth/') ? 2 : 8;
 }
 
 /** A request to any route there is; those that hash passwords come rarely. */

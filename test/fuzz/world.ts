@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Db } from '#server/db/transaction.ts';
-import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
+import { beginSession, hashToken, sessionCookie } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { aHotel, threeOptions } from '#test/build.ts';
 import { people, type PersonName } from '#test/people.ts';
@@ -79,6 +79,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
   await respond(foreign.id, answerWords);
   const roles = await db.selectFrom('userRoles').select('id').orderBy('id').execute();
   const document = await aDocument(db, hotel.id, known.asa.id, tag);
+  const elsewhere = await beginSession(db, known.asa.id, 'fuzz');
   const found: Record<string, number | string> = {
     hotel: hotel.id,
     foreign: foreign.id,
@@ -89,6 +90,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     words: words.id,
     option: question.answers[0].id,
     session: session.id,
+    signin: hashToken(elsewhere).toString('hex').slice(0, 24),
     response: response.id,
     role: roles[tag.charCodeAt(0) % roles.length]?.id ?? 1,
     user: known.cole.id,
@@ -98,7 +100,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
   };
   return {
     cookieOf: (who) => (who === 'nobody' ? undefined : known[who].cookie),
-    tokens: Object.values(known).map(({ token }) => token),
+    tokens: [elsewhere, ...Object.values(known).map(({ token }) => token)],
     find: (kind) => found[kind],
     documentPath: `${tag}.txt`,
   };

@@ -10,6 +10,8 @@ const actions = {
   'user.signed-out': { group: 'Sign-in', words: 'signed out' },
   'user.sign-in-refused': { group: 'Sign-in', words: 'tried to sign in as [name] and was refused' },
   'user.password-changed': { group: 'Sign-in', words: 'chose a new password' },
+  'user.session-ended': { group: 'Sign-in', words: 'signed out one of their devices: {device}' },
+  'user.other-sessions-ended': { group: 'Sign-in', words: 'signed out all their other devices' },
   'user.created': { group: 'Users', words: 'added [name] as {role}' },
   'user.updated': { group: 'Users', words: 'changed {what} of [name]' },
   'user.status-changed': { group: 'Users', words: '{did} [name]' },

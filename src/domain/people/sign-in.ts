@@ -16,3 +16,19 @@ export const changePasswordSchema = z.object({
   newPassword: passwordField,
 });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+/** The address of one session: part of a digest, so that it is not the cookie. */
+export const ownSessionParams = z.object({ id: z.string().regex(/^[\da-f]{24}$/) });
+
+/** GET /api/auth/sessions: where one is signed in, the session last seen first. */
+export const ownSessionSchema = z.object({
+  id: z.string(),
+  /** The browser and what it runs on, such as "Chrome on Windows". */
+  device: z.string(),
+  createdAt: z.iso.datetime(),
+  /** To five minutes. */
+  lastSeenAt: z.iso.datetime(),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSessionSchema>;

@@ -12,7 +12,7 @@ import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import { withAftermath, type Aftermath } from './aftermath.ts';
-import { findPerson, sessionCookie } from './auth-sessions.ts';
+import { findPerson, tokenOf } from './auth-sessions.ts';
 import { withUpload, type Upload } from './receive-upload.ts';
 import { answerOnce } from './request-key.ts';
 
@@ -147,7 +147,7 @@ export function defineRoute<
 /** Who is asking, and may they call this route at all? Runs before the body is read. */
 export async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<void> {
   if (route.who === 'monitor') return requireMonitor(deps.config.metricsToken, request);
-  const token = request.cookies[sessionCookie];
+  const token = tokenOf(deps, request);
   request.person = token ? await findPerson(deps.db, token) : null;
   if (route.who === 'anyone') return;
   const { person } = request;

@@ -1,9 +1,10 @@
 import type { Person } from '#domain/people/person.ts';
+import { whyGuessable } from '#domain/people/guessable-password.ts';
 import type { ChangePassword } from '#domain/people/sign-in.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { endSessionsOf } from '#server/http/auth-sessions.ts';
+import { beginSession, endSessionsOf } from '#server/http/auth-sessions.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
@@ -11,14 +12,15 @@ import { countGuess, forgetGuesses } from './slow-guesses.ts';
 
 /**
  * Chooses one's own password. A wrong current one counts as a failed sign-in, or a borrowed device
- * would be a way to guess at it without being slowed.
+ * would be a way to guess at it without being slowed. All sessions end, this one too: whoever has
+ * a copy of its cookie is out, and its owner gets another.
  */
 export async function changePassword(
   { db, now }: Deps,
   person: Person,
   { currentPassword, newPassword }: ChangePassword,
-  caller: { address: string; token: string | undefined },
-): Promise<Person> {
+  caller: { address: string; userAgent: string },
+): Promise<{ person: Person; token: string }> {
   const guesser = await countGuess({ db, now }, person.email, caller.address);
   const from = await queries.passwordHashOf(db, person.id);
   if (from === undefined || !(await verifyPassword(from, currentPassword)))
@@ -28,13 +30,16 @@ export async function changePassword(
     throw invalid('newPassword', 'Choose another password than the current one');
   if (await queries.isDefaultPassword(db, newPassword))
     throw invalid('newPassword', 'Choose another password than the default one');
+  const reason = whyGuessable(newPassword, person);
+  if (reason !== undefined) throw invalid('newPassword', reason);
 
   const to = await hashPassword(newPassword);
-  await inTransaction(db, async (tx) => {
+  const token = await inTransaction(db, async (tx) => {
     if (!(await queries.replacePassword(tx, person.id, { from, to })))
       throw new ProblemError('changed-meanwhile', 'Your password was changed meanwhile.');
-    await endSessionsOf(tx, person.id, caller.token);
+    await endSessionsOf(tx, person.id);
     await recordEvent(tx, person, 'user.password-changed', person.id, { name: person.name });
+    return beginSession(tx, person.id, caller.userAgent);
   });
-  return { ...person, mustChangePassword: false };
+  return { person: { ...person, mustChangePassword: false }, token };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { actionsOf, roleNames, type RoleName } from '#domain/people/roles.ts';
 import { buildApp } from '#server/app.ts';
-import { sessionCookie } from '#server/http/auth-sessions.ts';
+import { sessionCookie, sessionCookieOf } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -52,7 +52,7 @@ async function call(method: 'GET' | 'POST', url: string, payload?: object, calle
     ...(token !== undefined && { cookies: { [sessionCookie]: token } }),
     ...(payload && { payload }),
   });
-  const cookie = answer.cookies.find(({ name }) => name === sessionCookie);
+  const cookie = answer.cookies.find(({ name }) => name.endsWith(sessionCookie));
   return {
     status: answer.statusCode,
     text: answer.body,
@@ -163,11 +163,18 @@ describe('signing in', () => {
     expect(cookie?.secure).toBeUndefined();
   });
 
-  test('behind https the cookie travels by https alone', async () => {
+  test('behind https the cookie travels by https alone, from and to this host alone', async () => {
     const account = await anAccount();
     const config = { ...server.deps.config, publicUrl: 'https://survey.example' };
     const app = await buildApp({ ...server.deps, config });
-    expect((await signIn(account.email, ownPassword, { app })).cookie?.secure).toBe(true);
+    const { cookie, token } = await signIn(account.email, ownPassword, { app });
+    expect(cookie).toMatchObject({ name: `__Host-${sessionCookie}`, secure: true, path: '/' });
+    expect(cookie?.domain).toBeUndefined();
+    const asks = (name: string) =>
+      app.inject({ url: '/api/auth/me', cookies: { [name]: token } }).then((a) => a.statusCode);
+    expect(await asks(sessionCookieOf(config))).toBe(200);
+    // Another host of the same domain could have set this one.
+    expect(await asks(sessionCookie)).toBe(401);
     await app.close();
   });
 
@@ -288,6 +295,24 @@ describe('repeated failures', () => {
     expect((await right({ ip: '::ffff:198.51.100.8' })).status).toBe(200);
   });
 
+  test('count by what the proxy says, not by what the caller writes before it', async () => {
+    const config = { ...server.deps.config, publicUrl: 'https://survey.example' };
+    const app = await buildApp({ ...server.deps, config });
+    const guess = async (forged: string, from: string) => {
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'x-forwarded-for': `${forged}, ${from}` },
+        payload: { email: account.email, password: 'not the password' },
+      });
+      return statusCode;
+    };
+    for (let n = 0; n < 5; n += 1) expect(await guess(`198.51.100.${n}`, '203.0.113.9')).toBe(401);
+    expect(await guess('198.51.100.9', '203.0.113.9')).toBe(429);
+    expect(await guess('198.51.100.9', '203.0.113.8')).toBe(401);
+    await app.close();
+  });
+
   test('are slowed also when they all come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong()));
     const looked = answers.filter(({ status }) => status === 401);
@@ -341,6 +366,9 @@ describe('choosing a password', () => {
     ['a short one', 'short'],
     ['the current one', ownPassword],
     ['the default one', 'default-password'],
+    ['a common one', 'password1234'],
+    ["the product's name", 'bellwether-1'],
+    ['one beyond measure', 'harbour'.repeat(40)],
   ])('refuses %s at its field', async (_, newPassword) => {
     const account = await anAccount();
     const { token } = await signIn(account.email, ownPassword);
@@ -350,13 +378,28 @@ describe('choosing a password', () => {
     expect((await signIn(account.email, ownPassword)).status).toBe(200);
   });
 
-  test('replaces the old one and ends all other sessions', async () => {
+  test.each([
+    ['of 64 characters', 'the lighthouse by the harbour keeps its lamp lit in every weather'],
+    ['of letters alone', 'kvistrumpeldyr'],
+    ['of another writing, and a picture', '海辺の灯台守の静かな朝 🌊'],
+  ])('takes one %s, and signs in with the whole of it', async (_, password) => {
+    const { email } = await anAccount();
+    const { token } = await signIn(email, ownPassword);
+    expect((await change(token, ownPassword, password)).status).toBe(200);
+    expect((await signIn(email, password.slice(0, -1))).status).toBe(401);
+    expect((await signIn(email, password.toUpperCase() + ' ')).status).toBe(401);
+    expect((await signIn(email, password)).status).toBe(200);
+  });
+
+  test('replaces the old one, ends all sessions and begins another here', async () => {
     const account = await anAccount();
     const here = await signIn(account.email, ownPassword);
     const elsewhere = await signIn(account.email, ownPassword);
     const answer = await change(here.token, ownPassword, next);
     expect(answer.status).toBe(200);
-    expect((await me(here.token)).status).toBe(200);
+    expect(answer.cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect((await me(answer.token)).status).toBe(200);
+    expect((await me(here.token)).status).toBe(401);
     expect((await me(elsewhere.token)).status).toBe(401);
     expect((await signIn(account.email, ownPassword)).status).toBe(401);
     expect((await signIn(account.email, next)).status).toBe(200);
@@ -384,9 +427,11 @@ describe('choosing a password', () => {
       expect(refused.body.type).toBe('/problems/password-change-required');
     }
     expect((await me(token)).body.mustChangePassword).toBe(true);
-    expect((await change(token, ownPassword, next)).body.mustChangePassword).toBe(false);
-    expect((await me(token)).body.mustChangePassword).toBe(false);
-    expect((await call('GET', '/api/hotels', undefined, { token })).status).toBe(200);
+    const changed = await change(token, ownPassword, next);
+    expect(changed.body.mustChangePassword).toBe(false);
+    expect((await me(changed.token)).body.mustChangePassword).toBe(false);
+    const hotels = await call('GET', '/api/hotels', undefined, { token: changed.token });
+    expect(hotels.status).toBe(200);
   });
 });
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 import { personSchema, roleSchema } from '#domain/people/person.ts';
 import { changePasswordSchema, signInSchema } from '#domain/people/sign-in.ts';
-import { endSession, sessionCookie } from '#server/http/auth-sessions.ts';
+import { endSession, tokenOf } from '#server/http/auth-sessions.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { changePassword } from './change-password.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
 import * as queries from './queries.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
@@ -23,7 +24,7 @@ const login = defineRoute({
     const { person, token } = await signIn(deps, body, {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      token: request.cookies[sessionCookie],
+      token: tokenOf(deps, request),
     });
     setSessionCookie({ deps, request, reply }, token);
     return person;
@@ -40,7 +41,7 @@ const logout = defineRoute({
   answer: z.null(),
   status: 204,
   run: async ({ deps, db, request, reply, person, record }) => {
-    const token = request.cookies[sessionCookie];
+    const token = tokenOf(deps, request);
     if (token !== undefined) await endSession(db, token);
     if (person) await record(person.id, { name: person.name });
     clearSessionCookie({ deps, request, reply });
@@ -61,7 +62,7 @@ const me = defineRoute({
 const password = defineRoute({
   method: 'POST',
   path: '/api/auth/password',
-  summary: "Choose one's own password; ends one's other sessions",
+  summary: "Choose one's own password; ends all one's sessions and begins another here",
   who: 'signed-in',
   beforeOwnPassword: true,
   audit: { none: 'the act appends user.password-changed itself' },
@@ -69,11 +70,14 @@ const password = defineRoute({
   noTransaction: 'a wrong current password is counted, which a transaction that fails would undo',
   body: changePasswordSchema,
   answer: personSchema,
-  run: async ({ deps, request, person, body }) =>
-    changePassword(deps, person, body, {
+  run: async ({ deps, request, reply, person, body }) => {
+    const changed = await changePassword(deps, person, body, {
       address: request.ip,
-      token: request.cookies[sessionCookie],
-    }),
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+    setSessionCookie({ deps, request, reply }, changed.token);
+    return changed.person;
+  },
 });
 
 const roles = defineRoute({
@@ -85,4 +89,4 @@ const roles = defineRoute({
   run: async ({ db }) => queries.listRoles(db),
 });
 
-export const authRoutes = [login, logout, me, password, roles];
+export const authRoutes = [login, logout, me, password, ...ownSessionRoutes, roles];

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Deps } from '#server/deps.ts';
-import { longestDays, sessionCookie } from '#server/http/auth-sessions.ts';
+import { longestDays, sessionCookieOf } from '#server/http/auth-sessions.ts';
 
 type Exchange = { deps: Deps; request: FastifyRequest; reply: FastifyReply };
 
@@ -14,9 +14,12 @@ function attributes({ deps, request }: Exchange) {
 /** It outlives the browser's window: who reopens the app without a connection is still signed in. */
 export function setSessionCookie(exchange: Exchange, token: string): void {
   const maxAge = longestDays * 24 * 60 * 60;
-  void exchange.reply.setCookie(sessionCookie, token, { ...attributes(exchange), maxAge });
+  void exchange.reply.setCookie(sessionCookieOf(exchange.deps.config), token, {
+    ...attributes(exchange),
+    maxAge,
+  });
 }
 
 export function clearSessionCookie(exchange: Exchange): void {
-  void exchange.reply.clearCookie(sessionCookie, attributes(exchange));
+  void exchange.reply.clearCookie(sessionCookieOf(exchange.deps.config), attributes(exchange));
 }

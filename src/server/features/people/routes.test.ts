@@ -244,6 +244,16 @@ describe('changing', () => {
     expect(await callWith(token)).toBe(401);
   });
 
+  test.each(['password1234', 'bellwether-1', 'hotel-2026-1'])(
+    'refuses %s, which is easy to guess, at its field',
+    async (password) => {
+      const { id } = await aUser();
+      const { status, body } = await update(id, { name: 'Una User', password });
+      expect(status).toBe(400);
+      expect(body.errors).toMatchObject([{ path: 'password' }]);
+    },
+  );
+
   test('the default password as the new one is to be replaced', async () => {
     const { id } = await aUser();
     expect((await update(id, { password: 'default-password' })).body.mustChangePassword).toBe(true);
@@ -344,7 +354,10 @@ describe('there is always someone to manage people', () => {
 
   test('all else of themselves they may change, and stay signed in', async () => {
     const elsewhere = await signedIn(alice());
-    const { status, body } = await own({ mobileNumber: '+1 555 0101', password: 'a new password' });
+    const { status, body } = await own({
+      mobileNumber: '+1 555 0101',
+      password: 'a lighthouse by the sea',
+    });
     expect(status).toBe(200);
     expect(body.mobileNumber).toBe('+1 555 0101');
     expect((await admin('GET', '/api/auth/me')).status).toBe(200);

@@ -10,7 +10,7 @@ import {
   userStatusSchema,
 } from '#domain/people/system-user.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { endSessionsOf, sessionCookie } from '#server/http/auth-sessions.ts';
+import { endSessionsOf, tokenOf } from '#server/http/auth-sessions.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
 import { findUserToChange, keepAnAdmin } from './keep-an-admin.ts';
@@ -55,12 +55,12 @@ const update = defineRoute({
   params: idParams,
   body: systemUserInputSchema,
   answer: systemUserSchema,
-  run: async ({ db, request, person, params, body, record }) => {
+  run: async ({ deps, db, request, person, params, body, record }) => {
     const stored = await findUserToChange(db, params.id);
     const roleName = await chosenRole(db, body);
     await keepAnAdmin(db, stored, { roleName, isActive: body.isActive }, person.id);
     const isOwn = stored.id === person.id;
-    const ownToken = isOwn ? request.cookies[sessionCookie] : undefined;
+    const ownToken = isOwn ? tokenOf(deps, request) : undefined;
     await replaceUser(db, stored, body, roleName, ownToken);
     const user = await existing(db, stored.id);
     const { createdAt: _, updatedAt: __, lastLogin: ___, roleId: ____, ...fields } = user;

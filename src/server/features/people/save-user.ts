@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { whyGuessable } from '#domain/people/guessable-password.ts';
 import { canBeAssignedHotels, type RoleName } from '#domain/people/roles.ts';
 import type { systemUserInputSchema } from '#domain/people/system-user.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -25,7 +26,7 @@ export function passwordOf({ password }: Input): string | undefined {
 export async function createUser(db: Db, input: Input, roleName: RoleName): Promise<number> {
   const { password: _, assignedHotelIds, ...fields } = input;
   const given = passwordOf(input) ?? (await queries.defaultUserPassword(db));
-  const id = await queries.insertUser(db, { ...fields, ...(await newPassword(db, given)) });
+  const id = await queries.insertUser(db, { ...fields, ...(await newPassword(db, given, input)) });
   await queries.assignHotels(db, id, hotelsOf(roleName, assignedHotelIds));
   return id;
 }
@@ -43,7 +44,7 @@ export async function replaceUser(
 ): Promise<void> {
   const { password: _, assignedHotelIds, ...fields } = input;
   const given = passwordOf(input);
-  const set = given === undefined ? {} : await newPassword(db, given);
+  const set = given === undefined ? {} : await newPassword(db, given, input);
   await queries.updateUser(db, stored.id, { ...fields, ...set });
   await queries.assignHotels(db, stored.id, hotelsOf(roleName, assignedHotelIds));
   if (given !== undefined || fields.roleId !== stored.roleId || !fields.isActive)
@@ -51,8 +52,14 @@ export async function replaceUser(
 }
 
 /** Whoever is given the default password, knowingly or not, must replace it at first sign-in. */
-async function newPassword(db: Db, password: string): Promise<queries.NewPassword> {
+async function newPassword(
+  db: Db,
+  password: string,
+  owner: Pick<Input, 'name' | 'email'>,
+): Promise<queries.NewPassword> {
   const mustChangePassword = password === (await queries.defaultUserPassword(db));
+  const reason = mustChangePassword ? undefined : whyGuessable(password, owner);
+  if (reason !== undefined) throw invalid('password', reason);
   return { passwordHash: await hashPassword(password), mustChangePassword };
 }
 

@@ -1,18 +1,26 @@
 import { Button, Group, Menu, Modal, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconDownload, IconKey } from '@tabler/icons-react';
+import { IconChevronDown, IconDevices, IconDownload, IconKey } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { install, useInstallWay } from '#web/offline/install.ts';
+import { Loading } from '#web/ui/loading.tsx';
 
 import classes from './header.module.css';
 import { PasswordForm } from './password-form.tsx';
+
+/** Opened seldom, so loaded when it is. */
+const SignedInDevices = lazy(async () => ({
+  default: (await import('./signed-in-devices.tsx')).SignedInDevices,
+}));
 
 /** Who is signed in, and what they may change of their own account. */
 export function OwnMenu() {
   const person = useCurrentUser();
   const way = useInstallWay();
   const [isChanging, { open, close }] = useDisclosure();
+  const [areDevicesShown, devices] = useDisclosure();
   return (
     <>
       {/* Above a toast, which would lie over it just after a password was saved. */}
@@ -27,6 +35,12 @@ export function OwnMenu() {
           <Menu.Item leftSection={<IconKey size={18} stroke={1.6} aria-hidden />} onClick={open}>
             Change password
           </Menu.Item>
+          <Menu.Item
+            leftSection={<IconDevices size={18} stroke={1.6} aria-hidden />}
+            onClick={devices.open}
+          >
+            Signed-in devices
+          </Menu.Item>
           {way === 'button' && (
             <Menu.Item
               leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
@@ -37,23 +51,39 @@ export function OwnMenu() {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={isChanging} onClose={close} title="Change password">
-        <Text mb="md" c="dimmed">
-          Every other device you are signed in on is signed out.
-        </Text>
-        <PasswordForm onSaved={close}>
-          {(isSending) => (
-            <Group justify="flex-end" gap="xs" mt="xs">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isSending}>
-                Save password
-              </Button>
-            </Group>
-          )}
-        </PasswordForm>
+      <ChangePassword opened={isChanging} onClose={close} />
+      <Modal
+        opened={areDevicesShown}
+        onClose={devices.close}
+        title="Signed-in devices"
+        size="36rem"
+      >
+        <Suspense fallback={<Loading />}>
+          <SignedInDevices />
+        </Suspense>
       </Modal>
     </>
+  );
+}
+
+function ChangePassword({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Change password">
+      <Text mb="md" c="dimmed">
+        Every other device you are signed in on is signed out.
+      </Text>
+      <PasswordForm onSaved={onClose}>
+        {(isSending) => (
+          <Group justify="flex-end" gap="xs" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSending}>
+              Save password
+            </Button>
+          </Group>
+        )}
+      </PasswordForm>
+    </Modal>
   );
 }

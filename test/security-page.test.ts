@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+/** What docs/security.md claims must at least be there to be looked at. */
+const root = new URL('../', import.meta.url);
+const page = readFileSync(new URL('docs/security.md', root), 'utf8');
+
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| [1-9]/.test(line))
+  .map((line) => {
+    const [number = '', , verdict = '', shown = ''] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    return { number, verdict, shown };
+  });
+
+/** Words in backticks that name a file or folder: `/api/docs` is an address, `PUBLIC_URL` a setting. */
+const filesIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => /^[\w.-]+\/|^\.?[a-z][\w.-]*\.(json|ts|yaml)$|^\.dockerignore$/.test(name));
+
+test('every file that the page names exists', () => {
+  const named = filesIn(page);
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter((name) => !existsSync(new URL(name, root)))).toEqual([]);
+});
+
+test('every requirement has one of the four verdicts', () => {
+  expect(rows.length).toBeGreaterThan(150);
+  const verdicts = new Set(['met', 'in part', 'not met', 'not applicable']);
+  expect(rows.filter(({ verdict }) => !verdicts.has(verdict))).toEqual([]);
+});
+
+test('no requirement is judged twice', () => {
+  const numbers = rows.map(({ number }) => number);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
+
+test('what is met names a file that shows it, or the decision on the page itself', () => {
+  const bare = rows.filter(
+    ({ verdict, shown }) => verdict === 'met' && filesIn(shown).length === 0 && shown !== 'above',
+  );
+  expect(bare).toEqual([]);
+});
