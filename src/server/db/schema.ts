@@ -224,6 +224,10 @@ type ResponsesTable = {
   startedAt: string | null;
   completedAt: string;
   receivedAt: Moment;
+  /** Seconds. */
+  duration: GeneratedAlways<number | null>;
+  /** `2026-03-01` */
+  completedMonth: GeneratedAlways<string>;
   claimedStartedAt: string | null;
   claimedCompletedAt: string | null;
   syncStatus: Generated<(typeof syncStatuses)[number]>;

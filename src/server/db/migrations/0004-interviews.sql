@@ -60,6 +60,10 @@ create table responses (
   -- What counts: the device's time where it can be right, the time of arrival where not.
   completed_at timestamptz not null,
   received_at timestamptz not null default now(),
+  -- Seconds, and the first day of the month in UTC: reckoned once, and not again by every summary.
+  duration integer generated always as (date_part('epoch', completed_at - started_at)::int) stored,
+  completed_month date not null generated always as (
+    date_trunc('month', completed_at at time zone 'UTC')::date) stored,
   -- What the device said, kept as a claim.
   claimed_started_at timestamptz,
   claimed_completed_at timestamptz,
@@ -74,13 +78,8 @@ create table responses (
 );
 -- With everything that a summary adds up beside it, so that figures over a year read no response.
 create index responses_by_time on responses (completed_at desc, id desc) include (hotel_id,
-  survey_id, hotel_brand, started_at, total_score, max_score, fit_score, fit_max, action_score,
+  survey_id, hotel_brand, duration, completed_month, total_score, max_score, fit_score, fit_max, action_score,
   action_max, environment_score, environment_max);
--- How many months and lengths there are, so that a summary counts them in a table of that size.
-create statistics responses_months on (date_trunc('month', completed_at at time zone 'UTC'))
-  from responses;
-create statistics responses_lengths on (date_part('epoch', completed_at - started_at)::int)
-  from responses;
 create index responses_by_hotel on responses (hotel_id, completed_at desc);
 create index responses_by_survey on responses (survey_id, completed_at desc);
 create index responses_pending on responses (id) where sync_status = 'pending';
