@@ -111,7 +111,7 @@ const secrets = [
 ];
 
 /** What no screen asks a browser for, so that no script that got in can. */
-const unneeded = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth']
+const unneeded = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
