@@ -61,6 +61,9 @@ test('killed in the middle of an interview, it has every answer, and sends it on
     const before = await startDevice(profile, baseURL);
     opened.push(before.context);
     await visit(before.page);
+    // Signed in a while ago, as whoever stands in a basement is: the browser takes some seconds to
+    // write down who that was, and nothing of ours tells when it has.
+    await before.page.waitForTimeout(10_000);
     // The browser writes cookies down every half minute: a killed one may have to sign in again,
     // which is not what this is about.
     const cookies = await before.context.cookies();
