@@ -2,15 +2,14 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, own, signIn, test } from './support/test.ts';
 
 /** A hotel of this test alone, made and moved by the API. */
 async function movedHotel(page: Page): Promise<string> {
-  const { project, retry } = test.info();
-  const hotelName = `Audited House ${project.name} ${retry}`;
+  const hotelName = own('Audited House');
   const made = await page.request.post('/api/hotels', {
     data: {
-      hotelId: `AUDIT-${project.name}-${retry}`,
+      hotelId: own('AUDIT').replace(' ', '-'),
       hotelName,
       hotelChain: 'Meridian Group',
       hotelBrand: 'Harbor',

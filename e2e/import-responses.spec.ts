@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, own, signIn, test } from './support/test.ts';
 
 /** What the test brings about on purpose. */
 const refused = /status of 409/;
@@ -72,7 +72,7 @@ test('a response that a device could not send is exported, imported, and there e
   browser,
 }) => {
   test.slow();
-  const respondent = `Ines ${test.info().project.name} ${Date.now()}`;
+  const respondent = own('Ines');
   const survey = `Welcome for ${respondent}`;
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, 'admin');

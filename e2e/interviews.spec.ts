@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, own, signIn, test } from './support/test.ts';
 
 const survey = 'Guest Journey Standards';
 
@@ -77,7 +77,7 @@ test('holds an interview, leaves and resumes it, and finds it in the results', a
     await expect(page.getByText(words)).toBeVisible();
   await expectAccessible(page);
 
-  const respondent = `Irina ${test.info().project.name}`;
+  const respondent = own('Irina');
   await begin(page, 24, respondent);
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -137,7 +137,7 @@ test('is whole by keyboard @desktop', async ({ page }) => {
 
 test('starting anew asks, and abandons the interview on the server too', async ({ page }) => {
   await signIn(page, 'assessor');
-  const respondent = `Ada ${test.info().project.name}`;
+  const respondent = own('Ada');
   await begin(page, 26, respondent);
   await answer(page);
   await page.getByRole('button', { name: 'Save Progress' }).click();
@@ -178,7 +178,7 @@ test.describe('with no connection', () => {
   test.use({ expectedOnConsole: [disconnected] });
 
   test('the whole interview works, and arrives once there is one', async ({ page, context }) => {
-    const respondent = `Otto ${test.info().project.name}`;
+    const respondent = own('Otto');
     await signIn(page, 'assessor');
     await page.goto('/interview/28');
     await expect(page.getByRole('combobox', { name: 'Survey' })).toBeVisible();

@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, own, signIn, test } from './support/test.ts';
 
 /** What the product exists for, end to end, as a newcomer does it. */
-test('builds a survey, interviews someone, and sees the scored response', async ({ page }, {
-  project,
-}) => {
+test('builds a survey, interviews someone, and sees the scored response', async ({ page }) => {
   test.slow();
-  const title = `Evening turndown on ${project.name}`;
-  const respondent = `Nadia ${project.name}`;
+  const title = own('Evening turndown');
+  const respondent = own('Nadia');
   await page.goto('/');
   await expect(page.getByText('Need access? Contact your system administrator')).toBeVisible();
   await expectNoLayoutShift(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, own, signIn, test } from './support/test.ts';
 
 const oldInn = 'The Old Inn';
 
@@ -29,10 +29,6 @@ async function orphan(page: Page, respondent: string): Promise<number> {
   return ((await answered.json()) as { id: number }).id;
 }
 
-function named(word: string): string {
-  return `${word} ${test.info().project.name} ${Date.now()}`;
-}
-
 const details = (page: Page) => page.getByRole('dialog', { name: 'Response details' });
 const rowOf = (page: Page, respondent: string) =>
   page.getByRole('row').filter({ hasText: respondent });
@@ -47,7 +43,7 @@ test.use({ expectedOnConsole: [refused] });
 test('an orphaned response is given to the hotel it belongs to', async ({ page }) => {
   test.slow();
   await signIn(page, 'assessor');
-  const lost = named('Otto');
+  const lost = own('Otto');
   await orphan(page, lost);
   await page.goto('/app/dashboard');
   await page.getByRole('link', { name: /responses? needs? review$/ }).click();
@@ -76,7 +72,7 @@ test('an orphaned response is given to the hotel it belongs to', async ({ page }
 test('a flagged response is accepted as it is @desktop', async ({ page }) => {
   test.slow();
   await signIn(page, 'assessor');
-  const late = named('Lara');
+  const late = own('Lara');
   const accepted = await orphan(page, late);
   await page.goto('/app/results?review=needed');
   await openDetails(page, late);
@@ -91,7 +87,7 @@ test('a flagged response is accepted as it is @desktop', async ({ page }) => {
 test('whoever comes second is told who was first @desktop', async ({ page, browser }) => {
   test.slow();
   await signIn(page, 'assessor');
-  const respondent = named('Zeno');
+  const respondent = own('Zeno');
   const id = await orphan(page, respondent);
   await page.goto('/app/results?review=needed');
   await openDetails(page, respondent);

@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, own, signIn, test } from './support/test.ts';
 
 const builder = '/app/survey-builder';
 
@@ -28,6 +28,8 @@ test('by keyboard alone: builds with every type, clones, imports, archives, and 
   page,
 }) => {
   test.setTimeout(180_000);
+  const title = own('The front desk');
+  const copy = `${title}, again`;
   await signIn(page, 'admin');
 
   await test.step('builds a survey of every type of question', async () => {
@@ -40,7 +42,7 @@ test('by keyboard alone: builds with every type, clones, imports, archives, and 
     await expect(page.getByText('Survey title is required')).toBeVisible();
     await expect(page.getByText('Category is required')).toBeVisible();
     await tabTo(page, page.getByRole('textbox', { name: 'Survey title' }));
-    await page.keyboard.type('The front desk');
+    await page.keyboard.type(title);
     await pick(page, page.getByRole('combobox', { name: 'Category' }), 'Hospitality');
     await press(page, page.getByRole('button', { name: 'Create Survey' }));
     await expectToast(page, 'Survey created');
@@ -72,15 +74,13 @@ test('by keyboard alone: builds with every type, clones, imports, archives, and 
   });
 
   await test.step('clones it', async () => {
-    await press(page, page.getByRole('button', { name: 'Clone The front desk' }));
+    await press(page, page.getByRole('button', { name: `Clone ${title}` }));
     const naming = page.getByRole('dialog', { name: 'Clone Survey' });
-    await expect(naming.getByPlaceholder('Copy of The front desk')).toBeFocused();
-    await page.keyboard.type('The front desk, again');
+    await expect(naming.getByPlaceholder(`Copy of ${title}`)).toBeFocused();
+    await page.keyboard.type(copy);
     await page.keyboard.press('Enter');
     await expectToast(page, 'Survey cloned');
-    await expect(page.getByRole('textbox', { name: 'Survey title' })).toHaveValue(
-      'The front desk, again',
-    );
+    await expect(page.getByRole('textbox', { name: 'Survey title' })).toHaveValue(copy);
     await expectOrder(page, moved);
   });
 
@@ -107,10 +107,10 @@ test('by keyboard alone: builds with every type, clones, imports, archives, and 
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await press(page, page.getByRole('button', { name: 'Archive survey' }));
     await expectToast(page, 'Survey Archived');
-    await expect(page.getByRole('button', { name: 'Clone The front desk, again' })).toBeHidden();
+    await expect(page.getByRole('button', { name: `Clone ${copy}` })).toBeHidden();
 
     await press(page, page.getByRole('link', { name: 'Archive', exact: true }));
-    const card = page.getByRole('listitem').filter({ hasText: 'The front desk, again' });
+    const card = page.getByRole('listitem').filter({ hasText: copy });
     await expect(card.getByText('Archived', { exact: true })).toBeVisible();
     await expect(card.getByText(/^Archived: \d/)).toBeVisible();
     await page.reload();
@@ -124,7 +124,7 @@ test('a phone creates a survey with one question by touch @phone', async ({ page
   await signIn(page, 'admin');
   await page.goto(builder);
   await page.getByLabel('Survey title').tap();
-  await page.keyboard.type('The lobby');
+  await page.keyboard.type(own('The lobby'));
   await page.getByRole('combobox', { name: 'Category' }).tap();
   await page.getByRole('option', { name: 'Retail' }).tap();
   await expectSound(page);
@@ -150,11 +150,9 @@ test('a phone creates a survey with one question by touch @phone', async ({ page
   await expect(page.getByText('4 points')).toBeVisible();
 });
 
-test('the wizard asks before it loses anything, and saves all or nothing', async ({ page }, {
-  project,
-}) => {
+test('the wizard asks before it loses anything, and saves all or nothing', async ({ page }) => {
   await signIn(page, 'admin');
-  const id = await newSurvey(page, `Housekeeping on ${project.name}`);
+  const id = await newSurvey(page, own('Housekeeping'));
   await page.goto(`${builder}?survey=${id}&panel=questions`);
 
   await page.getByRole('button', { name: 'Edit question 1' }).click();
@@ -186,9 +184,9 @@ test('the wizard asks before it loses anything, and saves all or nothing', async
   ]);
 });
 
-test('the preview asks as an interview does, and stores nothing', async ({ page }, { project }) => {
+test('the preview asks as an interview does, and stores nothing', async ({ page }) => {
   await signIn(page, 'admin');
-  const id = await newSurvey(page, `Turndown on ${project.name}`);
+  const id = await newSurvey(page, own('Minibar'));
   await page.goto(`${builder}?survey=${id}&panel=questions`);
   await page.getByRole('button', { name: 'Preview' }).click();
   const dialog = page.getByRole('dialog', { name: /^Preview of/ });
@@ -207,12 +205,10 @@ test('the preview asks as an interview does, and stores nothing', async ({ page 
   expect(await responses.json()).toEqual([]);
 });
 
-test('an import tells how far it is, and each row that it refuses', async ({ page, context }, {
-  project,
-}) => {
+test('an import tells how far it is, and each row that it refuses', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'admin');
-  const id = await newSurvey(page, `Breakfast on ${project.name}`);
+  const id = await newSurvey(page, own('Breakfast'));
   await page.goto(`${builder}?survey=${id}&panel=questions`);
   const held = Promise.withResolvers<void>();
   await page.route('**/questions/import', async (route) => {
@@ -257,11 +253,9 @@ test('an import tells how far it is, and each row that it refuses', async ({ pag
 test.describe('a file that cannot be imported', () => {
   test.use({ expectedOnConsole: [/400 \(Bad Request\)|ERR_FAILED/] });
 
-  test('says why, and imports once when it is sent again @desktop', async ({ page }, {
-    project,
-  }) => {
+  test('says why, and imports once when it is sent again @desktop', async ({ page }) => {
     await signIn(page, 'admin');
-    const id = await newSurvey(page, `Lunch on ${project.name}`);
+    const id = await newSurvey(page, own('Lunch'));
     await page.goto(`${builder}?survey=${id}&panel=questions`);
     await chooseWorkbook(page, [['Hotel ID', 'City']]);
     await page.getByRole('button', { name: 'Import questions' }).click();
@@ -288,10 +282,10 @@ test.describe('a file that cannot be imported', () => {
   });
 });
 
-test('deleting deletes, or archives what has responses', async ({ page }, { project }) => {
+test('deleting deletes, or archives what has responses', async ({ page }) => {
   await signIn(page, 'admin');
-  const kept = `Kept on ${project.name}`;
-  const gone = `Gone on ${project.name}`;
+  const kept = own('Kept');
+  const gone = own('Gone');
   await newSurvey(page, gone);
   await respondTo(page, await newSurvey(page, kept, 'active'));
   await page.goto(builder);
@@ -324,9 +318,9 @@ test.describe('where the questions cannot be read', () => {
     await expectSound(page);
   });
 
-  test('says what is wrong, and tries again when asked @desktop', async ({ page }, { project }) => {
+  test('says what is wrong, and tries again when asked @desktop', async ({ page }) => {
     await signIn(page, 'admin');
-    const id = await newSurvey(page, `Unread on ${project.name}`);
+    const id = await newSurvey(page, own('Unread'));
     await page.route('**/with-questions', (route) => route.abort());
     await page.goto(`${builder}?survey=${id}&panel=questions`);
     await expect(page.getByRole('heading', { name: 'Error loading questions' })).toBeVisible();
@@ -336,9 +330,9 @@ test.describe('where the questions cannot be read', () => {
     await expectOrder(page, ['Is it clean?']);
   });
 
-  test('puts a question back that could not be deleted @desktop', async ({ page }, { project }) => {
+  test('puts a question back that could not be deleted @desktop', async ({ page }) => {
     await signIn(page, 'admin');
-    const id = await newSurvey(page, `Undeleted on ${project.name}`);
+    const id = await newSurvey(page, own('Undeleted'));
     await page.goto(`${builder}?survey=${id}&panel=questions`);
     await page.route('**/api/questions/*', (route) => route.abort());
     await page.getByRole('button', { name: 'Delete question 1' }).click();
@@ -361,11 +355,11 @@ test.describe('where the questions cannot be read', () => {
 test.describe('an answer option', () => {
   test.use({ expectedOnConsole: [/409 \(Conflict\)/] });
 
-  test('is deleted when its question is saved, or says that it was not @desktop', async ({ page }, {
-    project,
+  test('is deleted when its question is saved, or says that it was not @desktop', async ({
+    page,
   }) => {
     await signIn(page, 'admin');
-    const id = await newSurvey(page, `Options on ${project.name}`, 'active');
+    const id = await newSurvey(page, own('Options'), 'active');
     await page.goto(`${builder}?survey=${id}&panel=questions`);
     await page.getByRole('button', { name: 'Edit question 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Question 1' });
@@ -376,18 +370,16 @@ test.describe('an answer option', () => {
     await dialog.getByRole('button', { name: 'Next' }).click();
     // The survey is archived by somebody else meanwhile.
     await page.request.put(`/api/surveys/${id}`, {
-      data: { title: `Options on ${project.name}`, category: 'other', status: 'archived' },
+      data: { title: own('Options'), category: 'other', status: 'archived' },
     });
     await dialog.getByRole('button', { name: 'Save Question' }).click();
     await expectToast(page, 'Failed to delete answer option', 'Archived surveys cannot be edited');
   });
 });
 
-test('a survey that is deleted takes its unsaved form with it @desktop', async ({ page }, {
-  project,
-}) => {
+test('a survey that is deleted takes its unsaved form with it @desktop', async ({ page }) => {
   await signIn(page, 'admin');
-  const title = `Short-lived on ${project.name}`;
+  const title = own('Short-lived');
   const id = await newSurvey(page, title);
   await page.goto(`${builder}?survey=${id}`);
   await page.getByLabel('Survey title').fill('Never saved');

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, own, signIn, test } from './support/test.ts';
 
 const board = '/app/workflow-management';
 const guard = 'Cannot set stage to Virtual Re-Assessment without completing Virtual Session first.';
@@ -16,7 +16,7 @@ const lastMoment = 9_999_999_999_999;
 /** A hotel of the test's own, whose name brings it to the top of its column, before older ones. */
 async function makeHotel(page: Page, fields: Record<string, unknown> = {}) {
   made += 1;
-  const name = `Aaron House ${lastMoment - Date.now()} ${test.info().project.name} ${made}`;
+  const name = own(`Aaron House ${lastMoment - Date.now()} ${made}`);
   const answer = await page.request.post('/api/hotels', {
     data: {
       hotelId: `E2E-${name}`,

@@ -38,6 +38,12 @@ function listen(context: BrowserContext): string[] {
   return said;
 }
 
+/** A name of this test's own, which no other try or repetition of it has. */
+export function own(name: string): string {
+  const { project, retry, repeatEachIndex } = base.info();
+  return `${name} ${project.name}.${repeatEachIndex}.${retry}`;
+}
+
 type Account = { email: string; password: string };
 
 /** Signs in by the form, as people do, and waits for the first screen. */
