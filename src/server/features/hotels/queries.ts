@@ -4,6 +4,7 @@ import type { HotelInput } from '#domain/hotels/hotel.ts';
 import type { HotelFields } from '#domain/hotels/settle-change.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { consultantRole } from '#domain/people/roles.ts';
+import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -13,7 +14,7 @@ function selectHotels(db: Db, scope: Scope) {
 }
 
 export function listHotels(db: Db, scope: Scope) {
-  return selectHotels(db, scope).orderBy('hotelName').orderBy('id').execute();
+  return selectHotels(db, scope).orderBy(byName('hotel_name')).orderBy('id').execute();
 }
 
 export function findHotel(db: Db, scope: Scope, id: number) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { adminRole, consultantRole, type RoleName } from '#domain/people/roles.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
+import { byName } from '#server/db/name-order.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** People as Admins see them. The hash is named nowhere here, so that it cannot slip out. */
@@ -30,10 +31,7 @@ function selectUsers(db: Db) {
 export type UserRow = Awaited<ReturnType<typeof listUsers>>[number];
 
 export function listUsers(db: Db) {
-  return selectUsers(db)
-    .orderBy(sql`lower("user".name)`)
-    .orderBy('user.id')
-    .execute();
+  return selectUsers(db).orderBy(byName('user.name')).orderBy('user.id').execute();
 }
 
 export function findUser(db: Db, id: number) {
@@ -46,7 +44,7 @@ export function listConsultants(db: Db) {
     .innerJoin('userRoles as role', 'role.id', 'user.roleId')
     .select(['user.id', 'user.name'])
     .where('role.name', '=', consultantRole)
-    .orderBy(sql`lower("user".name)`)
+    .orderBy(byName('user.name'))
     .orderBy('user.id')
     .execute();
 }

@@ -5,6 +5,7 @@ import type { Scope } from '#domain/people/person.ts';
 import { bandCount, type hotelScoresQuerySchema } from '#domain/responses/analytics.ts';
 import type { ResultsFilter } from '#domain/responses/results.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { chosen, ratio } from './chosen-responses.ts';
@@ -167,7 +168,7 @@ export function findHotels(
     .where(inScope(scope, 'hotels.id'))
     .where(sql<boolean>`strpos(lower(hotel_name), lower(${search})) > 0`)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-    .orderBy(sql`lower(hotel_name)`)
+    .orderBy(byName('hotel_name'))
     .limit(20)
     .execute();
 }

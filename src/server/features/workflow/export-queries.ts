@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -12,9 +13,9 @@ export function listExportOrder(db: Db, scope: Scope, consultantId: number | und
     .select(['hotel.id', 'hotel.serviceConsultantId', 'consultant.name as consultantName'])
     .where(inScope(scope, 'hotel.id'))
     .orderBy(sql`hotel.service_consultant_id is null`)
-    .orderBy(sql`lower(coalesce(consultant.name, ${unknownConsultant}))`)
+    .orderBy(sql`coalesce(consultant.name, ${unknownConsultant}) collate name_order`)
     .orderBy('hotel.serviceConsultantId')
-    .orderBy(sql`lower(hotel.hotel_name)`)
+    .orderBy(byName('hotel.hotel_name'))
     .orderBy('hotel.id');
   if (consultantId !== undefined)
     query = query.where(inScope({ kind: 'assigned', userId: consultantId }, 'hotel.id'));

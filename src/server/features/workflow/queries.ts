@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -22,7 +23,7 @@ export function listHotels(db: Db, scope: Scope, consultantId: number | undefine
       'virtualSessionCompletionDate',
     ])
     .where(inScope(scope, 'hotels.id'))
-    .orderBy('hotelName')
+    .orderBy(byName('hotel_name'))
     .orderBy('id');
   if (consultantId !== undefined)
     query = query.where(inScope({ kind: 'assigned', userId: consultantId }, 'hotels.id'));

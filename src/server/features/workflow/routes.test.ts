@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Board } from '#domain/workflow/board.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
+import { savedByLibreOffice } from '#test/libreoffice.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { readXlsx } from 'hucre/xlsx';
 
@@ -247,6 +248,20 @@ describe('the export', () => {
 
   test('holds what is within scope alone', async () => {
     expect((await rowsOf('cole')).map((cells) => cells[2])).toEqual(['Hotel Name', '', 'Castle']);
+  });
+
+  test('LibreOffice opens it, and shows the same', async () => {
+    const { bytes } = await exported('asa');
+    // Its text files leave out the sign that the format of a score adds.
+    for (const [, content] of await savedByLibreOffice('workflow.xlsx', bytes, ['csv'])) {
+      const [heading, ...rows] = content.toString().trimEnd().split('\n');
+      expect(heading).toMatch(/^Service Consultant,Hotel ID,Hotel Name,Location,Stage,/);
+      expect(rows.find((row) => row.includes(',Beach,'))).toBe(
+        'Connie Consultant,007,Beach,"Boston, MA",Virtual Re-Assessment,Active,' +
+          '2026-03-01,2026-03-29,"=HYPERLINK(""x"") & <b>",1,1,3,83',
+      );
+      expect(rows).toHaveLength(9);
+    }
   });
 
   test('its heading stays in view, and heading and banners are styled throughout', async () => {
