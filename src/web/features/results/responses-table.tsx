@@ -28,8 +28,8 @@ export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
     return <Empty title="No responses found" text="Choose a longer range, or hold an interview." />;
   return (
     <>
-      <Table.ScrollContainer minWidth={1040} className={classes.scroll ?? ''}>
-        <Table highlightOnHover layout="fixed">
+      <div className={classes.frame}>
+        <Table highlightOnHover layout="fixed" className={classes.table ?? ''}>
           <Head view={view} byConsultant={byConsultant} onChange={onChange} />
           <Table.Tbody>
             {page
@@ -41,7 +41,7 @@ export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
                 ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </div>
       {page && <Foot page={page} view={view} onChange={onChange} />}
     </>
   );
@@ -58,10 +58,12 @@ function Head({ view, byConsultant, onChange }: Omit<Props, 'page'>) {
         {sortable('hotelName', 'Hotel', '14rem')}
         {sortable('surveyTitle', 'Survey')}
         {sortable('respondentName', 'Respondent')}
-        {byConsultant && <Table.Th>Service Consultant</Table.Th>}
+        {byConsultant && <Table.Th className={classes.unsorted}>Service Consultant</Table.Th>}
         {sortable('percent', 'Score', '7rem')}
-        <Table.Th w="10rem">Result</Table.Th>
-        <Table.Th w="4.5rem">
+        <Table.Th w="10rem" className={classes.unsorted}>
+          Result
+        </Table.Th>
+        <Table.Th w="4.5rem" className={classes.unsorted}>
           <span className={classes.unseen}>Actions</span>
         </Table.Th>
       </Table.Tr>
@@ -106,7 +108,7 @@ function Row({ row, byConsultant, onChange }: RowProps) {
   return (
     <Table.Tr>
       <Table.Td className={classes.date}>{formatDate(row.completedAt)}</Table.Td>
-      <Table.Td>
+      <Table.Td className={classes.hotel}>
         <UnstyledButton
           className={classes.open ?? ''}
           aria-label={`Details of ${name} at ${row.hotelName}`}
@@ -117,22 +119,24 @@ function Row({ row, byConsultant, onChange }: RowProps) {
         <div className={classes.second}>{row.hotelBrand}</div>
         <ReviewFlags response={row} />
       </Table.Td>
-      <Table.Td>{row.surveyTitle}</Table.Td>
-      <Table.Td>
+      <Table.Td className={classes.survey}>{row.surveyTitle}</Table.Td>
+      <Table.Td className={classes.respondent}>
         {row.respondentName}
         <div className={classes.second}>{row.respondentJobTitle}</div>
       </Table.Td>
-      {byConsultant && <Table.Td>{row.consultantName ?? 'Not assigned'}</Table.Td>}
+      {byConsultant && (
+        <Table.Td className={classes.consultant}>{row.consultantName ?? 'Not assigned'}</Table.Td>
+      )}
       <Table.Td ta="right" className={classes.score}>
         {formatPercent(row.percent)}
         <div className={classes.second}>
           {formatNumber(row.totalScore)} of {formatNumber(row.maxScore)}
         </div>
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={classes.result}>
         <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="right" className={classes.actions}>
         <ActionIcon
           variant="subtle"
           color="red"
