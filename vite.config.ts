@@ -27,6 +27,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual)/ },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]web[\\/]no-eval/ },
           ],
         },
       },

@@ -17,6 +17,7 @@ export const test = base.extend<Fixtures>({
   quietConsole: [
     async ({ context, expectedOnConsole }, use) => {
       const said = listen(context);
+      context.on('page', (page) => void listenForIssues(page, said));
       await use();
       const isExpected = (line: string) => expectedOnConsole.some((known) => known.test(line));
       expect(
@@ -42,6 +43,13 @@ function listen(context: BrowserContext): string[] {
 export function own(name: string): string {
   const { project, retry, repeatEachIndex } = base.info();
   return `${name} ${project.name}.${repeatEachIndex}.${retry}`;
+}
+
+/** What the browser itself finds fault with, which it says beside the console. */
+async function listenForIssues(page: Page, said: string[]) {
+  const browser = await page.context().newCDPSession(page);
+  browser.on('Audits.issueAdded', ({ issue }) => said.push(`issue: ${JSON.stringify(issue)}`));
+  await browser.send('Audits.enable');
 }
 
 type Account = { email: string; password: string };

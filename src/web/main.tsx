@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import './ui/base-styles.ts';
 
 import { StrictMode } from 'react';
