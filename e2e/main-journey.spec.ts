@@ -59,3 +59,17 @@ async function choose(page: Page, field: string, option: string) {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option }).click();
 }
+
+test('a slow network shows at once that something comes @desktop', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('.on-its-way img')).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.locator('.on-its-way')).toHaveCount(0);
+  await expectNoLayoutShift(page);
+});

@@ -224,12 +224,14 @@ test('an import tells how far it is, and each row that it refuses', async ({ pag
   await page.getByRole('button', { name: 'Import questions' }).click();
   await expect(page.getByRole('dialog').getByText('Uploading…')).toBeVisible();
   await expectAccessible(page);
+  const told = await statusesTold(page);
   held.resolve();
   await expectToast(
     page,
     'Import Completed with Errors',
     '1 questions imported. 2 errors occurred.',
   );
+  expect(await told.evaluate((texts) => [...texts])).toContain('Reading…');
   const dialog = page.getByRole('dialog', { name: 'Rows That Were Not Imported' });
   await expect(dialog.getByRole('row')).toHaveText([
     'RowColumnError',
@@ -527,4 +529,16 @@ async function post(page: Page, path: string, data: object) {
 
 async function readSurvey(page: Page, id: number) {
   return (await page.request.get(`/api/surveys/${id}/with-questions`)).json();
+}
+
+/** Every status that shows from now on, however briefly. */
+function statusesTold(page: Page) {
+  return page.evaluateHandle(() => {
+    const texts = new Set<string>();
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[role=status]'))
+        texts.add(textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return texts;
+  });
 }
