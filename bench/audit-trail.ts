@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 
 import { measure, openLargeApp } from './large-database.ts';
+import { at, heading, report } from './report.ts';
 
 const { app, db, cookie, close } = await openLargeApp({ hotels: 2_000, responses: 1_000 });
 try {
@@ -17,6 +18,7 @@ try {
         'hotelName', 'Lantern Inn ' || n % 2000)
     from generate_series(1, 1000000) n`.execute(db);
   await sql`vacuum analyze audit_events`.execute(db);
+  heading('a million events; median of 10');
   const filters = {
     newest: '',
     'far back': 'before=1000',
@@ -32,9 +34,12 @@ try {
   for (const [name, query] of Object.entries(filters)) {
     const url = `/api/audit-events?${query}`;
     const taken = await measure(10, () => app.inject({ url, headers: { cookie } }));
-    console.log(
-      `${name.padEnd(28)} median ${taken[5]?.toFixed(0)} ms  slowest ${taken[9]?.toFixed(0)} ms`,
-    );
+    report({
+      name,
+      ours: at(0.5, taken),
+      unit: 'ms',
+      note: `slowest ${at(1, taken).toFixed(0)} ms`,
+    });
   }
 } finally {
   await close();

@@ -8,16 +8,22 @@ import pg from 'pg';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { storeResponse, type NewResponse } from '#server/features/responses/store-response.ts';
 
-type Given = { connection: pg.PoolConfig; person: Person; response: NewResponse };
-const { connection, person, response } = JSON.parse(process.argv[2] ?? '') as Given;
+type Given = {
+  connection: pg.PoolConfig;
+  person: Person;
+  response: NewResponse;
+  /** What our own server answers. */
+  answer: string;
+};
+const { connection, person, response, answer } = JSON.parse(process.argv[2] ?? '') as Given;
 const scope: Scope = { kind: 'all' };
 
 const pool = new pg.Pool({ ...connection, max: 10 });
 const app = Fastify();
 app.post('/', async (request, reply) => {
   const { clientId } = request.body as { clientId: string };
-  const stored = await storeResponse(pool, { person, scope }, { ...response, clientId });
-  return reply.code(201).send(stored);
+  await storeResponse(pool, { person, scope }, { ...response, clientId });
+  return reply.code(201).type('application/json').send(answer);
 });
 console.log(`Bellwether is at ${await app.listen({ port: 0 })}`);
 process.on('SIGTERM', () => void app.close().then(() => pool.end()));

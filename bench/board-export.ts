@@ -4,18 +4,16 @@
  * Run: npx node bench/board-export.ts
  */
 import { openLargeApp } from './large-database.ts';
-import { callMeanwhile } from './meanwhile.ts';
+import { reportWithOthers } from './meanwhile.ts';
+import { heading } from './report.ts';
 
-const { app, cookie, close } = await openLargeApp({ hotels: 20_000, responses: 200_000 });
+const large = await openLargeApp({ hotels: 20_000, responses: 200_000 });
 try {
-  const begin = performance.now();
-  const { answer, waits } = await callMeanwhile(app, cookie, () =>
-    app.inject({ url: '/api/workflow/export', headers: { cookie } }),
+  heading('20,000 hotels, 200,000 responses');
+  const [answer] = await reportWithOthers(large, 'export of 20,000 hotels', () =>
+    large.app.inject({ url: '/api/workflow/export', headers: { cookie: large.cookie } }),
   );
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  console.log(
-    `${answer.statusCode}  ${(answer.rawPayload.length / 1e6).toFixed(1)} MB  ${seconds} s, ${waits}`,
-  );
+  if (answer?.statusCode !== 200) throw new Error(`The export answered ${answer?.statusCode}`);
 } finally {
-  await close();
+  await large.close();
 }

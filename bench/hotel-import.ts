@@ -7,7 +7,8 @@ import { hotelHeadings } from '#domain/hotels/hotel-import.ts';
 import { writeCsv, writeWorkbook } from '#server/files/write-table.ts';
 import { aForm } from '#test/form.ts';
 import { openLargeApp } from './large-database.ts';
-import { callMeanwhile } from './meanwhile.ts';
+import { reportWithOthers } from './meanwhile.ts';
+import { heading } from './report.ts';
 
 const rows = [
   hotelHeadings,
@@ -22,13 +23,15 @@ const files = {
   'hotels.xlsx': await writeWorkbook([{ name: 'Hotels', rows }]),
 };
 
-const { app, db, cookie, close } = await openLargeApp({ hotels: 20_000, responses: 200_000 });
+const large = await openLargeApp({ hotels: 20_000, responses: 200_000 });
+const { app, db, cookie, close } = large;
 try {
+  heading('20,000 hotels more');
   for (const [name, bytes] of Object.entries(files)) {
     const [payload, headers] = aForm(name, bytes);
     await db.deleteFrom('hotels').where('hotelId', 'like', 'I%').execute();
-    const begin = performance.now();
-    const { answer, waits } = await callMeanwhile(app, cookie, () =>
+    const size = `${(bytes.length / 1e6).toFixed(1)} MB`;
+    const [answer] = await reportWithOthers(large, `import of ${name}, ${size}`, () =>
       app.inject({
         method: 'POST',
         url: '/api/hotels/import',
@@ -36,11 +39,8 @@ try {
         payload,
       }),
     );
-    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-    const { success, errors } = answer.json();
-    console.log(
-      `${name.padEnd(12)} ${(bytes.length / 1e6).toFixed(1)} MB  ${success} in, ${errors.length} out, ${seconds} s, ${waits}`,
-    );
+    const { success, errors } = answer!.json();
+    if (success !== 20_000) throw new Error(`${success} came in, ${errors.length} did not`);
   }
 } finally {
   await close();

@@ -17,6 +17,7 @@ import { folderStore } from '#server/files/document-store.ts';
 import { keepDocuments } from '#server/files/keep-documents.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
+import { keepSessions } from '#server/http/keep-sessions.ts';
 
 export type LargeApp = {
   app: FastifyInstance;
@@ -50,6 +51,7 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
     reports,
     pool,
     editions: keepEditions(db),
+    sessions: keepSessions(pool),
     documents: keepDocuments(folderStore(join(dataDir, 'documents')), db, dataDir),
     metrics: createMetrics({ requests: pool, reports: reportPool }),
     stopping: new AbortController().signal,
@@ -151,4 +153,26 @@ export async function measure(times: number, act: () => Promise<unknown>): Promi
     if (run >= 0) taken.push(performance.now() - begin);
   }
   return taken.toSorted((a, b) => a - b);
+}
+
+/** The same of two, in turn, so that whatever else the machine does is beside both alike. */
+export async function measureInTurn(
+  times: number,
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<[number[], number[]]> {
+  const taken: [number[], number[]] = [[], []];
+  for (let run = -3; run < times; run += 1)
+    for (const [place, act] of [one, other].entries()) {
+      const begin = performance.now();
+      await act();
+      if (run >= 0) taken[place]?.push(performance.now() - begin);
+    }
+  return [taken[0].toSorted((a, b) => a - b), taken[1].toSorted((a, b) => a - b)];
+}
+
+/** The last days up to today, as Results has a range in its address. */
+export function lastDays(days: number): string {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  return `from=${day(days)}&to=${day(0)}`;
 }

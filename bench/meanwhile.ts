@@ -1,29 +1,49 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Runs `act`, calling a cheap route all the while; tells how long those calls took. */
-export async function callMeanwhile<T>(
-  app: FastifyInstance,
-  cookie: string,
+import { at, report } from './report.ts';
+
+/**
+ * Runs `act` that many times, calling a cheap route all the while, and reports how long it took and
+ * how long the cheap calls took meanwhile.
+ */
+export async function reportWithOthers<T>(
+  { app, cookie }: { app: FastifyInstance; cookie: string },
+  name: string,
   act: () => Promise<T>,
-): Promise<{ answer: T; waits: string }> {
-  const taken: number[] = [];
+  times = 1,
+): Promise<T[]> {
+  const memory = process.memoryUsage.rss();
+  let most = memory;
+  const others: number[] = [];
   let done = false;
   const callOn = async () => {
     while (!done) {
       const begin = performance.now();
       await app.inject({ url: '/api/hotels/1', headers: { cookie } });
-      taken.push(performance.now() - begin);
+      others.push(performance.now() - begin);
+      most = Math.max(most, process.memoryUsage.rss());
       await new Promise((resolve) => void setTimeout(resolve, 5));
     }
   };
   const calling = callOn();
-  const answer = await act();
+  const answers: T[] = [];
+  const taken: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    const begin = performance.now();
+    answers.push(await act());
+    taken.push(performance.now() - begin);
+  }
   done = true;
   await calling;
   taken.sort((a, b) => a - b);
-  const at = (share: number) => taken[Math.floor(share * (taken.length - 1))]?.toFixed(0);
-  return {
-    answer,
-    waits: `others ${taken.length} calls, median ${at(0.5)} ms, 99 % ${at(0.99)} ms, slowest ${at(1)} ms; ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`,
-  };
+  others.sort((a, b) => a - b);
+  const slowest = times > 1 ? `slowest ${at(1, taken).toFixed(0)} ms; ` : '';
+  const more = (most - memory) / 1e6;
+  report({
+    name,
+    ours: at(0.5, taken),
+    unit: 'ms',
+    note: `${slowest}others' 99 % ${at(0.99, others).toFixed(0)} ms of ${others.length}; at most ${more.toFixed(0)} MB more`,
+  });
+  return answers;
 }

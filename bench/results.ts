@@ -4,10 +4,10 @@
  * for 30 days and 300 ms for a year.
  * Run: npx node bench/results.ts [responses …]
  */
-import { measure, openLargeApp } from './large-database.ts';
+import { lastDays, measure, openLargeApp } from './large-database.ts';
+import { at, heading, report } from './report.ts';
 
 const sizes = process.argv.slice(2).map(Number);
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
 /** The address of each call, for 30 days and for a year. */
 const calls = {
@@ -21,27 +21,22 @@ const calls = {
 };
 
 for (const responses of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) {
-  const begun = performance.now();
   const { app, cookie, close } = await openLargeApp({ hotels: 1_000, responses, answers: 20 });
-  const made = ((performance.now() - begun) / 1_000).toFixed(0);
-  console.log(`\n${responses.toLocaleString('en')} responses (made in ${made} s)`);
-  console.log(
-    `${'median (slowest) of 10, in ms'.padEnd(34)}${'30 days'.padStart(14)}${'a year'.padStart(14)}`,
-  );
+  heading(`${responses.toLocaleString('en')} responses; median of 10`);
   try {
-    for (const [name, path] of Object.entries(calls)) {
-      const cells: string[] = [];
-      for (const days of [29, 365]) {
-        const url = `${path}from=${day(days)}&to=${day(0)}`;
-        const call = async () => {
+    for (const [name, path] of Object.entries(calls))
+      for (const [days, range] of [
+        [29, '30 days'],
+        [365, 'a year'],
+      ] as const) {
+        const url = `${path}${lastDays(days)}`;
+        const taken = await measure(10, async () => {
           const { statusCode, body } = await app.inject({ url, headers: { cookie } });
           if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`);
-        };
-        const taken = await measure(10, call);
-        cells.push(`${(taken[5] ?? 0).toFixed(0)} (${(taken[9] ?? 0).toFixed(0)})`.padStart(14));
+        });
+        const note = `slowest ${at(1, taken).toFixed(0)} ms`;
+        report({ name: `${name}, ${range}`, ours: at(0.5, taken), unit: 'ms', note });
       }
-      console.log(name.padEnd(34) + cells.join(''));
-    }
   } finally {
     await close();
   }

@@ -67,9 +67,10 @@ test('a slow network shows at once that something comes @desktop', async ({ page
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.locator('.on-its-way img')).toBeVisible();
+  const comes = page.getByRole('img', { name: 'Bellwether is on its way' });
+  await expect(comes).toBeVisible();
   held.resolve();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expect(page.locator('.on-its-way')).toHaveCount(0);
+  await expect(comes).toHaveCount(0);
   await expectNoLayoutShift(page);
 });

@@ -224,7 +224,7 @@ test('an import tells how far it is, and each row that it refuses', async ({ pag
   await page.getByRole('button', { name: 'Import questions' }).click();
   await expect(page.getByRole('dialog').getByText('Uploading…')).toBeVisible();
   await expectAccessible(page);
-  const told = await statusesTold(page);
+  const told = await wordsTold(page);
   held.resolve();
   await expectToast(
     page,
@@ -531,14 +531,13 @@ async function readSurvey(page: Page, id: number) {
   return (await page.request.get(`/api/surveys/${id}/with-questions`)).json();
 }
 
-/** Every status that shows from now on, however briefly. */
-function statusesTold(page: Page) {
+/** The words that change on the page from now on, however briefly they stand there. */
+function wordsTold(page: Page) {
   return page.evaluateHandle(() => {
     const texts = new Set<string>();
-    new MutationObserver(() => {
-      for (const { textContent } of document.querySelectorAll('[role=status]'))
-        texts.add(textContent);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) texts.add(target.textContent ?? '');
+    }).observe(document.body, { subtree: true, characterData: true });
     return texts;
   });
 }

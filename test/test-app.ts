@@ -14,6 +14,7 @@ import { folderStore, type DocumentStore } from '#server/files/document-store.ts
 import { keepDocuments } from '#server/files/keep-documents.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { beginSession, sessionCookieOf } from '#server/http/auth-sessions.ts';
+import { keepSessions } from '#server/http/keep-sessions.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { people, type PersonName } from './people.ts';
 
@@ -84,6 +85,7 @@ async function openAppOn(
     reports: database.reports,
     pool: database.pool,
     editions: keepEditions(db),
+    sessions: keepSessions(database.pool),
     documents: keepDocuments(store ?? folderStore(join(dataDir, 'documents')), db, dataDir),
     metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),
     stopping: new AbortController().signal,

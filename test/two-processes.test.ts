@@ -54,7 +54,11 @@ test('whoever signs in with one is signed in with both, and signs out of both', 
   const [onA, onB] = [callWith(a.address, cookie), callWith(b.address, cookie)];
   const survey = await makeLoadSurvey(onB);
   expect((await onA('GET', `/api/surveys/${survey.id}/with-questions`)).body.edition).toBe(4);
+  const send = (clientId: string) =>
+    onB('POST', '/api/responses', responseTo(survey, `offline_signed_out_${clientId}`));
+  expect((await send('before')).status).toBe(201);
   expect((await onA('POST', '/api/auth/logout')).status).toBe(204);
+  expect((await send('after')).status).toBe(401);
   expect((await onB('GET', '/api/auth/me')).status).toBe(401);
 });
 

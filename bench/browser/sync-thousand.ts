@@ -14,6 +14,7 @@ import { startServerProcess } from '#test/server-process.ts';
 import { browser } from '../../e2e/support/browser.ts';
 import unpackBrowser from '../../e2e/support/unpack-browser.ts';
 import { heldOffline, keepOnDevice } from '../../e2e/support/waiting-responses.ts';
+import { report } from '../report.ts';
 
 const count = Number(process.argv[2] ?? 1_000);
 
@@ -74,15 +75,14 @@ try {
   const arrived = responses.filter(({ respondentName }) => respondentName.startsWith('Waiting '));
   const synced = arrived.filter(({ syncStatus }) => syncStatus === 'synced').length;
   const size = held.reduce((sum, { body }) => sum + body.length, 0) / 1e6;
-  console.log(
-    `${count} responses (${size.toFixed(1)} MB): ${seconds.toFixed(1)} s; ${arrived.length} arrived, ${synced} synced; "${progress}" was seen`,
-  );
-  console.log(
-    `the page's own time ${busySeconds.toFixed(1)} s; tasks over 50 ms: ${long.length}; longest ${long
-      .slice(0, 5)
-      .map((ms) => `${ms.toFixed(0)} ms`)
-      .join(', ')}`,
-  );
+  report({
+    name: `${count} responses, ${size.toFixed(1)} MB`,
+    ours: seconds,
+    unit: 's',
+    note: `${arrived.length} arrived, ${synced} synced; "${progress}" was seen`,
+  });
+  const slowest = `${long.length} tasks over 50 ms, the longest ${(long[0] ?? 0).toFixed(0)} ms`;
+  report({ name: "the page's own time", ours: busySeconds, unit: 's', note: slowest });
 } finally {
   await chrome.close();
   await server.stop();

@@ -1,22 +1,18 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z, type ZodType } from 'zod';
 
 import type { Deps } from './deps.ts';
 import { answerProblem, answerProblems, refuse, refuseUnreadable } from './http/answer-problems.ts';
 import { describeApi } from './http/describe-api.ts';
-import { admit, type Route } from './http/route.ts';
+import { admit, handle, type Route } from './http/route.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { requestIds, watchRequests } from './http/watch-requests.ts';
 import { routes } from './routes.ts';
@@ -40,26 +36,26 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  // Answers are checked as bodies are; no schema of an answer changes what it lets through.
+  app.setSerializerCompiler(
+    ({ schema }: { schema: ZodType }) =>
+      (data) =>
+        JSON.stringify(schema.parse(data)),
+  );
   answerProblems(app);
   watchRequests(app, deps);
+  setSecurityHeaders(app);
   readJson(app);
   app.decorateRequest('person', null);
+  app.decorateRequest('remembered', null);
   app.decorateRequest('bodyDigest', '');
   await app.register(cookie);
   // A file that is too large is told by the route, once all of it was read.
   await app.register(multipart, { throwFileSizeLimit: false });
   // Nobody sends us compressed bodies: unpacking what strangers packed is a risk without a use.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
-  await app.register(helmet, security);
   await describeApi(app);
-  app.addHook('onRequest', async (request) => requireSameOrigin(request, deps.config.publicUrl));
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.header('permissions-policy', unneeded);
-  });
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
-  });
+  requireSameOrigin(app, deps.config);
   for (const route of routes) register(app, deps, route);
   await serveWeb(app, refuse);
   return app;
@@ -81,7 +77,7 @@ function register(app: FastifyInstance, deps: Deps, route: Route): void {
     onRequest: (request) => admit(deps, route, request),
     handler: async (request, reply) => {
       void reply.code(route.status);
-      return route.handle(deps, request, reply);
+      return handle(deps, route, request, reply);
     },
   });
 }
@@ -92,7 +88,7 @@ function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
-    request.bodyDigest = createHash('sha256').update(bytes).digest('hex');
+    request.bodyDigest = hash('sha256', bytes);
     void parse(request, bytes.toString('utf8'), done);
   });
 }
@@ -109,34 +105,3 @@ const secrets = [
   'err.detail',
   'err.where',
 ];
-
-/** What no screen asks a browser for, so that no script that got in can. */
-const unneeded = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial']
-  .map((feature) => `${feature}=()`)
-  .join(', ');
-
-/** Never Clear-Site-Data: it would erase interviews that wait on a device. */
-const security = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      // The component library sets style attributes.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      workerSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  referrerPolicy: { policy: 'same-origin' as const },
-  // TLS ends at the proxy in front, which is where this header belongs.
-  strictTransportSecurity: false,
-  // Plain http on the local network is a supported way to run, where these would only warn.
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-};

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Editions } from './db/editions.ts';
 import type { Db } from './db/transaction.ts';
 import type { Documents } from './files/keep-documents.ts';
+import type { Sessions } from './http/keep-sessions.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the app is built from. Effects come in here, so that tests bring their own. */
@@ -15,6 +16,8 @@ export type Deps = {
   /** The request pool itself, for the one hot write. */
   pool: pg.Pool;
   editions: Editions;
+  /** Who is behind a session's cookie. */
+  sessions: Sessions;
   /** Where evaluation documents are kept. */
   documents: Documents;
   metrics: Metrics;

@@ -11,6 +11,7 @@ import { startDatabase, type RunningDatabase } from './db/start-database.ts';
 import type { DocumentStore } from './files/document-store.ts';
 import { keepDocuments } from './files/keep-documents.ts';
 import { openStore } from './files/open-store.ts';
+import { keepSessions } from './http/keep-sessions.ts';
 import { clearUploads } from './http/receive-upload.ts';
 import { createMetrics } from './metrics.ts';
 import { StartError } from './start-error.ts';
@@ -57,9 +58,10 @@ async function serveUntil(
   const { db, reports, pool, reportPool } = database;
   const metrics = createMetrics({ requests: pool, reports: reportPool });
   const editions = keepEditions(db);
+  const sessions = keepSessions(pool);
   const documents = keepDocuments(store, db, config.dataDir);
   const now = () => Date.now();
-  const own = { config, editions, documents, metrics, stopping, now };
+  const own = { config, editions, sessions, documents, metrics, stopping, now };
   const app = await buildApp({ ...own, db, reports, pool });
   const tidy = async () => {
     // One that fails keeps none of the others from theirs.

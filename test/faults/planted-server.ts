@@ -12,6 +12,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { keepEditions } from '#server/db/editions.ts';
 import { folderStore } from '#server/files/document-store.ts';
 import { keepDocuments } from '#server/files/keep-documents.ts';
+import { keepSessions } from '#server/http/keep-sessions.ts';
 import { createMetrics } from '#server/metrics.ts';
 import type { Bug } from './plant.ts';
 
@@ -56,6 +57,7 @@ const app = await buildApp({
   reports: database.reports,
   pool: tampered(database.pool),
   editions: keepEditions(database.db),
+  sessions: keepSessions(database.pool),
   documents: keepDocuments(folderStore(config.dataDir), database.db, config.dataDir),
   metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),
   stopping: new AbortController().signal,

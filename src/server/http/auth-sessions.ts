@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
-import type { Person } from '#domain/people/person.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -17,8 +16,10 @@ export const sessionCookie = 'bellwether_session';
 const idleDays = 14;
 export const longestDays = 90;
 
-const isLive = sql<boolean>`session.expires_at > now()
-  and session.last_seen_at > now() - make_interval(days => ${idleDays})`;
+/** Of a `session` in a statement. */
+export const live = `session.expires_at > now()
+    and session.last_seen_at > now() - interval '${idleDays} days'`;
+const isLive = sql.raw<boolean>(live);
 
 /** Names a session to its owner. A part of the hash signs nobody in, as the whole does not. */
 const sessionId = sql<string>`encode(substr(session.token_hash, 1, 12), 'hex')`;
@@ -33,7 +34,7 @@ export function tokenOf({ config }: Pick<Deps, 'config'>, request: FastifyReques
 }
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** Begins a session and answers the cookie's value. */
@@ -49,41 +50,6 @@ export async function beginSession(db: Db, userId: number, userAgent: string): P
     })
     .execute();
   return token;
-}
-
-/** The active person behind a cookie, read anew at each request: a change of powers counts at once. */
-export async function findPerson(db: Db, token: string): Promise<Person | null> {
-  const tokenHash = hashToken(token);
-  const row = await db
-    .selectFrom('authSessions as session')
-    .innerJoin('systemUsers as user', 'user.id', 'session.userId')
-    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
-    .select([
-      'user.id',
-      'user.name',
-      'user.email',
-      'user.mustChangePassword',
-      'role.id as roleId',
-      'role.name as roleName',
-      'role.permissions',
-      sql<boolean>`session.last_seen_at < now() - interval '5 minutes'`.as('seenLongAgo'),
-    ])
-    .where('session.tokenHash', '=', tokenHash)
-    .where(isLive)
-    .where('user.isActive', '=', true)
-    .executeTakeFirst();
-  if (!row) return null;
-  if (row.seenLongAgo) await touch(db, tokenHash);
-  const { id, name, email, mustChangePassword, roleId, roleName, permissions } = row;
-  return { id, name, email, mustChangePassword, role: { id: roleId, name: roleName, permissions } };
-}
-
-async function touch(db: Db, tokenHash: Buffer): Promise<void> {
-  await db
-    .updateTable('authSessions')
-    .set({ lastSeenAt: sql`now()` })
-    .where('tokenHash', '=', tokenHash)
-    .execute();
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {

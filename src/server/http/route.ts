@@ -12,7 +12,8 @@ import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import { withAftermath, type Aftermath } from './aftermath.ts';
-import { findPerson, tokenOf } from './auth-sessions.ts';
+import { tokenOf } from './auth-sessions.ts';
+import type { Remembered } from './keep-sessions.ts';
 import { withUpload, type Upload } from './receive-upload.ts';
 import { answerOnce } from './request-key.ts';
 
@@ -61,6 +62,11 @@ type Writing = {
   repeat: 'request-key' | 'own';
   /** Why the call is not wrapped in a transaction: it is one statement, or begins none. */
   noTransaction?: string;
+  /**
+   * The call's one statement asks itself whether its sender still stands, so that who was known a
+   * moment ago is let in on our memory. Whatever comes of that but success is asked anew.
+   */
+  asksAgain?: true;
 };
 
 export type RouteSpec<
@@ -93,10 +99,11 @@ export type Route = Pick<
   RouteSpec,
   'path' | 'summary' | 'who' | 'params' | 'query' | 'body' | 'answer'
 > &
-  (Reading | Writing) & {
+  (Reading | Omit<Writing, 'asksAgain'>) & {
     status: number;
     takesFile: boolean;
     beforeOwnPassword: boolean;
+    asksAgain: boolean;
     handle: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   };
 
@@ -135,6 +142,7 @@ export function defineRoute<
     status: spec.status ?? 200,
     takesFile: spec.upload !== undefined,
     beforeOwnPassword: spec.beforeOwnPassword ?? false,
+    asksAgain: spec.method !== 'GET' && spec.asksAgain === true,
     handle: (deps, request, reply) =>
       spec.upload
         ? withUpload(spec.upload, deps, request, (upload) =>
@@ -148,18 +156,53 @@ export function defineRoute<
 export async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<void> {
   if (route.who === 'monitor') return requireMonitor(deps.config.metricsToken, request);
   const token = tokenOf(deps, request);
-  request.person = token ? await findPerson(deps.db, token) : null;
-  if (route.who === 'anyone') return;
-  const { person } = request;
+  const remembered = route.asksAgain && token ? deps.sessions.recall(token) : null;
+  if (!remembered || refusalOf(route, request, remembered.person))
+    return admitAnew(deps, route, request);
+  request.remembered = remembered;
+  request.person = remembered.person;
+}
+
+async function admitAnew(deps: Deps, route: Route, request: FastifyRequest): Promise<void> {
+  const token = tokenOf(deps, request);
+  request.remembered = null;
+  request.person = token ? await deps.sessions.find(token) : null;
+  const refusal = refusalOf(route, request, request.person);
+  if (refusal) throw refusal;
+}
+
+/** Handles a call. What is refused on our memory of the sender stored nothing, and is asked anew. */
+export async function handle(
+  deps: Deps,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  try {
+    return await route.handle(deps, request, reply);
+  } catch (error) {
+    if (!request.remembered || !(error instanceof ProblemError)) throw error;
+    await admitAnew(deps, route, request);
+    return route.handle(deps, request, reply);
+  }
+}
+
+function refusalOf(
+  { who, beforeOwnPassword }: Route,
+  request: FastifyRequest,
+  person: Person | null,
+): ProblemError | null {
+  if (who === 'anyone' || who === 'monitor') return null;
   if (!person || !actsForItself(request, person))
-    throw new ProblemError('not-signed-in', 'Please sign in.');
-  if (person.mustChangePassword && !route.beforeOwnPassword)
-    throw new ProblemError(
+    return new ProblemError('not-signed-in', 'Please sign in.');
+  if (person.mustChangePassword && !beforeOwnPassword)
+    return new ProblemError(
       'password-change-required',
       'Please choose a password of your own first.',
     );
-  if (route.who !== 'signed-in' && !can(person, route.who))
-    throw new ProblemError('not-allowed', "You don't have permission to do this.");
+  if (who !== 'signed-in' && !can(person, who))
+    return new ProblemError('not-allowed', "You don't have permission to do this.");
+  return null;
 }
 
 /** Digests have one length and no secret in their order, so comparing them tells nothing by its time. */
@@ -180,6 +223,8 @@ function actsForItself(request: FastifyRequest, person: Person): boolean {
 declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null;
+    /** Set where the person is only remembered, and the call's own statement must ask again. */
+    remembered: Remembered | null;
     /** SHA-256 of the body as it arrived, lower-case hexadecimal; empty where there was none. */
     bodyDigest: string;
   }

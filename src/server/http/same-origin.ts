@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import type { Config } from '#server/config.ts';
 import { ProblemError } from '#server/problems.ts';
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -8,15 +9,16 @@ const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Refuses a changing request that another site made a browser send (decision 10). Browsers tell
  * the origin of such a request; a program that is no browser tells none, and holds no one's cookie.
  */
-export function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
-  if (harmless.has(request.method)) return;
-  const { origin, host } = request.headers;
-  const site = request.headers['sec-fetch-site'];
-  const foreign = new ProblemError('foreign-origin', 'This request came from another site.');
-  if (origin !== undefined) {
-    const own = [`http://${host}`, `https://${host}`, publicUrl && new URL(publicUrl).origin];
-    if (!own.includes(origin)) throw foreign;
-  } else if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw foreign;
-  }
+export function requireSameOrigin(app: FastifyInstance, { publicUrl }: Config): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (harmless.has(request.method) || isOwn(request, publicUrl)) return done();
+    done(new ProblemError('foreign-origin', 'This request came from another site.'));
+  });
+}
+
+function isOwn({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
+  return [`http://${host}`, `https://${host}`, publicUrl].includes(origin);
 }

@@ -27,22 +27,25 @@ export function requestIds({ publicUrl }: Config): (request: IncomingMessage) =>
  * down: people search by names.
  */
 export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header(requestIdHeader, request.id);
     // Whoever comes again shall come to another process.
     if (stopping.aborted) void reply.header('connection', 'close');
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const of = { method: request.method, route: routeOf(request), status: `${reply.statusCode}` };
     metrics.requestAnswered(of, reply.elapsedTime);
     const milliseconds = Math.round(reply.elapsedTime);
     const line = { ...of, milliseconds, userId: request.person?.id };
     request.log[of.route === pages ? 'debug' : 'info'](line, 'request answered');
+    done();
   });
-  app.addHook('onRequestAbort', async (request) => {
+  app.addHook('onRequestAbort', (request, done) => {
     const of = { method: request.method, route: routeOf(request) };
     metrics.requestAborted(of);
     request.log.info(of, 'request aborted');
+    done();
   });
 }
 

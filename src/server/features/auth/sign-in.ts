@@ -3,7 +3,7 @@ import type { SignIn } from '#domain/people/sign-in.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { beginSession, endSession, findPerson } from '#server/http/auth-sessions.ts';
+import { beginSession, endSession } from '#server/http/auth-sessions.ts';
 import { verifyPassword } from '#server/passwords.ts';
 import { ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
@@ -29,8 +29,9 @@ export async function signIn(
   const guesser = await countGuess(deps, email, caller.address);
   const account = await queries.findAccount(deps.db, email);
   const matches = await verifyPassword(account?.passwordHash, password);
-  const begun = matches && account?.isActive ? await begin(deps, account, caller, guesser) : null;
-  if (begun) return begun;
+  const token = matches && account?.isActive ? await begin(deps, account, caller, guesser) : null;
+  const person = token && (await deps.sessions.find(token));
+  if (person) return { person, token };
   await recordEvent(deps.db, null, 'user.sign-in-refused', account?.id ?? null, {
     ...(account && { name: account.name }),
   });
@@ -47,7 +48,6 @@ function begin({ db }: Deps, account: Account, caller: Caller, guesser: Buffer) 
     if (caller.token !== undefined) await endSession(tx, caller.token);
     const token = await beginSession(tx, account.id, caller.userAgent);
     await recordEvent(tx, account, 'user.signed-in', account.id, { name: account.name });
-    const person = await findPerson(tx, token);
-    return person && { person, token };
+    return token;
   });
 }

@@ -71,13 +71,15 @@ const submit = defineRoute({
   audit: { none: 'the storing statement appends response.stored itself' },
   repeat: 'own',
   noTransaction: 'storing is one statement, which is a transaction of its own',
+  asksAgain: true,
   body: responseInputSchema,
   answer: responseReceiptSchema,
   status: 201,
   run: async ({ deps, request, reply, person, scope, body }) => {
     const declared = request.headers[digestHeader];
     const declaredDigest = typeof declared === 'string' ? declared : undefined;
-    const sender = { person, scope, bodyDigest: request.bodyDigest, declaredDigest };
+    const { bodyDigest, remembered } = request;
+    const sender = { person, scope, bodyDigest, declaredDigest, remembered };
     const { receipt, repeated } = await submitResponse(deps, sender, body);
     if (repeated) void reply.code(200);
     return receipt;

@@ -4,6 +4,7 @@ import type { Person, Scope } from '#domain/people/person.ts';
 import type { InterviewTimes } from '#domain/responses/check-times.ts';
 import type { ReviewReason } from '#domain/responses/response.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
+import { stillStand, type Remembered } from '#server/http/keep-sessions.ts';
 
 /** A response, checked and scored, ready to be stored. */
 export type NewResponse = {
@@ -30,8 +31,9 @@ export type NewResponse = {
 /**
  * The one hot write, in one statement and so in one transaction and one round trip: the response
  * with its answers, the completion of its session, and the audit event. It stores nothing, and
- * answers no row, where the client id is taken or was deleted, or the survey never was; why is
- * then asked in a second query, which the usual case never pays for.
+ * answers no row, where the client id is taken or was deleted, the survey never was, or the sender
+ * is no longer who they were remembered to be; why is then asked in a second query, which the usual
+ * case never pays for.
  *
  * Accept, then classify: what changed meanwhile is added to the review reasons here, where it is
  * known, instead of being looked up before. The receipt names a hotel outside the sender's scope as
@@ -55,6 +57,7 @@ with hotel as (
   from surveys survey left join hotel on true
   where survey.id = $5
     and not exists (select from tombstones where kind = 'response' and client_id = $6)
+    and ($33::bytea is null or ${stillStand({ tokenHash: '$33', id: '$8', name: '$30', role: '$34' })})
 ), stored as (
   insert into responses (client_id, digest, user_id, survey_id, edition, hotel_id, hotel_name,
     hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, notes, answers,
@@ -104,12 +107,14 @@ export type Owner = {
   person: Pick<Person, 'id' | 'name'>;
   scope: Scope;
   importer?: Pick<Person, 'id' | 'name'>;
+  /** Where the person is only remembered, and must still stand. */
+  remembered?: Remembered | null;
 };
 
 /** Null where nothing was stored. */
 export async function storeResponse(
   pool: pg.Pool,
-  { person, scope, importer }: Owner,
+  { person, scope, importer, remembered }: Owner,
   response: NewResponse,
 ): Promise<Stored | null> {
   const { score, times } = response;
@@ -151,6 +156,8 @@ export async function storeResponse(
     (importer ?? person).name,
     (importer ?? person).id,
     importer ? 'response.imported' : 'response.stored',
+    remembered?.tokenHash ?? null,
+    remembered?.person.role.name ?? null,
   ];
   const { rows } = await pool.query<Stored>({ name: 'store response', text: statement, values });
   return rows[0] ?? null;

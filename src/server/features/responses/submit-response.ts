@@ -48,6 +48,8 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
 
   const stored = await storeResponse(deps.pool, sender, response);
   if (!stored) {
+    // What is stored already is told to nobody on the word of a memory.
+    if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
     const receipt = await firstReceipt(deps, sender, response);
     deps.metrics.responseRepeated();
     return { receipt, repeated: true };

@@ -1,0 +1,68 @@
+/**
+ * Runs the benchmarks that tell whether the product is as fast as it is meant to be, one after the
+ * other, and writes what they print into README.md, each at its own place.
+ * Run: npm run bench [-- --only name]
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const readme = new URL('README.md', import.meta.url);
+/** Each benchmark's file, and what it is given. */
+const benchmarks: Record<string, string[]> = {
+  'store-response': ['bench/store-response.ts'],
+  reads: ['bench/reads.ts'],
+  results: ['bench/results.ts', '100000'],
+  board: ['bench/board.ts'],
+  'hotel-import': ['bench/hotel-import.ts'],
+  'board-export': ['bench/board-export.ts'],
+  'hostile-workbooks': ['bench/hostile-workbooks.ts'],
+  'sync-thousand': ['bench/browser/sync-thousand.ts'],
+};
+
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+if (only !== undefined && !(only in benchmarks)) {
+  console.error(`There is no ${only}. There are: ${Object.keys(benchmarks).join(', ')}.`);
+  process.exit(1);
+}
+for (const [name, program] of Object.entries(benchmarks)) {
+  if (only !== undefined && only !== name) continue;
+  if (program[0]?.startsWith('bench/browser/'))
+    await run(['node_modules/vite/bin/vite.js', 'build']);
+  console.log(`\n${name}`);
+  const before = loadavg()[0]?.toFixed(1);
+  const said = await run(program, (part) => process.stdout.write(part));
+  const after = loadavg()[0]?.toFixed(1);
+  const around = `${availableParallelism()} cores, load average ${before} before and ${after} after`;
+  await keep(name, `${said.trim()}\n(${around})`);
+}
+
+/** Answers what the program printed. */
+async function run(program: string[], hear = (_part: Buffer) => {}): Promise<string> {
+  const child = spawn(process.execPath, program, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (part: Buffer) => {
+    said += part.toString();
+    hear(part);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${program.join(' ')} ended with ${code}`);
+  return said;
+}
+
+/** Puts the figures between the benchmark's own marks. */
+async function keep(name: string, figures: string): Promise<void> {
+  const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const text = await readFile(readme, 'utf8');
+  const [before, after] = [text.indexOf(from), text.indexOf(to)];
+  if (before < 0 || after < 0) throw new Error(`README.md has no place for ${name}`);
+  const kept = `${from}\n\n\`\`\`\n${figures}\n\`\`\`\n\n`;
+  await writeFile(readme, text.slice(0, before) + kept + text.slice(after));
+}

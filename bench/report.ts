@@ -1,0 +1,40 @@
+export type Figure = {
+  /** What was measured. */
+  name: string;
+  ours: number;
+  unit: 'ms' | 's' | '/s';
+  /** The least that it could be, measured in the same run. */
+  bare?: number;
+  /** What else was seen. */
+  note?: string;
+};
+
+/** The one way in which a benchmark tells a figure: a line, the same for all, as README.md has it. */
+export function report({ name, ours, unit, bare, note }: Figure): void {
+  const cells = [
+    name.padEnd(46),
+    `${written(ours)} ${unit}`.padStart(11),
+    ...(bare === undefined ? [] : [`bare ${written(bare)} ${unit}`.padStart(16)]),
+    ...(bare === undefined ? [] : [beside(ours, bare, unit).padStart(12)]),
+    ...(note === undefined ? [] : [`   ${note}`]),
+  ];
+  console.log(cells.join(''));
+}
+
+/** How much data, or how many clients: what the lines below have in common. */
+export function heading(text: string): void {
+  console.log(`\n${text}`);
+}
+
+function beside(ours: number, bare: number, unit: Figure['unit']): string {
+  return unit === '/s' ? `${((100 * ours) / bare).toFixed(0)} %` : `${(ours / bare).toFixed(2)} x`;
+}
+
+function written(amount: number): string {
+  return amount.toFixed(amount < 10 ? 2 : 0);
+}
+
+/** Of figures in ascending order; 1 is the greatest. */
+export function at(share: number, sorted: readonly number[]): number {
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+}
