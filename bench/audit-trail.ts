@@ -29,7 +29,7 @@ try {
     'one hotel': 'object=hotel:41',
     'up to three days ago': `to=${new Date(Date.now() - 3 * 86_400_000).toISOString()}`,
     'words found often': 'search=harbour',
-    'words found once': 'search=harbour+house+4711x',
+    'words that nothing holds': 'search=harbour+house+4711x',
   };
   for (const [name, query] of Object.entries(filters)) {
     const url = `/api/audit-events?${query}`;

@@ -99,7 +99,12 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
       returning id
     )
     insert into survey_editions (survey_id, number, title, questions, question_count)
-    select id, 1, 'Arrival', '[]', 0 from survey`);
+    select id, 1, 'Arrival', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', question, 'text', 'Question ' || question,
+        'type', 'radio', 'required', true, 'order', question, 'weight', 1, 'kpeCategory', null,
+        'answers', jsonb_build_array(jsonb_build_object('id', question * 10 + 10, 'text', 'Best',
+          'score', 10, 'isCorrect', true, 'order', 1)))), '[]')
+      from generate_series(1, ${answers}) question), ${answers} from survey`);
   await pool.query('update surveys set edition = 1');
   // Two hundred ways to answer, each with its sums: a third of the questions in each category, and
   // a few that lose more points than others.
@@ -107,6 +112,7 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
     `create unlogged table ways as
      select way, coalesce(jsonb_agg(jsonb_build_object('questionId', question, 'answerId', question * 10 + score,
          'textValue', null, 'score', score, 'maximum', 10) order by question), '[]') as answers,
+       coalesce(array_agg(10 - score order by question), '{}')::smallint[] as lost,
        coalesce(sum(score), 0) as total, count(*) * 10 as most,
        coalesce(sum(score) filter (where question % 3 = 0), 0) as fit, count(*) filter (where question % 3 = 0) * 10 as fit_most,
        coalesce(sum(score) filter (where question % 3 = 1), 0) as action, count(*) filter (where question % 3 = 1) * 10 as action_most,
@@ -115,16 +121,16 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
        from generate_series(0, 199) way, generate_series(1, $1::int) question) given
      group by way
      union all
-     select way, '[]', way % 101, 100, 0, 0, 0, 0, 0, 0 from generate_series(0, 199) way where $1::int = 0`,
+     select way, '[]', '{}', way % 101, 100, 0, 0, 0, 0, 0, 0 from generate_series(0, 199) way where $1::int = 0`,
     [answers],
   );
   await pool.query(
     `insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name,
-       hotel_brand, hotel_address, respondent_name, respondent_job_title, answers, total_score,
+       hotel_brand, hotel_address, respondent_name, respondent_job_title, answers, lost, total_score,
        max_score, fit_score, fit_max, action_score, action_max, environment_score, environment_max,
        started_at, completed_at, sync_status)
      select 'bench_response_' || n, '', survey.id, 1, 1 + n % $2::int, 'Harbour House', 'Harbor',
-       'Quay Street', 'Rosa Respondent', 'Front desk', answers, total, most, fit, fit_most, action,
+       'Quay Street', 'Rosa Respondent', 'Front desk', answers, lost, total, most, fit, fit_most, action,
        action_most, environment, environment_most, moment - make_interval(secs => 300 + (n::bigint * 7919) % 3600),
        moment, case when n % 10 = 0 then 'pending' else 'synced' end
      from generate_series(1, $1::int) n

@@ -17,7 +17,7 @@ const calls = {
     '/api/results/responses?page=1&pageSize=25&sort=percent&direction=asc&',
   distribution: '/api/results/distribution?',
   'hotels compared': '/api/results/hotels?',
-  'questions (reads answers)': '/api/results/questions?',
+  questions: '/api/results/questions?',
 };
 
 for (const responses of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) {

@@ -19,17 +19,78 @@ test('an Admin sees first how the portfolio stands, and what waits', async ({ pa
   expect(headings.slice(0, 3)).toEqual([
     'Portfolio health',
     'What hotels wait for',
-    'Interviews to resume',
+    'Hotels that stand still',
   ]);
   await expectAccessible(page);
   await page.getByRole('link', { name: /without a consultant$/ }).click();
   await expect(page).toHaveURL(/hotel-management\?consultant=none/);
 });
 
+test('each figure leads to the responses behind it @desktop', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openDashboard(page);
+  const health = page.getByRole('region', { name: 'Portfolio health' });
+  await health.getByRole('link', { name: /%$/ }).first().click();
+  await expect(page).toHaveURL(/range=365&least=80$/);
+  await expect(
+    page.getByRole('button', { name: 'Remove filter: Score 80% and more' }),
+  ).toBeVisible();
+  await page.goBack();
+  const recent = page.getByRole('region', { name: 'Recent responses' });
+  await recent.getByRole('listitem').first().getByRole('link').click();
+  await expect(page.getByRole('dialog', { name: 'Response details' })).toBeVisible();
+});
+
+test('hotels that stand still are told, with how long, and lead to the board', async ({ page }) => {
+  await signIn(page, 'consultant');
+  await openDashboard(page);
+  const still = page.getByRole('region', { name: 'My hotels that stand still' });
+  const first = still.getByRole('listitem').first();
+  await expect(first).toHaveText(/\d+ days$/);
+  const name = await first.getByRole('link').innerText();
+  await first.getByRole('link').click();
+  await expect(page).toHaveURL(/workflow-management\?hotel=\d+/);
+  await expect(page.getByRole('dialog')).toContainText(name);
+});
+
+/** What the dashboard reads for an Admin. */
+const reads = [
+  '/api/interview-sessions/all',
+  '/api/workflow/board',
+  '/api/workflow/quiet-hotels',
+  '/api/results/summary',
+  '/api/system-users',
+];
+
+test('nothing moves, whichever answer comes last and whatever the next one would say', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, 'admin');
+  for (const last of reads) {
+    let asked = 0;
+    const others = reads
+      .filter((path) => path !== last)
+      .map((path) => page.waitForResponse(`**${path}*`));
+    await page.route(`**${last}*`, async (route) => {
+      asked += 1;
+      await Promise.all(others);
+      await route.continue();
+    });
+    await openDashboard(page);
+    expect(asked, `calls of ${last}`).toBe(1);
+    await page.unroute(`**${last}*`);
+  }
+});
+
 test('an Assessor sees first which hotels wait for an assessment', async ({ page }) => {
   await signIn(page, 'assessor');
   const headings = await openDashboard(page);
-  expect(headings.slice(0, 2)).toEqual(['What hotels wait for', 'Interviews to resume']);
+  expect(headings.slice(0, 3)).toEqual([
+    'What hotels wait for',
+    'Hotels that stand still',
+    'Interviews to resume',
+  ]);
   await expect(page.getByRole('link', { name: /without a consultant$/ })).toHaveCount(0);
   await page.getByRole('link', { name: /hotels? to be re-assessed$/ }).click();
   await expect(page).toHaveURL(/workflow-management\?stage=Virtual\+Re-Assessment/);

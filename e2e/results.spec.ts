@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { parseCsvObjects } from 'hucre/csv';
 
 import { expectAccessible } from './support/expect-accessible.ts';
@@ -8,6 +8,7 @@ import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const scoreOverTime = 'Average score and interviews by month';
+const byScore = 'Responses by score, in bands of ten percent';
 const byHotel = 'Category scores by hotel, the lowest first';
 
 async function open(page: Page, query = '') {
@@ -42,7 +43,23 @@ test('shows figures and pictures that hold still, each with its table', async ({
   await expect(heat.getByRole('row')).toHaveCount(11);
   await heat.getByRole('button', { name: /^Show all/ }).click();
   await expect(heat.getByRole('button', { name: 'Show fewer' })).toBeVisible();
-  expect(await heat.getByRole('row').count()).toBeGreaterThan(11);
+  await expect(heat.getByRole('row')).toHaveCount(51);
+
+  // All of them, however many: page by page, or by name.
+  const first = await heat
+    .getByTitle(/^Only /)
+    .first()
+    .getAttribute('title');
+  await heat.getByRole('button', { name: 'next page' }).click();
+  await expect(heat.getByText(/^51–\d+ of \d+ hotels/)).toBeVisible();
+  await expect(heat.getByTitle(first ?? '', { exact: true })).toHaveCount(0);
+  await heat.getByLabel('Hotel name').fill(first?.replace('Only ', '') ?? '');
+  await expect(heat.getByRole('row')).toHaveCount(2);
+  await expect(heat.getByTitle(first ?? '', { exact: true })).toBeVisible();
+  await heat.getByLabel('Hotel name').fill('No hotel is called so');
+  await expect(heat.getByRole('heading', { name: 'No hotel matches' })).toBeVisible();
+  await heat.getByRole('button', { name: 'Show fewer' }).click();
+  await expect(heat.getByRole('row')).toHaveCount(11);
 });
 
 test('every picture is accessible', async ({ page }) => {
@@ -62,7 +79,7 @@ test('a filter lives in the address, and Back leaves it @desktop', async ({ page
   const all = await totalResponses(page);
 
   // A hotel in a picture leads to its own responses.
-  const hotel = picture(page, byHotel).getByRole('rowheader').first().getByRole('button');
+  const hotel = picture(page, byHotel).getByRole('rowheader').first().getByRole('link');
   const name = (await hotel.getAttribute('title'))?.replace('Only ', '') ?? '';
   await hotel.click();
   await expect(page).toHaveURL(/hotel=\d+/);
@@ -77,6 +94,94 @@ test('a filter lives in the address, and Back leaves it @desktop', async ({ page
   await expect.poll(() => totalResponses(page)).toBe(all);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).not.toHaveURL(/range=/);
+});
+
+/** A mark that is followed by keyboard: to as many responses as it says, with a chip that names it. */
+async function follow(page: Page, mark: Locator, chip: string | RegExp, count: number) {
+  await mark.focus();
+  await page.keyboard.press('Enter');
+  const remove = page.getByRole('button', { name: chip });
+  await expect(remove).toBeVisible();
+  await expect.poll(() => totalResponses(page)).toBe(count);
+  const foot = page.getByText(new RegExp(`^1–\\d+ of ${count}$`));
+  await expect(foot).toBeVisible();
+  return remove;
+}
+
+const lastNumber = (text: string | null) =>
+  Number(/(\d[\d,]*)\D*$/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
+
+test('every mark of a picture leads to the responses behind it', async ({ page }) => {
+  test.slow();
+  await signIn(page, 'admin');
+  await open(page, '?range=365');
+  const all = await totalResponses(page);
+
+  const band = picture(page, byScore).getByRole('link', { name: /^70% to under 80%/ });
+  const count = lastNumber(await band.getAttribute('title'));
+  expect(count).toBeLessThan(all);
+  const chip = await follow(page, band, 'Remove filter: Score 70% to under 80%', count);
+  await expect(page).toHaveURL(/least=70&under=80/);
+  await page.reload();
+  await expect.poll(() => totalResponses(page)).toBe(count);
+  await expectAccessible(page);
+  await chip.click();
+  await expect(page).not.toHaveURL(/least|under/);
+  await expect.poll(() => totalResponses(page)).toBe(all);
+
+  // A year's months are too narrow for a finger on a phone: there the table leads to them.
+  const trend = picture(page, scoreOverTime);
+  const isPhone = test.info().project.name === 'phone';
+  if (isPhone) await trend.getByRole('button', { name: 'Table' }).click();
+  const row = trend.getByRole('row').nth(1);
+  const held = lastNumber(await row.textContent());
+  const month = isPhone
+    ? row.getByRole('link')
+    : trend.getByRole('link', { name: /over \d+ interviews$/ }).first();
+  await (await follow(page, month, /^Remove filter: \w+ \d{4}$/, held)).click();
+  await expect.poll(() => totalResponses(page)).toBe(all);
+
+  const question = picture(page, 'Questions that lose')
+    .getByTitle(/lost points here$/)
+    .first();
+  const text = (await question.textContent()) ?? '';
+  await question.focus();
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('button', { name: `Remove filter: Points lost at: ${text}` }),
+  ).toBeVisible();
+  await expect.poll(() => totalResponses(page)).toBeLessThan(all);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/question=/);
+});
+
+test('what the table behind a picture says leads there too @desktop', async ({ page }) => {
+  await signIn(page, 'admin');
+  await open(page, '?range=365');
+  const bands = picture(page, byScore);
+  await bands.getByRole('button', { name: 'Table' }).click();
+  const row = bands.getByRole('row').filter({ hasText: '90% to 100%' });
+  const count = lastNumber(await row.getByRole('cell').first().textContent());
+  await follow(page, row.getByRole('link'), 'Remove filter: Score 90% and more', count);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(count);
+});
+
+test('a cell of the heat map leads to what its hotel scored in its category', async ({ page }) => {
+  await signIn(page, 'admin');
+  await open(page, '?range=365');
+  const cell = picture(page, byHotel)
+    .getByRole('link', { name: /, The Right Action: \d/ })
+    .first();
+  const [name] = ((await cell.getAttribute('title')) ?? '').split(', The');
+  await cell.click();
+  await expect(page.getByRole('combobox', { name: 'Hotel' })).toHaveValue(name ?? '');
+  await expect(
+    page.getByRole('button', { name: 'Remove filter: Scored in The Right Action' }),
+  ).toBeVisible();
+  await expect(page.getByText(/^Action \d+\.\d%$/).first()).toBeVisible();
 });
 
 test('hotels are compared in the order asked for @desktop', async ({ page }) => {

@@ -46,9 +46,9 @@ test('an orphaned response is given to the hotel it belongs to', async ({ page }
   const lost = own('Otto');
   await orphan(page, lost);
   await page.goto('/app/dashboard');
-  await page.getByRole('link', { name: /responses? needs? review$/ }).click();
+  await page.getByRole('link', { name: /flagged responses? to look at$/ }).click();
   await expect(page).toHaveURL(/review=needed/);
-  await expect(page.getByRole('heading', { name: 'Responses that need review' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Flagged responses' })).toBeVisible();
   await page.reload();
   await expect(rowOf(page, lost).getByText('Hotel deleted')).toBeVisible();
   await expectNoLayoutShift(page);
@@ -104,12 +104,12 @@ test('the filter leads there and back, and says when nothing is left', async ({ 
   test.slow();
   await signIn(page, 'assessor');
   await page.goto('/app/results?brand=Nowhere');
-  const filter = page.getByRole('button', { name: /^Needs review/ });
+  const filter = page.getByRole('button', { name: /^Flagged/ });
   await expect(filter).toHaveAttribute('aria-pressed', 'false');
   await expect(filter).toHaveText(/0$/);
   await filter.click();
   await expect(page).toHaveURL(/review=needed/);
-  await expect(page.getByText('Nothing needs review')).toBeVisible();
+  await expect(page.getByText('Nothing is flagged')).toBeVisible();
   await expectAccessible(page);
   await filter.click();
   await expect(page).not.toHaveURL(/review=/);
@@ -120,5 +120,5 @@ test('a consultant is shown no such queue @desktop', async ({ page }) => {
   await signIn(page, 'consultant');
   await page.goto('/app/results?review=needed');
   await expect(page.getByRole('heading', { name: 'Recent Responses' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Needs review/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Flagged/ })).toHaveCount(0);
 });

@@ -103,6 +103,7 @@ const response: Maker = async (world, maker) => {
           maximum: 10,
         },
       ]),
+      lost: [5],
       totalScore: 5,
       maxScore: 10,
       completedAt: '2026-03-31T10:00:00Z',

@@ -46,7 +46,10 @@ export const auditPageSchema = z.object({
   events: z.array(auditEventSchema),
   /** What `before` asks for the next page; null where there is none. */
   next: z.int().nullable(),
+  /** A search goes so far back in one answer, and `next` goes on there; null at the end. */
+  searchedTo: z.iso.datetime().nullable(),
 });
+export type AuditPage = z.infer<typeof auditPageSchema>;
 
 /** What `object` of a valid filter names. */
 export function readObject(object: string): { kind: AuditedKind; id: number } {

@@ -25,10 +25,14 @@ export type Distribution = z.infer<typeof distributionSchema>;
 export const hotelSorts = ['percent', 'change', 'responses', 'hotelName'] as const;
 
 /** Hotels that one answer may hold at most. */
-export const mostHotels = 200;
+const mostHotels = 200;
 
-/** GET /api/results/hotels: the first of the hotels that have responses, the weakest first. */
+/** GET /api/results/hotels: hotels that have responses, a page at a time, the weakest first. */
 export const hotelScoresQuerySchema = resultsFilterSchema.extend({
+  /** Words in the hotel's name. */
+  search: z.string().trim().max(200).default(''),
+  /** So many hotels come before. */
+  offset: z.coerce.number<string | number>().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number<string | number>().int().min(1).max(mostHotels).default(10),
   sort: z.enum(hotelSorts).default('percent'),
   direction: z.enum(['asc', 'desc']).default('asc'),
@@ -63,7 +67,7 @@ export type HotelScore = z.infer<typeof hotelScoreSchema>;
 
 export const hotelScoresSchema = z.object({
   hotels: z.array(hotelScoreSchema),
-  /** Hotels with responses in the range, of which `hotels` are the first. */
+  /** Hotels with responses in the range, and these words in their names, of which `hotels` are a page. */
   total: z.int(),
   /** Of all of them: how many have a latest assessment above, or below, their previous one. */
   improved: z.int(),
@@ -97,9 +101,8 @@ export const lostPointsSchema = z.object({
       /** As it was last asked in the range. */
       text: z.string(),
       kpeCategory: z.enum(kpeCategories).nullable(),
-      /** How often it was answered, of which `losing` times below its maximum. */
+      /** How often it was answered. */
       answered: z.int(),
-      losing: z.int(),
       /** Points reached of those that could be. */
       score: z.int(),
       maximum: z.int(),

@@ -17,6 +17,8 @@ export const resultSorts = [
   'surveyTitle',
 ] as const;
 
+const percentField = z.coerce.number<string | number>().int().min(0).max(100);
+
 /** Which responses a result is over: the address of the Results screen, and every results call. */
 export const resultsFilterSchema = z.object({
   /** Calendar days, both included, in UTC. */
@@ -29,8 +31,21 @@ export const resultsFilterSchema = z.object({
   consultantId: idSchema.optional(),
   /** Those alone that are flagged and that nobody has reviewed; for whoever may review. */
   review: z.literal('needed').optional(),
+  /** Scored at least so, and below so, in percent; compared exactly, as a verdict is. */
+  scoreFrom: percentField.optional(),
+  scoreBelow: percentField.optional(),
+  /** Those alone in which something of this category is scored. */
+  category: z.enum(kpeCategories).optional(),
+  /** Those alone that lost points at this question. */
+  questionId: idSchema.optional(),
 });
 export type ResultsFilter = z.infer<typeof resultsFilterSchema>;
+
+/** Whether the filter asks for what completed interviews alone have: a score, a flag. */
+export function leavesCompletedAlone(filter: ResultsFilter): boolean {
+  const { review, scoreFrom, scoreBelow, category, questionId } = filter;
+  return [review, scoreFrom, scoreBelow, category, questionId].some((one) => one !== undefined);
+}
 
 /** GET /api/results/responses. */
 export const resultsPageQuerySchema = resultsFilterSchema.extend({
@@ -46,6 +61,8 @@ export const resultRowSchema = responseSchema
   .omit({ responseAnswers: true, clientId: true })
   .extend({
     percent: z.number().nullable(),
+    /** Of the category that is filtered by; null where none is. */
+    categoryPercent: z.number().nullable().default(null),
     verdict: z.enum(verdicts),
     reviewedAt: reviewedAtField,
     consultantName: z.string().nullable(),
@@ -69,8 +86,8 @@ export const resultsSummarySchema = z.object({
   /** Mean of total / maximum times 5, to one decimal; null where nothing is scored. */
   averageScore: z.number().nullable(),
   /**
-   * Completed of all interviews begun in the range, in percent to one decimal; null where `review`
-   * leaves only completed ones.
+   * Completed of all interviews begun in the range, in percent to one decimal; null where the
+   * filter leaves only completed ones, as by review or score.
    */
   completionRate: z.number().nullable(),
   /** Median seconds from start to completion. */

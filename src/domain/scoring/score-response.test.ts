@@ -194,12 +194,28 @@ describe('for any survey and any answers', () => {
       fc.property(held, ({ questions, given }) => {
         const scored = questions.filter((one) => isChoice(one.type));
         const ids = new Set(scored.map((one) => one.id));
-        const { answers: _, ...all } = scoreResponse(questions, given);
+        const { answers: _, lost, ...all } = scoreResponse(questions, given);
         const { answers: __, ...figures } = scoreResponse(
           scored,
           given.filter((answer) => ids.has(answer.questionId)),
         );
-        expect(figures).toEqual(all);
+        const lostAtScored = lost.filter((_points, place) => isChoice(questions[place]!.type));
+        expect(figures).toEqual({ ...all, lost: lostAtScored });
+      }),
+    );
+  });
+
+  it('lost points are what each answered question has to its maximum, in its place', () => {
+    fc.assert(
+      fc.property(held, ({ questions, given }) => {
+        const { answers, lost } = scoreResponse(questions, given);
+        expect(lost).toEqual(
+          questions.map(({ id }) => {
+            const own = answers.find(({ questionId }) => questionId === id);
+            const isScored = own && own.answerId !== null && own.maximum !== null;
+            return isScored ? own.maximum - own.score : null;
+          }),
+        );
       }),
     );
   });

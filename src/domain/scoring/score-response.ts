@@ -27,6 +27,8 @@ export type ResponseScore = {
   readonly maxScore: number;
   readonly categories: Readonly<Record<KpeCategory, CategorySums>>;
   readonly answers: readonly ScoredAnswer[];
+  /** Points lost at each question of the edition, in its order; null as in {@link lostAt}. */
+  readonly lost: readonly (number | null)[];
 };
 
 /** The highest score that any option gives; null for a question that is not scored. */
@@ -92,7 +94,22 @@ export function scoreResponse(
     maxScore: questions.reduce((sum, question) => sum + (questionMaximum(question) ?? 0), 0),
     categories: categorySums(weighed),
     answers: scored,
+    lost: lostAt(questions, scored),
   };
+}
+
+/** Null where a question was not answered with an option, or is not scored. */
+function lostAt(
+  questions: readonly EditionQuestion[],
+  answers: readonly ScoredAnswer[],
+): (number | null)[] {
+  const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
+  return questions.map(({ id }) => {
+    const answer = answerOf.get(id);
+    return answer?.answerId == null || answer.maximum === null
+      ? null
+      : answer.maximum - answer.score;
+  });
 }
 
 /** An answer that cannot belong to the edition: its place among the answers, and why. */

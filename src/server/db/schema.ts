@@ -213,6 +213,7 @@ type ResponsesTable = {
   respondentJobTitle: string;
   notes: Generated<string>;
   answers: JsonDefault<ScoredAnswer[]>;
+  lost: Generated<(number | null)[]>;
   totalScore: number;
   maxScore: number;
   fitScore: Generated<number>;

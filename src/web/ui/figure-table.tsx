@@ -4,8 +4,12 @@ import type { ReactNode } from 'react';
 export type Figures = {
   caption: string;
   head: string[];
-  /** The first cell of a row names it. */
-  rows: { key: string | number; cells: ReactNode[] }[];
+  /** The first cell of a row names it, and in sight leads to what is behind the row. */
+  rows: {
+    key: string | number;
+    cells: ReactNode[];
+    link?: ((name: ReactNode) => ReactNode) | undefined;
+  }[];
 };
 
 /** A picture's figures: in sight where they are asked for, and always there for a screen reader. */
@@ -26,10 +30,10 @@ export function FigureTable({ figures, shown }: { figures: Figures; shown: boole
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ key, cells: [name, ...rest] }) => (
+        {rows.map(({ key, link, cells: [name, ...rest] }) => (
           <Table.Tr key={key}>
             <Table.Th scope="row" fw={400}>
-              {name}
+              {shown && link ? link(name) : name}
             </Table.Th>
             {rest.map((cell, index) => (
               <Table.Td key={head[index + 1]} ta="right">

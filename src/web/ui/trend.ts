@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { ResultsSummary } from '#domain/responses/results.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 
@@ -41,14 +43,38 @@ export function monthName(month: string, style: 'long' | 'short'): string {
   return format.format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
 }
 
+/** "March 2026" of `2026-03`. */
+export function monthOfYear(month: string): string {
+  const format = new Intl.DateTimeFormat(undefined, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** What a link to what is behind a month is given: its look in the chart, its words in the table. */
+export type Mark = {
+  className?: string | undefined;
+  title?: string;
+  'aria-label'?: string;
+  children?: ReactNode;
+};
+export type MonthLink = (month: ScoredMonth, mark: Mark) => ReactNode;
+
 /** The chart's figures as a table. */
-export function trendFigures(months: ScoredMonth[]): Figures {
+export function trendFigures(months: ScoredMonth[], link?: MonthLink): Figures {
   return {
     caption: 'Average score by month',
     head: ['Month', 'Average score', 'Interviews'],
-    rows: months.map(({ month, percent, responses }) => ({
-      key: month,
-      cells: [monthName(month, 'long'), formatPercent(percent), formatNumber(responses)],
+    rows: months.map((one) => ({
+      key: one.month,
+      link: link && ((children) => link(one, { children })),
+      cells: [
+        monthName(one.month, 'long'),
+        formatPercent(one.percent),
+        formatNumber(one.responses),
+      ],
     })),
   };
 }

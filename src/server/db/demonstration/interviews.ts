@@ -5,6 +5,7 @@ import type { Answering } from './answering.ts';
 import type { DemonstrationHotel } from './hotels.ts';
 import { notesOnMiddling, notesOnReturn, notesOnStrong, notesOnWeak } from './interview-notes.ts';
 import { day, minute, workingHour } from './moments.ts';
+import type { Odd } from './odd-interviews.ts';
 import type { DemonstrationPeople, DemonstrationPerson } from './people.ts';
 import type { Random } from './random.ts';
 import type { Respondent } from './respondents.ts';
@@ -23,6 +24,8 @@ export type Interview = Respondent & {
   completedAt: number;
   score: ResponseScore;
   notes: string;
+  /** What was odd about it when it arrived. */
+  odd?: Odd;
 };
 
 /** Interviews at a hotel while it is in a stage: in all, and so far where it is there still. */

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 
 import { inTransaction, lockFor, type Db } from '#server/db/transaction.ts';
 import { prepareAnswering } from './answering.ts';
+import { insertEvents } from './audit-trail.ts';
 import { insertDocuments, type Keep } from './documents.ts';
 import { insertHotels } from './hotels.ts';
 import { holdInterviews, type World } from './interviews.ts';
+import { makeSomeOdd } from './odd-interviews.ts';
 import { insertPeople } from './people.ts';
 import { seededRandom } from './random.ts';
 import { insertResponses } from './responses.ts';
@@ -34,10 +36,11 @@ export async function makeDemonstration(
     const surveys = await insertSurveys(tx, now);
     const answering = prepareAnswering(random, surveys);
     const world: World = { random, now, people, hotels, surveys, answering };
-    const interviews = holdInterviews(world);
+    const interviews = makeSomeOdd(holdInterviews(world), world);
     await insertResponses(tx, random, now, interviews);
     await insertSessions(tx, world, interviews);
     await insertDocuments(tx, world, interviews, keep);
+    await insertEvents(tx, world);
   });
 }
 

@@ -6,7 +6,7 @@ import type { ResponseInput, ReviewReason } from '#domain/responses/response.ts'
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Interview } from './interviews.ts';
-import { iso, minute } from './moments.ts';
+import { day, iso, minute } from './moments.ts';
 import type { Random } from './random.ts';
 
 /** Of the latest responses, so many are held by the server and not yet confirmed by a device. */
@@ -36,8 +36,7 @@ function responseRow(
     interview;
   const { hotelName, hotelBrand, hotelAddress } = hotel;
   const { totalScore, maxScore, categories } = score;
-  const startedAt = iso(interview.startedAt);
-  const completedAt = iso(interview.completedAt);
+  const claimed = claimedTimes(interview);
   const shared = { clientId, surveyId: survey.id, hotelId: hotel.id, hotelName, hotelBrand };
   const told = { hotelAddress, respondentName, respondentJobTitle, totalScore, maxScore, notes };
   const body: ResponseInput = {
@@ -46,10 +45,12 @@ function responseRow(
     edition: edition.number,
     syncStatus,
     responseAnswers: score.answers.map(({ maximum: _, ...answer }) => answer),
-    startedAt,
-    completedAt,
+    startedAt: claimed.from,
+    completedAt: claimed.to,
   };
-  const arrived = arrival(random, now, interview.completedAt, syncStatus === 'pending');
+  const arrived = arrival(random, now, interview, syncStatus === 'pending');
+  // Where the device's clock cannot be right, the time of arrival counts.
+  const isClockOdd = interview.odd?.reason === 'clock-odd';
   return {
     ...shared,
     ...told,
@@ -59,30 +60,43 @@ function responseRow(
     userId: interview.conductor.id,
     hotelStage: interview.stage,
     answers: JSON.stringify(score.answers),
+    lost: [...score.lost],
     fitScore: categories['The Right Fit'].score,
     fitMax: categories['The Right Fit'].maximum,
     actionScore: categories['The Right Action'].score,
     actionMax: categories['The Right Action'].maximum,
     environmentScore: categories['The Right Environment'].score,
     environmentMax: categories['The Right Environment'].maximum,
-    startedAt,
-    completedAt,
-    claimedStartedAt: startedAt,
-    claimedCompletedAt: completedAt,
+    startedAt: isClockOdd ? null : claimed.from,
+    completedAt: isClockOdd ? iso(arrived) : claimed.to,
+    claimedStartedAt: claimed.from,
+    claimedCompletedAt: claimed.to,
     receivedAt: iso(arrived),
     reviewReasons: reasonsAt(interview, arrived),
   };
 }
 
+/** As the device's clock said; one that was set wrong lay years behind. */
+function claimedTimes({ startedAt, completedAt, odd }: Interview): { from: string; to: string } {
+  const behind = odd?.reason === 'clock-odd' ? 3 * 365 * day : 0;
+  return { from: iso(startedAt - behind), to: iso(completedAt - behind) };
+}
+
 /** At once where there was a connection; in the evening, or the next day, where there was none. */
-function arrival(random: Random, now: number, completedAt: number, isOffline: boolean): number {
+function arrival(
+  random: Random,
+  now: number,
+  { completedAt, odd }: Interview,
+  isOffline: boolean,
+): number {
   const wasOffline = isOffline || random.chance(0.08);
   const waited = wasOffline ? random.between(40, 1_200) * minute : random.between(400, 2_500);
-  return Math.min(now, Math.round(completedAt + waited));
+  return Math.min(now, odd?.arrivedAt ?? Math.round(completedAt + waited));
 }
 
 /** What had changed by the time a response arrived. */
-function reasonsAt({ survey, edition }: Interview, arrived: number): ReviewReason[] {
+function reasonsAt({ survey, edition, odd }: Interview, arrived: number): ReviewReason[] {
+  if (odd) return [odd.reason];
   if (survey.archivedAt !== null && survey.archivedAt < arrived) return ['survey-archived'];
   const isOld = survey.editions.some(
     ({ number, createdAt }) => number > edition.number && createdAt < arrived,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditEvent } from '#domain/audit/event.ts';
 import { aHotel } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { searchEvents } from './queries.ts';
 
 let server: TestApp;
 let hotel: { id: number; hotelName: string };
@@ -87,6 +88,30 @@ test.each([
 
 test('an event that is not there has nothing before it', async () => {
   expect(await listed('?before=999999999')).toEqual([]);
+});
+
+test('a search goes back step by step, and misses nothing', async () => {
+  const found: number[] = [];
+  const ends: (string | undefined)[] = [];
+  let before: number | undefined;
+  do {
+    const filter = { search: 'löwen', group: 'Hotels' } as const;
+    const step = await searchEvents(server.db, filter, { before, limit: 10 }, 3);
+    found.push(...step.found.map(({ id }) => id));
+    ends.push(step.end?.at);
+    before = step.end?.id;
+  } while (before !== undefined);
+  expect(found).toEqual((await listed(`?object=hotel:${hotel.id}`)).map(({ id }) => id));
+  expect(ends).toEqual([expect.stringContaining('T'), undefined]);
+  expect((await read('?search=l%C3%96wen')).body).toMatchObject({ next: null, searchedTo: null });
+});
+
+test('a search that fills a page goes on where the page ended', async () => {
+  const { body } = await read('?search=l%C3%96wen&limit=2');
+  expect(body.events).toHaveLength(2);
+  const rest = await read(`?search=l%C3%96wen&limit=2&before=${body.next}`);
+  expect(rest.body.events).toHaveLength(1);
+  expect(rest.body.next).toBeNull();
 });
 
 test('exports what is filtered, safe for a spreadsheet', async () => {

@@ -4,7 +4,7 @@ import { streamCsv } from '#server/files/stream-csv.ts';
 import { csvMediaType } from '#server/files/write-table.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
-import { batchesOfEvents, listEvents } from './queries.ts';
+import { batchesOfEvents, listEvents, searchEvents } from './queries.ts';
 
 const page = defineRoute({
   method: 'GET',
@@ -15,9 +15,14 @@ const page = defineRoute({
   answer: auditPageSchema,
   run: async ({ deps: { reports }, query: { before, limit, ...filter } }) => {
     // One more tells whether there is another page.
-    const found = await listEvents(reports, filter, { before, limit: limit + 1 });
+    const ask = { before, limit: limit + 1 };
+    const { found, end } =
+      filter.search === ''
+        ? { found: await listEvents(reports, filter, ask), end: null }
+        : await searchEvents(reports, filter, ask);
     const events = found.slice(0, limit);
-    return { events, next: found.length > limit ? (events.at(-1)?.id ?? null) : null };
+    const last = found.length > limit ? events.at(-1) : end;
+    return { events, next: last?.id ?? null, searchedTo: end?.at ?? null };
   },
 });
 

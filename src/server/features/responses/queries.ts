@@ -90,6 +90,7 @@ export async function saveScore(db: Db, id: number, score: ResponseScore): Promi
     .updateTable('responses')
     .set({
       answers: JSON.stringify(score.answers),
+      lost: [...score.lost],
       totalScore: score.totalScore,
       maxScore: score.maxScore,
       ...(fit && { fitScore: fit.score, fitMax: fit.maximum }),

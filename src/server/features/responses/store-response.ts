@@ -57,16 +57,16 @@ with hotel as (
   from surveys survey left join hotel on true
   where survey.id = $5
     and not exists (select from tombstones where kind = 'response' and client_id = $6)
-    and ($33::bytea is null or ${stillStand({ tokenHash: '$33', id: '$8', name: '$30', role: '$34' })})
+    and ($34::bytea is null or ${stillStand({ tokenHash: '$34', id: '$8', name: '$30', role: '$35' })})
 ), stored as (
   insert into responses (client_id, digest, user_id, survey_id, edition, hotel_id, hotel_name,
     hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, notes, answers,
     total_score, max_score, fit_score, fit_max, action_score, action_max, environment_score,
     environment_max, started_at, completed_at, claimed_started_at, claimed_completed_at,
-    sync_status, review_reasons)
+    sync_status, review_reasons, lost)
   select $6, $7, $8, $5, $4, id, coalesce(hotel_name, $9), coalesce(hotel_brand, $10),
     coalesce(hotel_address, $11), stage, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, $25, $26, $27, $28, reasons
+    $24, $25, $26, $27, $28, reasons, $33
   from context
   on conflict (client_id) do nothing
   returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons
@@ -156,6 +156,7 @@ export async function storeResponse(
     (importer ?? person).name,
     (importer ?? person).id,
     importer ? 'response.imported' : 'response.stored',
+    score.lost,
     remembered?.tokenHash ?? null,
     remembered?.person.role.name ?? null,
   ];

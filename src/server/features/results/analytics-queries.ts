@@ -18,8 +18,9 @@ export function countBands(db: Db, scope: Scope, filter: ResultsFilter) {
     .selectFrom('responses as response')
     .select([
       // Whole numbers: 79.96 % is in the band below the pass line, where its verdict puts it.
-      sql<number | null>`least(${bandCount - 1}::int,
-        ${bandCount}::bigint * total_score / nullif(max_score, 0))::int`.as('band'),
+      // `least` passes over a null, so that what is not scored is told before.
+      sql<number | null>`case when max_score > 0 then least(${bandCount - 1}::int,
+        ${bandCount}::bigint * total_score / max_score)::int end`.as('band'),
       sql<number>`count(*)`.as('responses'),
     ])
     .where(chosen(scope, filter))
@@ -77,7 +78,7 @@ const sortBy = {
   hotelName: sql`lower(hotel.hotel_name)`,
 } satisfies Record<HotelScoresQuery['sort'], RawBuilder<unknown>>;
 
-/** The first hotels in the order asked; those without such a figure come last in either. */
+/** A page of hotels in the order asked; those without such a figure come last in either. */
 export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
   const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
   return db
@@ -111,48 +112,47 @@ export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
     ])
     .orderBy(sql`${sortBy[query.sort]} ${direction} nulls last`)
     .orderBy('hotel.id')
+    .where(sql<boolean>`strpos(lower(hotel.hotel_name), lower(${query.search})) > 0`)
     .limit(query.limit)
+    .offset(query.offset)
     .execute();
 }
 
-type QuestionSums = {
+export type EditionSums = {
   surveyId: number;
+  edition: number;
   surveyTitle: string;
-  questionId: number;
-  lastEdition: number;
-  answered: number;
-  losing: number;
-  score: number;
-  maximum: number;
-  lost: number;
-  total: number;
-  totalLost: number;
+  /** By the question's place in the edition: how often it was answered, and the points lost. */
+  answered: number[];
+  lost: number[];
 };
 
-/**
- * Sums of each scored question over the answers given to it, the most points lost first. The one
- * figure of Results that reads answers: its cost grows with them.
- */
-export async function sumQuestions(db: Db, scope: Scope, filter: ResultsFilter, limit: number) {
-  const { rows } = await sql<QuestionSums>`
-    with asked as (
-      select response.survey_id, given."questionId" as question_id,
-        max(response.edition) as last_edition,
-        count(*) as answered,
-        count(*) filter (where given.score < given.maximum) as losing,
-        sum(given.score) as score,
-        sum(given.maximum) as maximum
-      from responses response
-      cross join lateral jsonb_to_recordset(response.answers)
-        as given ("questionId" int, "answerId" int, score int, maximum int)
-      where ${chosen(scope, filter)} and given."answerId" is not null and given.maximum > 0
-      group by response.survey_id, given."questionId"
+/** What each edition's questions lost in the range: one pass that opens no answers. */
+export async function sumEditions(
+  db: Db,
+  scope: Scope,
+  filter: ResultsFilter,
+): Promise<EditionSums[]> {
+  const { places } = await db
+    .selectFrom('surveyEditions')
+    .select(sql<number | null>`max(question_count)`.as('places'))
+    .$if(filter.surveyId !== undefined, (query) =>
+      query.where('surveyId', '=', filter.surveyId ?? 0),
     )
-    select asked.*, maximum - score as lost, survey.title as survey_title,
-      count(*) over () as total, sum(maximum - score) over () as total_lost
-    from asked join surveys survey on survey.id = asked.survey_id
-    order by maximum - score desc, asked.survey_id, question_id
-    limit ${limit}`.execute(db);
+    .executeTakeFirstOrThrow();
+  const ofEach = (sum: (points: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql`to_json(array[${sql.join(
+      Array.from({ length: places ?? 0 }, (_, place) =>
+        sum(sql`response.lost[${sql.lit(place + 1)}]`),
+      ),
+    )}]::bigint[])`;
+  const { rows } = await sql<EditionSums>`
+    select response.survey_id, response.edition, survey.title as survey_title,
+      ${ofEach((points) => sql`count(${points})`)} as answered,
+      ${ofEach((points) => sql`coalesce(sum(${points}), 0)`)} as lost
+    from responses response join surveys survey on survey.id = response.survey_id
+    where ${chosen(scope, filter)}
+    group by response.survey_id, response.edition, survey.title`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,3 @@
-import type { Scope } from '#domain/people/person.ts';
 import {
   bandCount,
   distributionSchema,
@@ -9,14 +8,13 @@ import {
   lostPointsQuerySchema,
   lostPointsSchema,
 } from '#domain/responses/analytics.ts';
-import { resultsFilterSchema, type ResultsFilter } from '#domain/responses/results.ts';
+import { resultsFilterSchema } from '#domain/responses/results.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import type { Editions } from '#server/db/editions.ts';
-import type { Db } from '#server/db/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
 import * as queries from './analytics-queries.ts';
 import { requireFilterAllowed } from './require-filter-allowed.ts';
+import { weakestQuestions } from './weakest-questions.ts';
 
 const distribution = defineRoute({
   method: 'GET',
@@ -83,30 +81,6 @@ const questions = defineRoute({
     return weakestQuestions(reports, editions, { scope, filter: query, limit: query.limit });
   },
 });
-
-type Weakest = { scope: Scope; filter: ResultsFilter; limit: number };
-
-/** The questions that lose the most points, each as it was last asked. */
-export async function weakestQuestions(
-  db: Db,
-  editions: Editions,
-  { scope, filter, limit }: Weakest,
-) {
-  const rows = await queries.sumQuestions(db, scope, filter, limit);
-  const questions = await Promise.all(
-    rows.map(async (row) => ({ ...row, ...(await askedAs(editions, row)) })),
-  );
-  return { questions, total: rows[0]?.total ?? 0, totalLost: rows[0]?.totalLost ?? 0 };
-}
-
-type Asked = { surveyId: number; lastEdition: number; questionId: number };
-
-/** The question's words and category in the edition that was asked last. */
-async function askedAs(editions: Editions, { surveyId, lastEdition, questionId }: Asked) {
-  const edition = await editions.find(surveyId, lastEdition);
-  const question = edition?.questions.find((one) => one.id === questionId);
-  return { text: question?.text ?? '', kpeCategory: question?.kpeCategory ?? null };
-}
 
 const hotelChoices = defineRoute({
   method: 'GET',

@@ -156,7 +156,6 @@ test('every figure is what the responses themselves say, over the range and the 
       const score = sum(own.map((one) => one.score));
       expect(question).toMatchObject({
         answered: own.length,
-        losing: own.filter((one) => one.score < 10).length,
         score,
         maximum: own.length * 10,
         lost: own.length * 10 - score,
@@ -199,6 +198,26 @@ test('hotels come in the order asked, as many as asked', async () => {
   expect(first.hotels.map((one) => one.responses)).toEqual([
     Math.max(...all.hotels.map((one) => one.responses)),
   ]);
+});
+
+test('all hotels are reached page by page, and one by its name', async () => {
+  const all = await ask<HotelScores>('asa', 'hotels', '?sort=hotelName');
+  const paged = [];
+  for (let offset = 0; offset < all.total; offset += 2) {
+    const page = await ask<HotelScores>(
+      'asa',
+      'hotels',
+      `?sort=hotelName&limit=2&offset=${offset}`,
+    );
+    expect(page.total).toBe(all.total);
+    paged.push(...page.hotels);
+  }
+  expect(paged).toEqual(all.hotels);
+  const name = encodeURIComponent(hotels[1]!.hotelName.toUpperCase());
+  const found = await ask<HotelScores>('asa', 'hotels', `?search=${name}`);
+  expect(found.hotels.map(({ hotelId }) => hotelId)).toEqual([hotels[1]!.id]);
+  expect(found.total).toBe(1);
+  expect(await ask('connie', 'hotels', `?search=${name}`)).toMatchObject({ hotels: [], total: 0 });
 });
 
 test.each(['distribution', 'hotels', 'questions'])('%s keeps to scope and filter', async (what) => {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { KpeCategory } from '#domain/surveys/question.ts';
 import { inScope } from '#server/db/scope.ts';
 
 /** Calendar days in UTC, both included, over any column of moments. */
@@ -23,7 +24,7 @@ export function ofConsultant(
 
 /** The filtered responses within scope: what every figure of Results is over. */
 export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool> {
-  const { surveyId, hotelId, brand, consultantId, review } = filter;
+  const { surveyId, hotelId, brand, consultantId, review, category, questionId } = filter;
   const conditions = [
     within('response.completed_at', filter),
     inScope(scope, 'response.hotel_id'),
@@ -35,9 +36,50 @@ export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool>
     review === undefined
       ? sql`true`
       : sql`response.review_reasons <> '{}' and response.reviewed_at is null`,
+    scoredWithin(filter),
+    category === undefined ? sql`true` : sql`${categoryColumns[category].max} > 0`,
+    questionId === undefined ? sql`true` : lostAt(questionId),
   ];
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
+
+/** Whole numbers on both sides, so that 79.96 % is below 80. */
+function scoredWithin({ scoreFrom, scoreBelow }: ResultsFilter): RawBuilder<unknown> {
+  const hundredfold = sql`100::bigint * response.total_score`;
+  const conditions = [
+    ...(scoreFrom === undefined
+      ? []
+      : [sql`${hundredfold} >= ${scoreFrom}::bigint * response.max_score`]),
+    ...(scoreBelow === undefined
+      ? []
+      : [sql`${hundredfold} < ${scoreBelow}::bigint * response.max_score`]),
+  ];
+  if (conditions.length === 0) return sql`true`;
+  return sql.join([sql`response.max_score > 0`, ...conditions], sql` and `);
+}
+
+/** Where the question stands in each edition that asked it, and where points were lost there. */
+function lostAt(questionId: number): RawBuilder<unknown> {
+  return sql`exists (
+    select from (
+      select survey_id, number, place::int
+      from survey_editions cross join lateral jsonb_array_elements(questions)
+        with ordinality as asked (question, place)
+      where question -> 'id' = to_jsonb(${questionId}::int)
+    ) at
+    where at.survey_id = response.survey_id and at.number = response.edition
+      and response.lost[at.place] > 0)`;
+}
+
+/** Where the sums of each category stand. */
+export const categoryColumns = {
+  'The Right Fit': { score: sql`response.fit_score`, max: sql`response.fit_max` },
+  'The Right Action': { score: sql`response.action_score`, max: sql`response.action_max` },
+  'The Right Environment': {
+    score: sql`response.environment_score`,
+    max: sql`response.environment_max`,
+  },
+} satisfies Record<KpeCategory, Record<'score' | 'max', RawBuilder<unknown>>>;
 
 /** Total of maximum, 0 to 1; null where nothing is scored. */
 export const ratio = sql<

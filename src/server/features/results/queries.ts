@@ -5,7 +5,7 @@ import type { Scope } from '#domain/people/person.ts';
 import type { ResultsFilter, resultsPageQuerySchema } from '#domain/responses/results.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { chosen, ofConsultant, ratio, within } from './chosen-responses.ts';
+import { categoryColumns, chosen, ofConsultant, ratio, within } from './chosen-responses.ts';
 
 type PageQuery = z.output<typeof resultsPageQuerySchema>;
 
@@ -18,6 +18,7 @@ const sortBy = {
 } satisfies Record<PageQuery['sort'], unknown>;
 
 function selectRows(db: Db, scope: Scope, filter: ResultsFilter) {
+  const category = filter.category && categoryColumns[filter.category];
   return db
     .selectFrom('responses as response')
     .innerJoin('surveys as survey', 'survey.id', 'response.surveyId')
@@ -43,6 +44,8 @@ function selectRows(db: Db, scope: Scope, filter: ResultsFilter) {
       'response.reviewReasons',
       'response.reviewedAt',
       'consultant.name as consultantName',
+      sql<number>`${category?.score ?? sql`0`}`.as('categoryScore'),
+      sql<number>`${category?.max ?? sql`0`}`.as('categoryMax'),
     ])
     .where(chosen(scope, filter));
 }

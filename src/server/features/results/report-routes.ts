@@ -4,13 +4,13 @@ import {
   hotelReportSchema,
   mostReported,
 } from '#domain/responses/hotel-report.ts';
-import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
-import { weakestQuestions } from './analytics-routes.ts';
+import { presentRow } from './present-row.ts';
 import { trendOf } from './present-summary.ts';
 import { pageOfResponses, sumUp } from './queries.ts';
 import * as queries from './report-queries.ts';
+import { weakestQuestions } from './weakest-questions.ts';
 
 /** Questions of which a report tells how many points they lost. */
 const mostQuestions = 12;
@@ -44,11 +44,7 @@ const report = defineRoute({
     ]);
     const [last, before] = assessments;
     const change = last && before ? Math.round(10 * (last.percent - before.percent)) / 10 : null;
-    const interviews = rows.map((row) => ({
-      ...row,
-      percent: percentOf(row),
-      verdict: verdictOf(row),
-    }));
+    const interviews = rows.map(presentRow);
     return {
       hotel,
       consultantName,

@@ -1,18 +1,19 @@
 import { can } from '#domain/people/person.ts';
 import {
+  leavesCompletedAlone,
   resultsChoicesSchema,
   resultsFilterSchema,
   resultsPageQuerySchema,
   resultsPageSchema,
   resultsSummarySchema,
 } from '#domain/responses/results.ts';
-import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import { csvMediaType } from '#server/files/write-table.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
 import { exportResults } from './export-results.ts';
 import * as queries from './queries.ts';
+import { presentRow } from './present-row.ts';
 import { presentSummary } from './present-summary.ts';
 import { reportRoutes } from './report-routes.ts';
 import { requireFilterAllowed } from './require-filter-allowed.ts';
@@ -30,12 +31,7 @@ const page = defineRoute({
       queries.pageOfResponses(reports, scope, query),
       queries.countResponses(reports, scope, query),
     ]);
-    const scored = rows.map((row) => ({
-      ...row,
-      percent: percentOf(row),
-      verdict: verdictOf(row),
-    }));
-    return { rows: scored, total };
+    return { rows: rows.map(presentRow), total };
   },
 });
 
@@ -53,9 +49,9 @@ const summary = defineRoute({
       queries.medianDuration(reports, scope, query),
       queries.countUnfinished(reports, scope, query),
     ]);
-    // Interviews under way are flagged by nobody: there is no rate of those.
-    const isQueue = query.review !== undefined;
-    return presentSummary({ months, medianDuration, unfinished: isQueue ? null : unfinished });
+    // Interviews under way have no score and no flag: there is no rate of those.
+    const hasRate = !leavesCompletedAlone(query);
+    return presentSummary({ months, medianDuration, unfinished: hasRate ? unfinished : null });
   },
 });
 

@@ -52,3 +52,39 @@ export async function countByHotel(db: Db, scope: Scope): Promise<Counts> {
   );
   return rows[0] ?? { responses: {}, sessionsInProgress: {} };
 }
+
+/** Hotels that a dashboard names. */
+const mostQuiet = 5;
+
+/**
+ * Hotels under way to which nothing has happened since `limit`, the longest quiet ones first. Only
+ * those that nobody has changed since then are looked at any closer, each by an index.
+ */
+export async function findQuietHotels(db: Db, scope: Scope, limit: Date) {
+  const quiet = db
+    .selectFrom('hotels as hotel')
+    .leftJoin('systemUsers as consultant', 'consultant.id', 'hotel.serviceConsultantId')
+    .select(['hotel.id', 'hotel.hotelName', 'hotel.stage', 'consultant.name as consultantName'])
+    .select([
+      sql<string>`greatest(hotel.updated_at,
+        (select max(received_at) from responses where hotel_id = hotel.id),
+        (select max(last_updated_at) from interview_sessions where hotel_id = hotel.id))`.as(
+        'since',
+      ),
+      sql<number>`count(*) over ()`.as('total'),
+    ])
+    .where(inScope(scope, 'hotel.id'))
+    .where('hotel.status', '!=', 'Complete')
+    .where('hotel.stage', '!=', 'Disposition')
+    .where(sql<boolean>`hotel.updated_at < ${limit}`)
+    .where(
+      sql<boolean>`not exists (select from responses
+        where hotel_id = hotel.id and received_at >= ${limit})`,
+    )
+    .where(
+      sql<boolean>`not exists (select from interview_sessions
+        where hotel_id = hotel.id and last_updated_at >= ${limit})`,
+    );
+  const rows = await quiet.orderBy('since').orderBy('hotel.id').limit(mostQuiet).execute();
+  return { hotels: rows, total: rows[0]?.total ?? 0 };
+}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Board } from '#domain/workflow/board.ts';
+import type { QuietHotels } from '#domain/workflow/quiet-hotels.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { savedByLibreOffice } from '#test/libreoffice.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -275,5 +276,56 @@ describe('the export', () => {
       expect(fillAt(at)).toMatchObject({ fgColor: { rgb: 'DCEAE7' } });
     expect(fillAt('2,0')).toBeUndefined();
     expect(sheet.cells?.get('2,12')?.style?.numFmt).toBe('0"%"');
+  });
+});
+
+describe('quiet hotels', () => {
+  const day = 86_400_000;
+  const at = Date.parse('2026-03-31T23:59:00Z');
+  const ask = async (who: 'alice' | 'asa' | 'connie' | 'cole') => {
+    const { status, body } = await server.as(who)('GET', '/api/workflow/quiet-hotels');
+    expect(status).toBe(200);
+    return body as QuietHotels;
+  };
+
+  /** A hotel that was last changed so many days ago. */
+  async function changed(daysAgo: number, given: Parameters<typeof aHotel>[1] = {}) {
+    const hotel = await aHotel(server, { stage: 'Virtual Session', ...given });
+    const updatedAt = new Date(at - daysAgo * day).toISOString();
+    await server.db.updateTable('hotels').set({ updatedAt }).where('id', '=', hotel.id).execute();
+    return { ...hotel, updatedAt };
+  }
+
+  test('are those to which nothing has happened, the longest quiet first, within scope', async () => {
+    const own = await changed(40, { serviceConsultantId: server.idOf('connie') });
+    const longest = await changed(90);
+    await changed(29);
+    await changed(50, { stage: 'Disposition' });
+    const answered = await changed(60);
+    await respond(answered.id, 80);
+    const begun = await changed(60);
+    await begin(begun.id, 'in_progress');
+    const complete = await changed(60);
+    await server.db
+      .updateTable('hotels')
+      .set({ status: 'Complete' })
+      .where('id', '=', complete.id)
+      .execute();
+    for (const who of ['alice', 'asa'] as const) {
+      const { hotels, total } = await ask(who);
+      expect(hotels.map(({ id }) => id)).toEqual([longest.id, own.id]);
+      expect(total).toBe(2);
+      expect(hotels[1]).toMatchObject({
+        hotelName: own.hotelName,
+        stage: 'Virtual Session',
+        since: own.updatedAt,
+      });
+      expect([hotels[0]?.consultantName, hotels[1]?.consultantName]).toEqual([
+        null,
+        'Connie Consultant',
+      ]);
+    }
+    expect((await ask('connie')).hotels.map(({ id }) => id)).toEqual([own.id]);
+    expect(await ask('cole')).toEqual({ hotels: [], total: 0 });
   });
 });

@@ -1,5 +1,6 @@
 import { can, type Person } from '#domain/people/person.ts';
 import { boardQuerySchema, boardSchema, type BoardQuery } from '#domain/workflow/board.ts';
+import { quietDays, quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { xlsxMediaType } from '#server/files/write-table.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
@@ -44,10 +45,20 @@ const exportFile = defineRoute({
   },
 });
 
+const quietHotels = defineRoute({
+  method: 'GET',
+  path: '/api/workflow/quiet-hotels',
+  summary: 'Hotels under way to which nothing has happened for a month, the longest quiet first',
+  who: 'hotels.read',
+  answer: quietHotelsSchema,
+  run: ({ db, deps, scope }) =>
+    queries.findQuietHotels(db, scope, new Date(deps.now() - quietDays * 86_400_000)),
+});
+
 /** Filtering by consultant is for Admins (specification, section 6). */
 function requireFilter(person: Person, { consultantId }: BoardQuery): void {
   if (consultantId !== undefined && !can(person, 'results.byConsultant'))
     throw new ProblemError('not-allowed', "You don't have permission to filter by consultant.");
 }
 
-export const workflowRoutes = [board, exportFile];
+export const workflowRoutes = [board, quietHotels, exportFile];

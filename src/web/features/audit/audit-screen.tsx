@@ -1,10 +1,17 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
 
+import type { AuditPage } from '#domain/audit/event.ts';
 import { tellEvent } from '#domain/audit/tell.ts';
 import { addressOf, OfflineError } from '#web/lib/api.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -28,6 +35,7 @@ export function AuditScreen() {
   const filter = filterOf(view);
   const query = useInfiniteQuery(eventsQuery(filter));
   const events = query.data?.pages.flatMap((page) => page.events);
+  const isLooking = useSearchFurther(query);
   const [about] = events ?? [];
   const isAbout = about && objectOf(about) === view.object;
   const objectName = isAbout ? tellEvent(about).find(({ isObject }) => isObject)?.text : undefined;
@@ -60,9 +68,10 @@ export function AuditScreen() {
         />
       )}
       {query.isPending && <Waiting />}
-      {events?.length === 0 && <Nothing view={view} onChange={change} />}
+      {isLooking && <Looking to={query.data?.pages.at(-1)?.searchedTo ?? null} />}
+      {events?.length === 0 && !isLooking && <Nothing view={view} onChange={change} />}
       {events && <AuditList events={events} onChange={change} />}
-      {query.hasNextPage && (
+      {query.hasNextPage && !isLooking && (
         <div className={classes.foot}>
           <Button
             variant="default"
@@ -74,6 +83,27 @@ export function AuditScreen() {
         </div>
       )}
     </Page>
+  );
+}
+
+type Pages = UseInfiniteQueryResult<InfiniteData<AuditPage>>;
+
+/** A search that has found nothing so far goes on by itself, step by step, to the beginning. */
+function useSearchFurther(query: Pages): boolean {
+  const { data, error, hasNextPage, isFetching, isPlaceholderData, fetchNextPage } = query;
+  const hasNone = data?.pages.every(({ events }) => events.length === 0) === true;
+  const isLooking = hasNone && hasNextPage && !error && !isPlaceholderData;
+  useEffect(() => {
+    if (isLooking && !isFetching) void fetchNextPage();
+  }, [isLooking, isFetching, fetchNextPage]);
+  return isLooking;
+}
+
+function Looking({ to }: { to: string | null }) {
+  return (
+    <p role="status" className={classes.foot}>
+      Nothing back to {formatMoment(to)} so far. Looking further…
+    </p>
   );
 }
 

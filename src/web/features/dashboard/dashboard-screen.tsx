@@ -10,13 +10,16 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { PortfolioHealth } from './portfolio-health.tsx';
 import {
+  anew,
   readBoard,
+  readQuiet,
   readRecent,
   readSessions,
   readToReview,
   readTrend,
   readUsers,
 } from './read-dashboard.ts';
+import { QuietHotels } from './quiet-hotels.tsx';
 import { RecentResponses } from './recent-responses.tsx';
 import { ResumeList } from './resume-list.tsx';
 import { ScoreTrend } from './score-trend.tsx';
@@ -47,9 +50,21 @@ function Sections() {
   const device = useDevice();
   const person = useCurrentUser();
   const managesUsers = can(person, 'users.manage');
-  const queries = useQueries({ queries: [readSessions, readBoard, readRecent, readTrend] });
-  const toReview = useQuery({ ...readToReview, enabled: can(person, 'responses.review') });
-  const users = useQuery({ ...readUsers, enabled: managesUsers });
+  const queries = useQueries({
+    queries: [
+      { ...readSessions, ...anew },
+      { ...readBoard, ...anew },
+      { ...readQuiet, ...anew },
+      { ...readRecent, ...anew },
+      { ...readTrend, ...anew },
+    ],
+  });
+  const toReview = useQuery({
+    ...readToReview,
+    ...anew,
+    enabled: can(person, 'responses.review'),
+  });
+  const users = useQuery({ ...readUsers, ...anew, enabled: managesUsers });
   const isWaiting =
     toReview.isLoading || users.isLoading || queries.some(({ isPending }) => isPending);
   if (!device || isWaiting) return <DashboardSkeleton />;
@@ -62,6 +77,7 @@ function Sections() {
       {resumesFirst && <ResumeList device={device} />}
       {managesUsers && <PortfolioHealth />}
       <NextSteps />
+      <QuietHotels />
       {!resumesFirst && <ResumeList device={device} />}
       <div className={classes.columns}>
         <RecentResponses />

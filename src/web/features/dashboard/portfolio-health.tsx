@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
-import { percentOf } from '#domain/scoring/verdict.ts';
+import { passLine, percentOf } from '#domain/scoring/verdict.ts';
 import { formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -24,16 +24,19 @@ export function PortfolioHealth() {
       label: 'Pass',
       value: formatPercent(percentOf({ totalScore: passed, maxScore: scored })),
       note: `${formatNumber(passed)} of ${formatNumber(scored)} responses`,
+      behind: { least: passLine },
     },
     {
       label: 'Need review',
       value: formatNumber(needsReview),
       note: `in the last ${trendDays} days`,
+      behind: { under: passLine },
     },
     {
       label: 'Weakest category',
       value: formatPercent(weakest?.percent ?? null),
       note: weakest?.category ?? nothing,
+      behind: { category: weakest?.category },
     },
   ];
   return (
@@ -51,10 +54,14 @@ export function PortfolioHealth() {
       }
     >
       <dl className={classes.figures}>
-        {figures.map(({ label, value, note }) => (
+        {figures.map(({ label, value, note, behind }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={classes.value}>{value}</dd>
+            <dd className={classes.value}>
+              <Link to={paths.results} search={{ range: String(trendDays), ...behind }}>
+                {value}
+              </Link>
+            </dd>
             <dd className={classes.note}>{note}</dd>
           </div>
         ))}

@@ -5,6 +5,7 @@ import { sessionSchema } from '#domain/interviews/session.ts';
 import { systemUserSchema } from '#domain/people/system-user.ts';
 import { resultsPageSchema, resultsSummarySchema } from '#domain/responses/results.ts';
 import { boardSchema } from '#domain/workflow/board.ts';
+import { quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { call } from '#web/lib/api.ts';
 import { cachedRead } from '#web/offline/cache.ts';
 
@@ -16,6 +17,7 @@ export const trendDays = 365;
 
 export const readSessions = reading('/api/interview-sessions/all', z.array(sessionSchema));
 export const readBoard = reading('/api/workflow/board', boardSchema);
+export const readQuiet = reading('/api/workflow/quiet-hotels', quietHotelsSchema);
 export const readRecent = reading('/api/results/responses', resultsPageSchema, () => ({
   pageSize: recentCount,
 }));
@@ -36,7 +38,13 @@ export const readUsers = reading(
   z.array(systemUserSchema.pick({ id: true, name: true, isActive: true, lastLogin: true })),
 );
 
-/** What was last seen shows at once; every visit asks anew, since this page is about now. */
+/**
+ * What was last seen shows at once; every visit asks anew, since this page is about now. The page
+ * alone asks so: a section that did as well, when it comes, would get another answer than the one
+ * it came with, and what stands in it would move.
+ */
+export const anew = { refetchOnMount: 'always', retryOnMount: true } as const;
+
 function reading<T>(
   path: string,
   schema: ZodType<T>,
@@ -51,6 +59,6 @@ function reading<T>(
         () => call({ path, schema, signal, ...(query && { query: query() }) }),
         schema,
       ),
-    refetchOnMount: 'always',
+    retryOnMount: false,
   });
 }

@@ -52,7 +52,9 @@ function Row({ row }: { row: ResultRow }) {
   return (
     <li className={classes.row}>
       <span className={classes.words}>
-        <span className={classes.hotel}>{row.hotelName || 'No hotel'}</span>
+        <Link to={paths.results} search={{ response: row.id }} className={classes.hotel}>
+          {row.hotelName || 'No hotel'}
+        </Link>
         <span className={classes.about}>
           {row.respondentName} · {row.surveyTitle}
         </span>

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 
+import { paths } from '#web/paths.ts';
 import { FigureTable } from '#web/ui/figure-table.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
-import { describeTrend, scoredMonths, trendFigures } from '#web/ui/trend.ts';
+import { describeTrend, scoredMonths, trendFigures, type MonthLink } from '#web/ui/trend.ts';
 
-import { readTrend } from './read-dashboard.ts';
+import { readTrend, trendDays } from './read-dashboard.ts';
+
+/** To the responses of that month. */
+const ofMonth: MonthLink = ({ month }, mark) => (
+  <Link key={month} to={paths.results} search={{ range: String(trendDays), month }} {...mark} />
+);
 
 export function ScoreTrend() {
   const { data, error, refetch } = useQuery(readTrend);
@@ -18,7 +25,7 @@ export function ScoreTrend() {
       )}
       {months.length > 0 && (
         <>
-          <TrendChart months={months} />
+          <TrendChart months={months} link={ofMonth} />
           <FigureTable figures={trendFigures(months)} shown={false} />
         </>
       )}

@@ -16,7 +16,7 @@ export function ToReview({ count }: { count: number }) {
       <Anchor
         renderRoot={(props) => <Link {...props} to={paths.results} search={{ review: 'needed' }} />}
       >
-        {count === 1 ? '1 response needs review' : `${formatNumber(count)} responses need review`}
+        {count === 1 ? '1 flagged response' : `${formatNumber(count)} flagged responses`} to look at
       </Anchor>
     </p>
   );

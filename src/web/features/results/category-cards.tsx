@@ -2,9 +2,10 @@ import { Skeleton } from '@mantine/core';
 
 import type { ResultsSummary } from '#domain/responses/results.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
-import { kpeCategories } from '#domain/surveys/question.ts';
+import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import classes from './figures.module.css';
+import { ToResponses } from './to-responses.tsx';
 
 /** The three categories, each with its weighted score and how far it is from the pass line. */
 export function CategoryCards({ summary }: { summary: ResultsSummary | undefined }) {
@@ -22,7 +23,7 @@ export function CategoryCards({ summary }: { summary: ResultsSummary | undefined
   );
 }
 
-type CardProps = { category: string; percent: number | null; loading: boolean };
+type CardProps = { category: KpeCategory; percent: number | null; loading: boolean };
 
 function CategoryCard({ category, percent, loading }: CardProps) {
   return (
@@ -31,7 +32,15 @@ function CategoryCard({ category, percent, loading }: CardProps) {
       {loading ? (
         <Skeleton height={44} width={110} />
       ) : (
-        <p className={classes.figure}>{formatPercent(percent)}</p>
+        <p className={classes.figure}>
+          {percent === null ? (
+            formatPercent(percent)
+          ) : (
+            <ToResponses only={{ category }} title={`Responses scored in ${category}`}>
+              {formatPercent(percent)}
+            </ToResponses>
+          )}
+        </p>
       )}
       <div className={classes.bar} aria-hidden>
         <span style={{ width: `${percent ?? 0}%` }} />

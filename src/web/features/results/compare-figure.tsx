@@ -8,44 +8,39 @@ import { passLine } from '#domain/scoring/verdict.ts';
 import { formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
 import { toneMark } from '#web/ui/tones.ts';
 import { FigurePanel } from './figure-panel.tsx';
-import { firstHotels, HotelName, HotelsFoot } from './hotel-figures.tsx';
+import { HotelName, HotelSearch, HotelsFoot, useHotelList } from './hotel-figures.tsx';
 import classes from './hotel-figures.module.css';
 import { hotelScoresQuery } from './read-results.ts';
-import type { PickHotel } from './results-view.ts';
 
 type Order = Required<Pick<HotelScoresQuery, 'sort' | 'direction'>>;
-type Props = { filter: ResultsFilter; onPick: PickHotel };
+type Props = { filter: ResultsFilter };
 
 /** Hotels beside each other, each with the way from its previous assessment to its latest. */
-export function CompareFigure({ filter, onPick }: Props) {
-  const [limit, setLimit] = useState(firstHotels);
+export function CompareFigure({ filter }: Props) {
+  const list = useHotelList(filter);
   const [order, setOrder] = useState<Order>({ sort: 'change', direction: 'asc' });
   return (
     <FigurePanel
       subject="Hotels compared: score in this range, and the change from the assessment in one stage to that in the next"
-      query={useQuery(hotelScoresQuery({ ...filter, ...order, limit }))}
+      query={useQuery(hotelScoresQuery({ ...filter, ...order, ...list.query }))}
       height={550}
-      isEmpty={({ hotels }) => hotels.length === 0}
+      isEmpty={({ hotels }) => !list.isAll && hotels.length === 0}
       finding={describe}
     >
       {(scores) => (
         <>
+          <HotelSearch list={list} />
           <div className={classes.scroll}>
             <table className={classes.table}>
               <Head order={order} onOrder={setOrder} />
               <tbody>
                 {scores.hotels.map((hotel) => (
-                  <Row
-                    key={hotel.hotelId}
-                    hotel={hotel}
-                    lowest={lowestOf(scores.hotels)}
-                    onPick={onPick}
-                  />
+                  <Row key={hotel.hotelId} hotel={hotel} lowest={lowestOf(scores.hotels)} />
                 ))}
               </tbody>
             </table>
           </div>
-          <HotelsFoot scores={scores} onShow={setLimit} />
+          <HotelsFoot scores={scores} list={list} />
         </>
       )}
     </FigurePanel>
@@ -100,17 +95,13 @@ function lowestOf(hotels: HotelScore[]): number {
   return percents.every((percent = 100) => percent >= 40) ? 40 : 0;
 }
 
-type RowProps = { hotel: HotelScore; lowest: number; onPick: PickHotel };
+type RowProps = { hotel: HotelScore; lowest: number };
 
-function Row({ hotel, lowest, onPick }: RowProps) {
+function Row({ hotel, lowest }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <HotelName
-          name={hotel.hotelName}
-          brand={hotel.hotelBrand}
-          onPick={() => onPick(hotel.hotelId)}
-        />
+        <HotelName hotel={hotel} />
       </th>
       <td className={`${classes.number} ${classes.wide}`}>{formatNumber(hotel.responses)}</td>
       <td className={classes.number}>{formatPercent(hotel.percent)}</td>
@@ -132,7 +123,7 @@ function formatChange(change: number | null): string {
   return change === null ? nothing : signed.format(change);
 }
 
-function Move({ hotel: { previous, latest, change }, lowest }: Omit<RowProps, 'onPick'>) {
+function Move({ hotel: { previous, latest, change }, lowest }: RowProps) {
   if (!latest) return nothing;
   const place = (percent: number) => (100 * (percent - lowest)) / (100 - lowest);
   const [begin, end] = [place(previous?.percent ?? latest.percent), place(latest.percent)];

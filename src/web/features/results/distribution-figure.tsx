@@ -7,6 +7,8 @@ import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import classes from './distribution-figure.module.css';
 import { FigurePanel } from './figure-panel.tsx';
 import { distributionQuery } from './read-results.ts';
+import type { Narrowing } from './results-view.ts';
+import { ToResponses } from './to-responses.tsx';
 
 const bandWidth = 10;
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
@@ -25,6 +27,7 @@ export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
         head: ['Score', 'Responses', 'Share'],
         rows: bands.map((count, band) => ({
           key: band,
+          link: (name) => <ToResponses only={within(band)}>{name}</ToResponses>,
           cells: [nameOf(band), formatNumber(count), share(count, bands)],
         })),
       })}
@@ -50,29 +53,41 @@ function nameOf(band: number): string {
   return to === 100 ? `${from}% to 100%` : `${from}% to under ${to}%`;
 }
 
+/** The lowest band and the highest have no end on their outer side. */
+function within(band: number): Narrowing {
+  const [from, to] = [band * bandWidth, (band + 1) * bandWidth];
+  return { least: from === 0 ? undefined : from, under: to === 100 ? undefined : to };
+}
+
 function Bars({ bands }: { bands: number[] }) {
   const most = Math.max(...bands);
   return (
-    <div className={classes.chart} aria-hidden>
+    <div className={classes.chart}>
       <div className={classes.plot}>
-        {bands.map((count, band) => (
-          <div
-            key={nameOf(band)}
-            className={classes.band}
-            title={`${nameOf(band)}: ${formatNumber(count)} responses`}
-          >
-            {count > 0 && <span>{formatNumber(count)}</span>}
-            <i
-              data-pass={band * bandWidth >= passLine}
-              style={{ height: `calc((100% - 1.125rem) * ${count / most})` }}
-            />
-          </div>
-        ))}
-        <span className={classes.passLine} style={{ left: `${passLine}%` }}>
+        {bands.map((count, band) => {
+          const name = `${nameOf(band)}: ${formatNumber(count)} ${count === 1 ? 'response' : 'responses'}`;
+          if (count === 0) return <span key={name} className={classes.band} title={name} />;
+          return (
+            <ToResponses
+              key={name}
+              only={within(band)}
+              className={classes.band}
+              title={name}
+              aria-label={name}
+            >
+              <span>{formatNumber(count)}</span>
+              <i
+                data-pass={band * bandWidth >= passLine}
+                style={{ height: `calc((100% - 1.125rem) * ${count / most})` }}
+              />
+            </ToResponses>
+          );
+        })}
+        <span className={classes.passLine} aria-hidden style={{ left: `${passLine}%` }}>
           <span>Pass</span>
         </span>
       </div>
-      <div className={classes.scale}>
+      <div className={classes.scale} aria-hidden>
         {Array.from({ length: 11 }, (_, edge) => (
           <span key={edge} style={{ left: `${edge * bandWidth}%` }}>
             {edge * bandWidth}

@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type CSSProperties } from 'react';
+import type { CSSProperties } from 'react';
 
 import type { HotelScore, HotelScores } from '#domain/responses/analytics.ts';
 import type { ResultsFilter } from '#domain/responses/results.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { FigurePanel } from './figure-panel.tsx';
-import { firstHotels, HotelName, HotelsFoot } from './hotel-figures.tsx';
+import { HotelName, HotelSearch, HotelsFoot, useHotelList } from './hotel-figures.tsx';
 import classes from './hotel-figures.module.css';
 import { hotelScoresQuery } from './read-results.ts';
-import type { PickHotel } from './results-view.ts';
-
-type Props = { filter: ResultsFilter; onPick: PickHotel };
+import type { Narrowing } from './results-view.ts';
+import { ToResponses } from './to-responses.tsx';
 
 /** Where each hotel is weak: its categories by colour, the weakest hotels first. */
-export function HeatMapFigure({ filter, onPick }: Props) {
-  const [limit, setLimit] = useState(firstHotels);
+export function HeatMapFigure({ filter }: { filter: ResultsFilter }) {
+  const list = useHotelList(filter);
   return (
     <FigurePanel
       subject="Category scores by hotel, the lowest first"
-      query={useQuery(hotelScoresQuery({ ...filter, limit }))}
+      query={useQuery(hotelScoresQuery({ ...filter, ...list.query }))}
       height={586}
-      isEmpty={({ hotels }) => hotels.every(({ percent }) => percent === null)}
+      isEmpty={({ hotels }) => !list.isAll && hotels.every(({ percent }) => percent === null)}
       finding={describe}
     >
       {(scores) => (
         <>
           <Legend />
-          <HeatMap hotels={scores.hotels} onPick={onPick} />
-          <HotelsFoot scores={scores} onShow={setLimit} />
+          <HotelSearch list={list} />
+          <HeatMap hotels={scores.hotels} />
+          <HotelsFoot scores={scores} list={list} />
         </>
       )}
     </FigurePanel>
@@ -36,7 +36,7 @@ export function HeatMapFigure({ filter, onPick }: Props) {
 }
 
 function describe({ hotels: [lowest] }: HotelScores): string {
-  if (!lowest) return '';
+  if (!lowest) return 'No hotel matches';
   const [weakest] = lowest.categories
     .filter(({ percent }) => percent !== null)
     .toSorted((a, b) => (a.percent ?? 0) - (b.percent ?? 0));
@@ -71,7 +71,7 @@ function Legend() {
   );
 }
 
-function HeatMap({ hotels, onPick }: { hotels: HotelScore[]; onPick: PickHotel }) {
+function HeatMap({ hotels }: { hotels: HotelScore[] }) {
   return (
     <table className={classes.table}>
       <thead>
@@ -91,16 +91,21 @@ function HeatMap({ hotels, onPick }: { hotels: HotelScore[]; onPick: PickHotel }
         {hotels.map((hotel) => (
           <tr key={hotel.hotelId}>
             <th scope="row">
-              <HotelName
-                name={hotel.hotelName}
-                brand={hotel.hotelBrand}
-                onPick={() => onPick(hotel.hotelId)}
-              />
+              <HotelName hotel={hotel} />
             </th>
             {hotel.categories.map(({ category, percent }) => (
-              <Cell key={category} percent={percent} />
+              <Cell
+                key={category}
+                percent={percent}
+                only={{ hotel: hotel.hotelId, category }}
+                name={`${hotel.hotelName}, ${category}`}
+              />
             ))}
-            <Cell percent={hotel.percent} />
+            <Cell
+              percent={hotel.percent}
+              only={{ hotel: hotel.hotelId }}
+              name={`${hotel.hotelName}, all categories`}
+            />
           </tr>
         ))}
       </tbody>
@@ -108,11 +113,20 @@ function HeatMap({ hotels, onPick }: { hotels: HotelScore[]; onPick: PickHotel }
   );
 }
 
-function Cell({ percent }: { percent: number | null }) {
+type CellProps = { percent: number | null; only: Narrowing; name: string };
+
+function Cell({ percent, only, name }: CellProps) {
   const step = percent === null ? undefined : steps.find(({ below }) => percent < below);
+  const figure = formatPercent(percent);
   return (
     <td className={classes.heat} style={step && colorOf(step.cell)}>
-      {formatPercent(percent)}
+      {percent === null ? (
+        figure
+      ) : (
+        <ToResponses only={only} title={`${name}: ${figure}`} aria-label={`${name}: ${figure}`}>
+          {figure}
+        </ToResponses>
+      )}
     </td>
   );
 }

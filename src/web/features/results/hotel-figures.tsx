@@ -1,45 +1,87 @@
-import { Button } from '@mantine/core';
+import { Button, Pagination } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
 
-import { mostHotels, type HotelScores } from '#domain/responses/analytics.ts';
+import type { HotelScore, HotelScores } from '#domain/responses/analytics.ts';
+import type { ResultsFilter } from '#domain/responses/results.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './hotel-figures.module.css';
+import { ToResponses } from './to-responses.tsx';
 
-/** Hotels in sight unless all are asked for. */
-export const firstHotels = 10;
+/** Hotels in sight unless all are asked for, and then on a page. */
+const firstHotels = 10;
+const pageSize = 50;
 
-type Props = { scores: HotelScores; onShow: (limit: number) => void };
+/** Which hotels of a list are in sight: the first few, or a page of all of them, by their names. */
+export function useHotelList(filter: ResultsFilter) {
+  const key = JSON.stringify(filter);
+  const [isAll, setIsAll] = useState(false);
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), 200);
+  // Another filter or search begins at the first page.
+  const of = `${key} ${settled}`;
+  const [chosen, setChosen] = useState({ of, page: 1 });
+  const page = chosen.of === of ? chosen.page : 1;
+  const query = isAll
+    ? { limit: pageSize, offset: (page - 1) * pageSize, search: settled }
+    : { limit: firstHotels };
+  const show = (all: boolean) => {
+    setIsAll(all);
+    setSearch('');
+    setChosen({ of: `${key} `, page: 1 });
+  };
+  const turn = (next: number) => setChosen({ of, page: next });
+  return { query, isAll, page, search, setSearch, show, turn };
+}
+type HotelList = ReturnType<typeof useHotelList>;
 
-/** Below a list of hotels: the way to all of them, and back. */
-export function HotelsFoot({ scores: { hotels, total }, onShow }: Props) {
-  if (total <= firstHotels) return null;
-  const shown = hotels.length;
-  const offered = Math.min(total, mostHotels);
+/** Above all hotels: the way to one of them. */
+export function HotelSearch({ list: { isAll, search, setSearch } }: { list: HotelList }) {
+  if (!isAll) return null;
   return (
-    <p className={classes.foot}>
-      {formatNumber(shown)} of {formatNumber(total)} hotels
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        onClick={() => onShow(shown < offered ? mostHotels : firstHotels)}
-      >
-        {shown >= offered
-          ? 'Show fewer'
-          : offered === total
-            ? `Show all ${formatNumber(total)}`
-            : `Show ${formatNumber(offered)}`}
-      </Button>
-    </p>
+    <div className={classes.search}>
+      <SearchField label="Hotel name" value={search} onChange={setSearch} />
+    </div>
   );
 }
 
-type NameProps = { name: string; brand: string; onPick: () => void };
+type Props = { scores: HotelScores; list: HotelList };
+
+/** Below a list of hotels: the way to all of them, page by page, and back. */
+export function HotelsFoot({ scores: { hotels, total }, list }: Props) {
+  const { isAll, page, show, turn } = list;
+  if (!isAll && total <= firstHotels) return null;
+  const pages = Math.ceil(total / pageSize);
+  const first = total === 0 ? 0 : isAll ? (page - 1) * pageSize + 1 : 1;
+  return (
+    <div className={classes.foot}>
+      {formatNumber(first)}–{formatNumber(Math.max(0, first + hotels.length - 1))} of{' '}
+      {formatNumber(total)} hotels
+      {isAll && pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={turn}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          size="sm"
+        />
+      )}
+      <Button variant="subtle" size="compact-sm" onClick={() => show(!isAll)}>
+        {isAll ? 'Show fewer' : `Show all ${formatNumber(total)}`}
+      </Button>
+    </div>
+  );
+}
+
+type NameProps = { hotel: Pick<HotelScore, 'hotelId' | 'hotelName' | 'hotelBrand'> };
 
 /** A hotel's name: leads to its responses. */
-export function HotelName({ name, brand, onPick }: NameProps) {
+export function HotelName({ hotel: { hotelId, hotelName, hotelBrand } }: NameProps) {
   return (
-    <button type="button" className={classes.name} onClick={onPick} title={`Only ${name}`}>
-      {name}
-      <span className={classes.brand}>{brand}</span>
-    </button>
+    <ToResponses only={{ hotel: hotelId }} className={classes.name} title={`Only ${hotelName}`}>
+      {hotelName}
+      <span className={classes.brand}>{hotelBrand}</span>
+    </ToResponses>
   );
 }

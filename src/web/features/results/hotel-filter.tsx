@@ -22,7 +22,8 @@ export function HotelFilter({
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
   const chosen = useQuery({ ...hotelChoicesQuery({ id: value }), enabled: value !== undefined });
-  const [hotel] = value === undefined ? [] : (chosen.data ?? []);
+  // Chosen from the first, and named when its name comes.
+  const [hotel] = value === undefined ? [] : (chosen.data ?? [{ id: value, hotelName: '' }]);
   // What stands in the field is the chosen hotel's name, which is no search for others.
   const found = useQuery(hotelChoicesQuery({ search: search === hotel?.hotelName ? '' : search }));
   const others = (found.data ?? []).filter(({ id }) => id !== hotel?.id);

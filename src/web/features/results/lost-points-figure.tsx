@@ -7,18 +7,17 @@ import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import classes from './lost-points-figure.module.css';
 import { lostPointsQuery } from './read-results.ts';
-import type { PickSurvey } from './results-view.ts';
+import { ToResponses } from './to-responses.tsx';
 
 type Question = LostPoints['questions'][number];
-type Props = { filter: ResultsFilter; onPick: PickSurvey };
 
 /** Which questions lose the most points: where training pays first. */
-export function LostPointsFigure({ filter, onPick }: Props) {
+export function LostPointsFigure({ filter }: { filter: ResultsFilter }) {
   return (
     <FigurePanel
       subject="Questions that lose the most points"
       query={useQuery(lostPointsQuery(filter))}
-      height={586}
+      height={626}
       isEmpty={({ totalLost }) => totalLost === 0}
       finding={describe}
     >
@@ -36,8 +35,7 @@ export function LostPointsFigure({ filter, onPick }: Props) {
               <Row
                 key={`${question.surveyId}/${question.questionId}`}
                 question={question}
-                most={questions[0]?.lost ?? 1}
-                onPick={onPick}
+                most={Math.max(...questions.map(({ lost }) => lost))}
               />
             ))}
           </tbody>
@@ -55,18 +53,25 @@ function describe({ questions, total, totalLost }: LostPoints): string {
 
 const oneDecimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-type RowProps = { question: Question; most: number; onPick: PickSurvey };
+type RowProps = { question: Question; most: number };
 
-function Row({ question, most, onPick }: RowProps) {
-  const { surveyId, surveyTitle, text, kpeCategory, answered, score, maximum, lost } = question;
+function Row({ question, most }: RowProps) {
+  const { surveyId, surveyTitle, questionId, text, kpeCategory } = question;
+  const { answered, score, maximum, lost } = question;
   return (
     <tr>
       <th scope="row">
-        {text}
+        <ToResponses
+          only={{ survey: surveyId, question: questionId }}
+          className={classes.question}
+          title="The responses that lost points here"
+        >
+          {text}
+        </ToResponses>
         <span className={classes.where}>
-          <button type="button" onClick={() => onPick(surveyId)} title={`Only ${surveyTitle}`}>
+          <ToResponses only={{ survey: surveyId }} title={`Only ${surveyTitle}`}>
             {surveyTitle}
-          </button>
+          </ToResponses>
           {kpeCategory && `, ${kpeCategory}`}
         </span>
       </th>

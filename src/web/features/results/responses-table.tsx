@@ -34,7 +34,13 @@ export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
           <Table.Tbody>
             {page
               ? page.rows.map((row) => (
-                  <Row key={row.id} row={row} byConsultant={byConsultant} onChange={onChange} />
+                  <Row
+                    key={row.id}
+                    row={row}
+                    category={view.category}
+                    byConsultant={byConsultant}
+                    onChange={onChange}
+                  />
                 ))
               : Array.from({ length: 8 }, (_, index) => (
                   <Waiting key={index} columns={byConsultant ? 8 : 7} />
@@ -100,9 +106,14 @@ function Sortable({ sort, label, width, view, onChange }: SortableProps) {
   );
 }
 
-type RowProps = { row: ResultRow; byConsultant: boolean; onChange: Change };
+type RowProps = {
+  row: ResultRow;
+  category: ResultsView['category'];
+  byConsultant: boolean;
+  onChange: Change;
+};
 
-function Row({ row, byConsultant, onChange }: RowProps) {
+function Row({ row, category, byConsultant, onChange }: RowProps) {
   const remove = useDeleteResponse();
   const name = `the response of ${row.respondentName}`;
   return (
@@ -132,6 +143,11 @@ function Row({ row, byConsultant, onChange }: RowProps) {
         <div className={classes.second}>
           {formatNumber(row.totalScore)} of {formatNumber(row.maxScore)}
         </div>
+        {category && (
+          <div className={classes.second}>
+            {category.replace('The Right ', '')} {formatPercent(row.categoryPercent)}
+          </div>
+        )}
       </Table.Td>
       <Table.Td className={classes.result}>
         <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>

@@ -3,8 +3,9 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { consultantRole } from '#domain/people/roles.ts';
-import { dateRanges, defaultDateRange } from '#domain/responses/results.ts';
+import { dateRanges, defaultDateRange, type ResultsFilter } from '#domain/responses/results.ts';
 import { HotelFilter } from './hotel-filter.tsx';
+import { Narrowings } from './narrowings.tsx';
 import { ReviewFilter } from './review-filter.tsx';
 import { choicesQuery, consultantsQuery } from './read-results.ts';
 import classes from './results-filters.module.css';
@@ -13,6 +14,8 @@ import type { ResultsView } from './results-view.ts';
 type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
 type Props = {
   view: ResultsView;
+  /** What the view stands for. */
+  filter: ResultsFilter;
   byConsultant: boolean;
   mayReview: boolean;
   onChange: Change;
@@ -24,7 +27,7 @@ const ranges = [
 ];
 
 /** Which responses to look at. Everything lives in the address, so that a view can be shared. */
-export function ResultsFilters({ view, byConsultant, mayReview, onChange }: Props) {
+export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange }: Props) {
   // Another choice begins at the first page.
   const choose: Change = (changes) => onChange({ ...changes, page: undefined });
   return (
@@ -47,29 +50,27 @@ export function ResultsFilters({ view, byConsultant, mayReview, onChange }: Prop
         <Button
           variant="subtle"
           leftSection={<IconFilterOff size={18} aria-hidden />}
-          onClick={() =>
-            choose({
-              range: undefined,
-              from: undefined,
-              to: undefined,
-              survey: undefined,
-              brand: undefined,
-              consultant: undefined,
-              hotel: undefined,
-              review: undefined,
-            })
-          }
+          onClick={() => choose(nothingChosen)}
         >
           Clear filters
         </Button>
       )}
+      <Narrowings view={view} filter={filter} onChange={choose} />
     </section>
   );
 }
 
-function isFiltered({ range, survey, brand, consultant, hotel, review }: ResultsView): boolean {
-  const chosen = [survey, brand, consultant, hotel, review];
-  return range !== String(defaultDateRange) || chosen.some(Boolean);
+const chosenOnes = [
+  ...['survey', 'brand', 'consultant', 'hotel', 'review'],
+  ...['month', 'least', 'under', 'category', 'question'],
+] as (keyof ResultsView)[];
+const nothingChosen = Object.fromEntries(
+  ['range', 'from', 'to', ...chosenOnes].map((name) => [name, undefined]),
+);
+
+function isFiltered(view: ResultsView): boolean {
+  const isChosen = chosenOnes.some((name) => view[name] !== undefined);
+  return view.range !== String(defaultDateRange) || isChosen;
 }
 
 function CustomRange({ view, onChange }: { view: ResultsView; onChange: Change }) {

@@ -21,6 +21,7 @@ import { ResultsFilters } from './results-filters.tsx';
 import classes from './results-screen.module.css';
 import { filterOf, resultsViewSchema } from './results-view.ts';
 import { SummaryTiles } from './summary-tiles.tsx';
+import { ShowResponses } from './to-responses.tsx';
 import { WaitingAnalytics } from './waiting-analytics.tsx';
 
 /** Loaded once the first figures are there: the pictures never keep them waiting. */
@@ -40,8 +41,7 @@ export function ResultsScreen() {
   const responses = useQuery(pageQuery({ ...filter, page, sort, direction }));
   const byConsultant = can(person, 'results.byConsultant');
   const behind = useRef<HTMLDivElement>(null);
-  const show = (changes: { hotel: number } | { survey: number }) => {
-    change({ ...changes, page: undefined });
+  const showResponses = () => {
     behind.current?.scrollIntoView();
     behind.current?.focus({ preventScroll: true });
   };
@@ -60,12 +60,17 @@ export function ResultsScreen() {
     >
       <ResultsFilters
         view={view}
+        filter={filter}
         byConsultant={byConsultant}
         mayReview={mayReview}
         onChange={change}
       />
       {/* A queue to work through has no figures, which would only stand above it. */}
-      {!view.review && <FiguresOf summary={summary} filter={filter} onPick={show} />}
+      {!view.review && (
+        <ShowResponses value={showResponses}>
+          <FiguresOf summary={summary} filter={filter} />
+        </ShowResponses>
+      )}
       <div ref={behind} tabIndex={-1} className={classes.behind}>
         <ResponsesPanel {...{ view, responses, byConsultant, onChange: change }} />
       </div>
@@ -83,7 +88,7 @@ function ResponsesPanel({ responses, ...table }: PanelProps) {
   const isQueue = table.view.review !== undefined;
   return (
     <Panel
-      title={isQueue ? 'Responses that need review' : 'Recent Responses'}
+      title={isQueue ? 'Flagged responses' : 'Recent Responses'}
       lead={isQueue && 'Of all dates. They count in every figure; open one to settle it.'}
       padding="none"
     >
@@ -99,11 +104,10 @@ function ResponsesPanel({ responses, ...table }: PanelProps) {
 type FiguresProps = {
   summary: UseQueryResult<ResultsSummary>;
   filter: ResultsFilter;
-  onPick: (changes: { hotel: number } | { survey: number }) => void;
 };
 
 /** Cards and tiles first; the pictures follow once those are there. */
-function FiguresOf({ summary, filter, onPick }: FiguresProps) {
+function FiguresOf({ summary, filter }: FiguresProps) {
   if (summary.error)
     return (
       <LoadError
@@ -117,16 +121,7 @@ function FiguresOf({ summary, filter, onPick }: FiguresProps) {
       <CategoryCards summary={summary.data} />
       <SummaryTiles summary={summary.data} />
       <Suspense fallback={<WaitingAnalytics />}>
-        {summary.data ? (
-          <Analytics
-            summary={summary}
-            filter={filter}
-            onPickHotel={(hotel) => onPick({ hotel })}
-            onPickSurvey={(survey) => onPick({ survey })}
-          />
-        ) : (
-          <WaitingAnalytics />
-        )}
+        {summary.data ? <Analytics summary={summary} filter={filter} /> : <WaitingAnalytics />}
       </Suspense>
     </>
   );

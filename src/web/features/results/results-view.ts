@@ -6,8 +6,10 @@ import {
   resultSorts,
   type ResultsFilter,
 } from '#domain/responses/results.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
 
 const optionalId = z.coerce.number().int().positive().optional();
+const optionalPercent = z.coerce.number().int().min(0).max(100).optional();
 
 /** What the address of Results says: which responses, in which order, and whose details are open. */
 export const resultsViewSchema = z.object({
@@ -21,6 +23,17 @@ export const resultsViewSchema = z.object({
   consultant: optionalId,
   /** The queue of what is flagged, whatever the range says. */
   review: z.literal('needed').optional(),
+  /** What a mark of a picture narrows the view to: a month of the range, `2026-03`; … */
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .optional(),
+  /** … scores of at least so much percent, and under so much; … */
+  least: optionalPercent,
+  under: optionalPercent,
+  /** … what is scored in a category; and what lost points at a question. */
+  category: z.enum(kpeCategories).optional(),
+  question: optionalId,
   page: z.coerce.number().int().min(1).default(1),
   sort: z.enum(resultSorts).default('completedAt'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -37,20 +50,41 @@ const aDay = 24 * 3_600_000;
  * @param now milliseconds since 1970
  */
 export function filterOf(view: ResultsView, now: number): ResultsFilter {
-  const { survey, hotel, brand, consultant, review } = view;
-  const days = review ? {} : daysOf(view, now);
-  return { ...days, surveyId: survey, hotelId: hotel, brand, consultantId: consultant, review };
+  const { survey, hotel, brand, consultant, review, least, under, category, question } = view;
+  const days = review ? {} : withinMonth(daysOf(view, now), view.month);
+  return {
+    ...days,
+    ...{ surveyId: survey, hotelId: hotel, brand, consultantId: consultant, review },
+    ...{ scoreFrom: least, scoreBelow: under, category, questionId: question },
+  };
 }
 
-function daysOf({ range, from, to }: ResultsView, now: number) {
+type Days = { from?: string | undefined; to?: string | undefined };
+
+function daysOf({ range, from, to }: ResultsView, now: number): Days {
   if (range === 'custom') return { from, to };
   return { from: dayOf(now - Number(range) * aDay), to: dayOf(now) };
+}
+
+/** A point of the trend is over the days of its month that the range has, and so is this. */
+function withinMonth({ from, to }: Days, month: string | undefined): Days {
+  if (month === undefined) return { from, to };
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const [first, last] = [`${month}-01`, dayOf(Date.UTC(year, number, 0))];
+  return { from: from && from > first ? from : first, to: to && to < last ? to : last };
 }
 
 function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
-/** A click on what a picture shows leads to the responses behind it. */
-export type PickHotel = (hotelId: number) => void;
-export type PickSurvey = (surveyId: number) => void;
+/** What a mark of a picture adds to the view, so that it shows the responses behind the mark. */
+export type Narrowing = Partial<
+  Pick<ResultsView, 'survey' | 'hotel' | 'month' | 'least' | 'under' | 'category' | 'question'>
+>;
+
+/** "70% to under 80%", "under 80%" or "80% and more". */
+export function scoresBetween({ least, under }: Pick<Narrowing, 'least' | 'under'>): string {
+  if (least === undefined) return `under ${under}%`;
+  return under === undefined ? `${least}% and more` : `${least}% to under ${under}%`;
+}

@@ -26,7 +26,7 @@ export function ReviewFilter({ view, onChange }: Props) {
       leftSection={<IconFlag size={18} aria-hidden />}
       onClick={() => onChange({ review: isOn ? undefined : 'needed' })}
     >
-      Needs review
+      Flagged
       <span className={classes.count}>{count !== undefined && formatNumber(count)}</span>
     </Button>
   );

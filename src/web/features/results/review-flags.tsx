@@ -30,7 +30,7 @@ export function NothingToReview() {
   return (
     <Empty
       icon={<IconCircleCheck size={26} stroke={1.6} aria-hidden />}
-      title="Nothing needs review"
+      title="Nothing is flagged"
       text="Responses whose hotel, survey or clock had changed when they arrived stand here until somebody has looked at them."
     />
   );

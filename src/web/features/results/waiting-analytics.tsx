@@ -8,7 +8,7 @@ export function WaitingAnalytics() {
       <WaitingFigure subject="Average score and interviews by month" height={272} />
       <WaitingFigure subject="Responses by score, in bands of ten percent" height={272} />
       <WaitingFigure subject="Category scores by hotel, the lowest first" height={586} />
-      <WaitingFigure subject="Questions that lose the most points" height={586} />
+      <WaitingFigure subject="Questions that lose the most points" height={626} />
       <div className={classes.whole}>
         <WaitingFigure subject="Hotels compared" height={550} />
       </div>

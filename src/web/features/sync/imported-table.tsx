@@ -19,7 +19,7 @@ const outcomeWords: Readonly<Record<ImportOutcome, { words: string; tone: Tone }
 export function remarkOf({ refusal, reviewReasons: reasons }: Imported): string {
   if (refusal !== null) return refusal;
   const names = reasons.map((reason) => reviewReasons[reason].name.toLowerCase());
-  return names.length > 0 ? `Needs review: ${names.join(', ')}` : '';
+  return names.length > 0 ? `Flagged: ${names.join(', ')}` : '';
 }
 
 type Props = {

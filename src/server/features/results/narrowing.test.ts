@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Distribution, HotelScores, LostPoints } from '#domain/responses/analytics.ts';
+import type { Response } from '#domain/responses/response.ts';
+import type { ResultsPage, ResultsSummary } from '#domain/responses/results.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+/** Whatever mark of a picture is followed, the responses behind it are those it counted. */
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await openTestApp();
+  const survey = await aSurvey(server, { choices: 5 });
+  const [first, , , , last] = survey.questions;
+  await server.as('alice')('PUT', `/api/questions/${first!.id}`, {
+    kpeCategory: 'The Right Action',
+  });
+  await server.as('alice')('PUT', `/api/questions/${last!.id}`, { kpeCategory: 'None' });
+  const hotels = [await aHotel(server), await aHotel(server)];
+  for (let n = 0; n < 30; n += 1)
+    await server.as('asa')('POST', '/api/responses', {
+      surveyId: survey.id,
+      hotelId: hotels[n % 2]!.id,
+      respondentName: `Respondent ${n}`,
+      respondentJobTitle: 'Front desk',
+      responseAnswers: survey.questions
+        .slice(n % 3, 5)
+        .map(({ id, answers }, place) => ({
+          questionId: id,
+          answerId: answers[n < 3 ? 2 : (n * (place + 1) + (n >> 2)) % 3]!.id,
+        }))
+        .filter(() => n !== 29),
+    });
+  // One exactly on the line to the band below: 79.96 % must not pass for 80.
+  await server.db
+    .updateTable('responses')
+    .set({ totalScore: 1_999, maxScore: 2_500 })
+    .where('respondentName', '=', 'Respondent 7')
+    .execute();
+  await server.db
+    .updateTable('responses')
+    .set({ totalScore: 0, maxScore: 0 })
+    .where('respondentName', '=', 'Respondent 11')
+    .execute();
+});
+afterAll(() => server.close());
+
+const ask = async <T>(what: string, query = ''): Promise<T> => {
+  const { status, body } = await server.as('asa')('GET', `/api/results/${what}?${query}`);
+  expect(status).toBe(200);
+  return body as T;
+};
+const page = (query: string) => ask<ResultsPage>('responses', `pageSize=100&${query}`);
+
+test('a band is the responses of that score, in the page, the figures and the export', async () => {
+  const { bands, notScored } = await ask<Distribution>('distribution');
+  expect(notScored).toBe(1);
+  expect(bands.filter((count) => count > 0).length).toBeGreaterThan(4);
+  for (const [band, count] of bands.entries()) {
+    const ends = [
+      ...(band === 0 ? [] : [`scoreFrom=${band * 10}`]),
+      ...(band === 9 ? [] : [`scoreBelow=${band * 10 + 10}`]),
+    ].join('&');
+    const { total, rows } = await page(ends);
+    expect([band, total, rows.length]).toEqual([band, count, count]);
+    expect((await ask<ResultsSummary>('summary', ends)).responses).toBe(count);
+    const lines = (await ask<string>('export', ends)).split('\r\n');
+    expect(lines).toHaveLength(1 + count);
+  }
+  const { passed, needsReview } = await ask<ResultsSummary>('summary');
+  expect((await page('scoreFrom=80')).total).toBe(passed);
+  expect((await page('scoreBelow=80')).total).toBe(needsReview);
+  expect((await page('scoreFrom=79&scoreBelow=80')).rows.map((row) => row.respondentName)).toEqual([
+    'Respondent 7',
+  ]);
+});
+
+test('a category is the responses in which something of it is scored, with their percent in it', async () => {
+  const { total, rows } = await page('category=The+Right+Action');
+  expect(total).toBeGreaterThan(5);
+  expect(total).toBeLessThan(30);
+  expect(rows.every(({ categoryPercent }) => categoryPercent !== null)).toBe(true);
+  const { hotels } = await ask<HotelScores>('hotels');
+  for (const { hotelId, categories } of hotels) {
+    const own = await page(`category=The+Right+Action&hotelId=${hotelId}`);
+    // Of one question with the same maximum each, the mean is the weighted percent.
+    const mean =
+      own.rows.reduce((sum, row) => sum + (row.categoryPercent ?? 0), 0) / own.rows.length;
+    expect(categories[1]!.percent).toBeCloseTo(mean, 1);
+  }
+  expect((await page('category=The+Right+Environment')).total).toBe(0);
+  expect((await page('')).rows.every((row) => row.categoryPercent === null)).toBe(true);
+});
+
+test('a question is the responses that lost points at it, and is named first', async () => {
+  const { questions } = await ask<LostPoints>('questions');
+  expect(questions.length).toBe(5);
+  const { body } = await server.as('asa')('GET', '/api/responses');
+  const given = (body as Response[]).flatMap((one) => one.responseAnswers);
+  for (const { questionId, answered, text } of questions) {
+    const own = given.filter((one) => one.questionId === questionId);
+    const losing = own.filter(({ score }) => score < 10).length;
+    expect(losing).toBeGreaterThan(0);
+    expect(own).toHaveLength(answered);
+    const query = `questionId=${questionId}`;
+    expect((await page(query)).total).toBe(losing);
+    const narrowed = await ask<LostPoints>('questions', `limit=1&${query}`);
+    expect(narrowed.questions[0]).toMatchObject({ questionId, text, answered: losing });
+  }
+});
+
+test('what interviews under way cannot have leaves no rate of completed ones', async () => {
+  const rate = async (query: string) =>
+    (await ask<ResultsSummary>('summary', query)).completionRate;
+  expect(await rate('')).toBe(100);
+  for (const query of ['scoreFrom=10', 'scoreBelow=90', 'category=The+Right+Fit', 'questionId=1'])
+    expect(await rate(query)).toBeNull();
+});
+
+test('keeps to the scope, and refuses what makes no sense', async () => {
+  const asked = (who: 'asa' | 'cole', query: string) =>
+    server.as(who)('GET', `/api/results/responses?${query}`);
+  expect((await asked('cole', 'scoreFrom=0')).body).toMatchObject({ rows: [], total: 0 });
+  for (const query of [
+    'scoreFrom=-1',
+    'scoreBelow=101',
+    'scoreFrom=x',
+    'category=Fit',
+    'questionId=0',
+  ])
+    expect((await asked('asa', query)).status).toBe(400);
+});

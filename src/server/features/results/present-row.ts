@@ -1,0 +1,13 @@
+import type { ResultRow } from '#domain/responses/results.ts';
+import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import type { ResultsRow } from './queries.ts';
+
+/** What its points mean. */
+export function presentRow({ categoryScore, categoryMax, ...row }: ResultsRow): ResultRow {
+  return {
+    ...row,
+    percent: percentOf(row),
+    categoryPercent: percentOf({ totalScore: categoryScore, maxScore: categoryMax }),
+    verdict: verdictOf(row),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Scope } from '#domain/people/person.ts';
+import type { LostPoints } from '#domain/responses/analytics.ts';
+import type { ResultsFilter } from '#domain/responses/results.ts';
+import { questionMaximum } from '#domain/scoring/score-response.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { Editions } from '#server/db/editions.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { sumEditions, type EditionSums } from './analytics-queries.ts';
+
+type Weakest = { scope: Scope; filter: ResultsFilter; limit: number };
+type Sums = LostPoints['questions'][number];
+
+/**
+ * The questions that lose the most points, the worst first, each as it was last asked; before all
+ * the one that is filtered by, so that the answer names it.
+ */
+export async function weakestQuestions(
+  db: Db,
+  editions: Editions,
+  { scope, filter, limit }: Weakest,
+): Promise<LostPoints> {
+  const found = new Map<number, Sums>();
+  const rows = await sumEditions(db, scope, filter);
+  for (const row of rows.toSorted((one, other) => one.edition - other.edition)) {
+    const edition = await editions.find(row.surveyId, row.edition);
+    for (const [place, question] of (edition?.questions ?? []).entries()) {
+      const sums = sumsAt(row, place, question);
+      if (sums) found.set(question.id, addUp(found.get(question.id), sums));
+    }
+  }
+  const isFirst = ({ questionId }: Sums) => Number(questionId === filter.questionId);
+  const all = [...found.values()].toSorted(
+    (a, b) =>
+      isFirst(b) - isFirst(a) ||
+      b.lost - a.lost ||
+      a.surveyId - b.surveyId ||
+      a.questionId - b.questionId,
+  );
+  return {
+    questions: all.slice(0, limit),
+    total: all.length,
+    totalLost: all.reduce((sum, { lost }) => sum + lost, 0),
+  };
+}
+
+/** Undefined where nobody could win points at it, or nobody answered it. */
+function sumsAt(row: EditionSums, place: number, question: EditionQuestion): Sums | undefined {
+  const answered = row.answered[place] ?? 0;
+  const maximum = answered * (questionMaximum(question) ?? 0);
+  if (maximum === 0) return undefined;
+  const lost = row.lost[place] ?? 0;
+  return {
+    surveyId: row.surveyId,
+    surveyTitle: row.surveyTitle,
+    questionId: question.id,
+    text: question.text,
+    kpeCategory: question.kpeCategory,
+    answered,
+    score: maximum - lost,
+    maximum,
+    lost,
+  };
+}
+
+/** Words and category are those of the later edition. */
+function addUp(before: Sums | undefined, later: Sums): Sums {
+  if (!before) return later;
+  return {
+    ...later,
+    answered: before.answered + later.answered,
+    score: before.score + later.score,
+    maximum: before.maximum + later.maximum,
+    lost: before.lost + later.lost,
+  };
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+
+import type { ResultsFilter } from '#domain/responses/results.ts';
+import { monthOfYear } from '#web/ui/trend.ts';
+import classes from './results-filters.module.css';
+import { lostPointsQuery } from './read-results.ts';
+import { scoresBetween, type Narrowing, type ResultsView } from './results-view.ts';
+
+type Name = keyof Narrowing;
+type Props = {
+  view: ResultsView;
+  filter: ResultsFilter;
+  onChange: (changes: Partial<Record<Name, undefined>>) => void;
+};
+
+/** What a mark of a picture has narrowed the view to, each to be taken away again. */
+export function Narrowings({ view, filter, onChange }: Props) {
+  const { month, least, under, category, question } = view;
+  const isBounded = least !== undefined || under !== undefined;
+  const lostAt = useLostAt(question, filter);
+  const all: { names: Name[]; words: string | undefined; isPending?: boolean }[] = [
+    { names: ['month'], words: month && !view.review ? monthOfYear(month) : undefined },
+    { names: ['least', 'under'], words: isBounded ? `Score ${scoresBetween(view)}` : undefined },
+    { names: ['category'], words: category && `Scored in ${category}` },
+    { names: ['question'], ...lostAt },
+  ];
+  const shown = all.filter(({ words }) => words !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.narrowings} aria-label="Narrowed to">
+      {shown.map(({ names, words = '', isPending }) => (
+        <li key={names.join()}>
+          <Button
+            variant="light"
+            size="compact-md"
+            radius="xl"
+            title={words}
+            aria-label={`Remove filter: ${words}`}
+            rightSection={!isPending && <IconX size={14} aria-hidden />}
+            onClick={() => onChange(Object.fromEntries(names.map((name) => [name, undefined])))}
+          >
+            {words}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The question's words are those of the picture, where the one that is filtered by stands first.
+ * Until they come nothing may stand behind them that they would move.
+ */
+function useLostAt(id: number | undefined, filter: ResultsFilter) {
+  const { data, isPending } = useQuery({ ...lostPointsQuery(filter), enabled: id !== undefined });
+  if (id === undefined) return { words: undefined };
+  const asked = data?.questions.find(({ questionId }) => questionId === id);
+  return { words: `Points lost at: ${asked?.text ?? 'one question'}`, isPending };
+}

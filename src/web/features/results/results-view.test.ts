@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { filterOf, resultsViewSchema, scoresBetween } from './results-view.ts';
+
+const now = Date.parse('2026-05-20T12:00:00Z');
+const daysOf = (address: Record<string, string>) => {
+  const { from, to } = filterOf(resultsViewSchema.parse(address), now);
+  return [from, to];
+};
+
+test('a range ends today', () => {
+  expect(daysOf({ range: '7' })).toEqual(['2026-05-13', '2026-05-20']);
+  expect(daysOf({ range: 'custom', from: '2026-01-05' })).toEqual(['2026-01-05', undefined]);
+});
+
+test('a month is the days of it that the range has', () => {
+  expect(daysOf({ range: '365', month: '2026-02' })).toEqual(['2026-02-01', '2026-02-28']);
+  expect(daysOf({ range: '365', month: '2026-05' })).toEqual(['2026-05-01', '2026-05-20']);
+  expect(daysOf({ range: '30', month: '2026-04' })).toEqual(['2026-04-20', '2026-04-30']);
+  expect(daysOf({ range: 'custom', month: '2025-12' })).toEqual(['2025-12-01', '2025-12-31']);
+});
+
+test('a queue is of all dates, whatever the range and the month', () => {
+  expect(daysOf({ range: '30', month: '2026-04', review: 'needed' })).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+test('scores are named by their ends', () => {
+  expect(scoresBetween({ least: 70, under: 80 })).toBe('70% to under 80%');
+  expect(scoresBetween({ least: 90 })).toBe('90% and more');
+  expect(scoresBetween({ under: 10 })).toBe('under 10%');
+});
