@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
+import { answerAll, beginAt } from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
 /** What the test brings about on purpose. */
@@ -43,16 +44,9 @@ async function holdInterview(page: Page, survey: string, respondent: string): Pr
         })
       : route.fallback(),
   );
-  await page.goto('/interview/35');
-  await page.getByRole('combobox', { name: 'Survey' }).click();
-  await page.getByRole('option', { name: survey }).click();
-  await page.getByLabel('Respondent full name').fill(respondent);
-  await page.getByLabel('Respondent job title').fill('Night Manager');
-  await page.getByRole('button', { name: 'Start Interview' }).click();
-  await expect(page.getByRole('heading', { name: 'How was the welcome?' })).toBeVisible();
-  await page.keyboard.press('2');
-  await expect(page.getByRole('radio').nth(1)).toBeChecked();
-  await page.getByRole('button', { name: 'Complete' }).click();
+  await beginAt(page, 35, respondent, survey);
+  const { complete } = await answerAll(page);
+  await complete.click();
   await expect(page.getByText('but the server refused it')).toBeVisible();
 }
 

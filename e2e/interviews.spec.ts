@@ -1,63 +1,17 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import {
+  answer,
+  answerAll,
+  begin,
+  beginAt,
+  disconnected,
+  next,
+  stored,
+} from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
-
-const survey = 'Guest Journey Standards';
-
-/** A network that is gone tells so on the console, whatever the page does. */
-const disconnected = /ERR_INTERNET_DISCONNECTED/;
-
-async function begin(page: Page, hotelId: number, respondent: string) {
-  await page.goto(`/interview/${hotelId}`);
-  await page.getByRole('combobox', { name: 'Survey' }).click();
-  await page.getByRole('option', { name: survey }).click();
-  await page.getByLabel('Respondent full name').fill(respondent);
-  await page.getByLabel('Respondent job title').fill('Front Office Manager');
-  await start(page);
-}
-
-/** The cards of interviews to resume tell of questions too: Next stands below an asked one alone. */
-async function start(page: Page) {
-  await page.getByRole('button', { name: 'Start Interview' }).click();
-  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
-}
-
-/** Answers the question on the screen, whatever its type; tells which that was. */
-async function answer(page: Page): Promise<'radio' | 'checkbox' | 'textbox'> {
-  const question = page.getByRole('region', { name: await questionWords(page) });
-  for (const role of ['radio', 'checkbox'] as const) {
-    const options = question.getByRole(role);
-    if ((await options.count()) === 0) continue;
-    if (!(await options.nth(1).isChecked())) await page.keyboard.press('2');
-    await expect(options.nth(1)).toBeChecked();
-    return role;
-  }
-  await question.getByRole('textbox').fill('In their own words');
-  return 'textbox';
-}
-
-async function questionWords(page: Page): Promise<string> {
-  return (await page.getByRole('heading', { level: 2 }).textContent()) ?? '';
-}
-
-/** Answers what is left, to the last question. */
-async function answerAll(page: Page) {
-  const complete = page.getByRole('button', { name: 'Complete' });
-  const kinds = new Set<string>();
-  for (;;) {
-    kinds.add(await answer(page));
-    if (await complete.isVisible()) return { complete, kinds };
-    await next(page);
-  }
-}
-
-async function next(page: Page) {
-  const before = await questionWords(page);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(before);
-}
 
 async function expectTarget(target: Locator) {
   expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
@@ -78,7 +32,7 @@ test('holds an interview, leaves and resumes it, and finds it in the results', a
   await expectAccessible(page);
 
   const respondent = own('Irina');
-  await begin(page, 24, respondent);
+  await beginAt(page, 24, respondent);
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
@@ -114,7 +68,7 @@ test('holds an interview, leaves and resumes it, and finds it in the results', a
 
 test('is whole by keyboard @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
-  await begin(page, 25, 'Kay Board');
+  await beginAt(page, 25, 'Kay Board');
   const options = page.getByRole('radio');
   await page.keyboard.press('ArrowDown');
   await expect(options.nth(0)).toBeChecked();
@@ -138,7 +92,7 @@ test('is whole by keyboard @desktop', async ({ page }) => {
 test('starting anew asks, and abandons the interview on the server too', async ({ page }) => {
   await signIn(page, 'assessor');
   const respondent = own('Ada');
-  await begin(page, 26, respondent);
+  await beginAt(page, 26, respondent);
   await answer(page);
   await page.getByRole('button', { name: 'Save Progress' }).click();
   await expect(page.getByText('It is safe on the server.')).toBeVisible();
@@ -164,7 +118,7 @@ test('starting anew asks, and abandons the interview on the server too', async (
 
 test('is open in one tab at a time @desktop', async ({ page, context }) => {
   await signIn(page, 'assessor');
-  await begin(page, 27, 'Tab Bing');
+  await beginAt(page, 27, 'Tab Bing');
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(second.getByText('This interview is open in another tab')).toBeVisible();
@@ -185,11 +139,7 @@ test.describe('with no connection', () => {
     // The surveys to ask are on the device by now.
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await page.getByRole('combobox', { name: 'Survey' }).click();
-    await page.getByRole('option', { name: survey }).click();
-    await page.getByLabel('Respondent full name').fill(respondent);
-    await page.getByLabel('Respondent job title').fill('Night Manager');
-    await start(page);
+    await begin(page, respondent);
     await answer(page);
     await page.getByRole('button', { name: 'Save Progress' }).click();
     await expect(page.getByText('It is safe on this device', { exact: false })).toBeVisible();
@@ -204,14 +154,7 @@ test.describe('with no connection', () => {
     await expect(page.getByText(`The response of ${respondent} is stored`)).toBeVisible({
       timeout: 15_000,
     });
-    const stored = async () => {
-      const answered = await page.request.get('/api/responses');
-      const all = (await answered.json()) as { respondentName: string; syncStatus: string }[];
-      return all
-        .filter(({ respondentName }) => respondentName === respondent)
-        .map(({ syncStatus }) => syncStatus);
-    };
-    await expect.poll(stored).toEqual(['synced']);
+    await expect.poll(() => stored(page, respondent)).toEqual(['synced']);
   });
 });
 

@@ -1,7 +1,7 @@
-import { anOffice } from './support/office.ts';
 import {
-  aRespondent,
+  anInterview,
   begin,
+  beginAt,
   completeHere,
   disconnected,
   stored,
@@ -22,14 +22,10 @@ test('a session that ended meanwhile keeps everything, and sends it after signin
   context,
   request,
 }) => {
-  const office = await anOffice(request);
-  const survey = await office.addSurvey();
-  const hotel = await office.addHotel();
-  const respondent = aRespondent('Sesha');
+  const { office, survey, hotel, respondent } = await anInterview(request, 'Sesha');
   await visit(page);
   await context.setOffline(true);
-  await page.goto(`/interview/${hotel.id}`);
-  await begin(page, respondent, survey.title);
+  await beginAt(page, hotel.id, respondent, survey.title);
   // The server forgets the session; the device cannot know yet.
   await page.request.post('/api/auth/logout');
   await completeHere(page);
@@ -57,10 +53,7 @@ test('one that the server refuses holds up none of the others @desktop', async (
   page,
   request,
 }) => {
-  const office = await anOffice(request);
-  const edition = await office.addSurvey();
-  const hotel = await office.addHotel();
-  const respondent = aRespondent('Twain');
+  const { office, survey: edition, hotel, respondent } = await anInterview(request, 'Twain');
   await visit(page);
   const held = heldOffline(19, { edition, hotel, respondent });
   const [poison] = heldOffline(1, {
@@ -89,19 +82,12 @@ test('what waited is taken, though the survey is archived and the hotel anotherâ
   context,
   request,
 }) => {
-  const office = await anOffice(request);
-  const survey = await office.addSurvey();
-  const consultants = (await (await request.get('/api/service-consultants')).json()) as {
-    id: number;
-    name: string;
-  }[];
   await visit(page, 'consultant');
   const me = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { id: number }).id,
   );
-  expect(consultants.map(({ id }) => id)).toContain(me);
-  const hotel = await office.addHotel({ serviceConsultantId: me });
-  const respondent = aRespondent('Arkady');
+  const ofMine = { serviceConsultantId: me };
+  const { office, survey, hotel, respondent } = await anInterview(request, 'Arkady', ofMine);
   await page.goto(`/interview/${hotel.id}`);
   await expect(page.getByRole('combobox', { name: 'Survey' })).toBeVisible();
   await page.waitForLoadState('networkidle');

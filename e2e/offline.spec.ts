@@ -1,13 +1,8 @@
+import { devices } from '@playwright/test';
+
 import { expectAccessible } from './support/expect-accessible.ts';
-import {
-  aRespondent,
-  begin,
-  completeHere,
-  disconnected,
-  stored,
-  visit,
-} from './support/offline-interview.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { beginAt, completeHere, disconnected, stored, visit } from './support/offline-interview.ts';
+import { expect, own, signIn, test } from './support/test.ts';
 
 test.use({ expectedOnConsole: [disconnected] });
 
@@ -43,12 +38,10 @@ test('an interview held offline from a cold start arrives exactly once', async (
   page,
   context,
 }) => {
-  const respondent = aRespondent('Cora');
-  const hotel = `/interview/${test.info().project.name === 'phone' ? 31 : 30}`;
+  const respondent = own('Cora');
   await visit(page);
   await context.setOffline(true);
-  await page.goto(hotel);
-  await begin(page, respondent);
+  await beginAt(page, test.info().project.name === 'phone' ? 31 : 30, respondent);
   await page.keyboard.press('1');
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.reload();
@@ -71,10 +64,9 @@ test('a network that answers in the place of the server keeps everything', async
   page,
   context,
 }) => {
-  const respondent = aRespondent('Porta');
+  const respondent = own('Porta');
   await visit(page);
-  await page.goto(`/interview/${test.info().project.name === 'phone' ? 33 : 32}`);
-  await begin(page, respondent);
+  await beginAt(page, test.info().project.name === 'phone' ? 33 : 32, respondent);
   const portal = { status: 200, contentType: 'text/html', body: '<title>Welcome, guest</title>' };
   await context.route('**/api/**', (route) => route.fulfill(portal));
   await completeHere(page);
@@ -133,4 +125,19 @@ test('the browser’s offer to install stands in the Sync Centre and the own men
   await page.getByRole('button', { name: 'Install' }).click();
   await expect(page).toHaveTitle('Asked');
   await expect(page.getByRole('button', { name: 'Install' })).toBeHidden();
+});
+
+test.describe('on an iPhone', () => {
+  test.use({ userAgent: devices['iPhone 15'].userAgent });
+
+  test('which never offers to install, the Sync Centre says how @phone', async ({ page }) => {
+    await signIn(page, 'assessor');
+    await page.goto('/app/sync');
+    await expect(page.getByText('In Safari, tap Share, then “Add to Home Screen”.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Install' })).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /\(Assessor\)/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Signed-in devices' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Install Bellwether' })).toBeHidden();
+  });
 });

@@ -1,14 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
-import { signIn } from './test.ts';
+import { anOffice } from './office.ts';
+import { expect, own, signIn } from './test.ts';
 
 /** What a lost connection leaves on the console. */
 export const disconnected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
-
-/** A respondent whom no other test knows, nor this one's last run. */
-export function aRespondent(name: string): string {
-  return `${name} ${Math.random().toString(36).slice(2, 10)}`;
-}
 
 /** One visit, to one page: the app's own files and what an interview needs come by themselves. */
 export async function visit(page: Page, who: Parameters<typeof signIn>[1] = 'assessor') {
@@ -19,36 +15,74 @@ export async function visit(page: Page, who: Parameters<typeof signIn>[1] = 'ass
   await page.waitForLoadState('networkidle');
 }
 
+/** What an interview needs that no other test knows: a survey, a hotel, and somebody to ask. */
+export async function anInterview(request: APIRequestContext, name: string, hotel: object = {}) {
+  const office = await anOffice(request);
+  return {
+    office,
+    survey: await office.addSurvey(),
+    hotel: await office.addHotel(hotel),
+    respondent: own(name),
+  };
+}
+
+/** Begins an interview at this hotel. */
+export async function beginAt(page: Page, hotelId: number, respondent: string, survey?: string) {
+  await page.goto(`/interview/${hotelId}`);
+  await begin(page, respondent, survey);
+}
+
+/** {@link beginAt}, where its set-up is open already. */
 export async function begin(page: Page, respondent: string, survey = 'Guest Journey Standards') {
   await page.getByRole('combobox', { name: 'Survey' }).click();
   await page.getByRole('option', { name: survey }).click();
   await page.getByLabel('Respondent full name').fill(respondent);
   await page.getByLabel('Respondent job title').fill('Night Manager');
   await page.getByRole('button', { name: 'Start Interview' }).click();
-  await expect(page.getByText('Question 1 of')).toBeVisible();
+  // The cards of interviews to resume tell of questions too: these stand below an asked one alone.
+  await expect(page.getByRole('button', { name: /^(Next|Complete)$/ })).toBeVisible();
 }
 
-/** Answers the question on the screen, whatever its type; false at the last one. */
-export async function answerOne(page: Page): Promise<boolean> {
-  const question = page.getByRole('heading', { level: 2 });
-  await expect(question).toBeVisible();
-  const words = (await question.textContent()) ?? '';
-  const options = page.getByRole('radio').or(page.getByRole('checkbox'));
-  const text = page.getByRole('region', { name: words }).getByRole('textbox');
-  if ((await options.count()) > 0) {
-    await page.keyboard.press('2');
+/** The words of the question on the screen. */
+async function questionWords(page: Page): Promise<string> {
+  return (await page.getByRole('heading', { level: 2 }).textContent()) ?? '';
+}
+
+/** Answers the question on the screen, whatever its type; tells which that was. */
+export async function answer(page: Page): Promise<'radio' | 'checkbox' | 'textbox'> {
+  const question = page.getByRole('region', { name: await questionWords(page) });
+  for (const role of ['radio', 'checkbox'] as const) {
+    const options = question.getByRole(role);
+    if ((await options.count()) === 0) continue;
+    if (!(await options.nth(1).isChecked())) await page.keyboard.press('2');
     await expect(options.nth(1)).toBeChecked();
-  } else await text.fill('In their own words');
-  if (await page.getByRole('button', { name: 'Complete' }).isVisible()) return false;
+    return role;
+  }
+  await question.getByRole('textbox').fill('In their own words');
+  return 'textbox';
+}
+
+export async function next(page: Page) {
+  const before = await questionWords(page);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(question).not.toHaveText(words);
-  return true;
+  await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(before);
+}
+
+/** Answers what is left, to the last question; tells of which types they were. */
+export async function answerAll(page: Page) {
+  const complete = page.getByRole('button', { name: 'Complete' });
+  const kinds = new Set<string>();
+  for (;;) {
+    kinds.add(await answer(page));
+    if (await complete.isVisible()) return { complete, kinds };
+    await next(page);
+  }
 }
 
 /** Answers to the last question, completes, and sees that the response is kept here. */
 export async function completeHere(page: Page) {
-  while (await answerOne(page));
-  await page.getByRole('button', { name: 'Complete' }).click();
+  const { complete } = await answerAll(page);
+  await complete.click();
   await expect(
     page.getByText('Response saved offline and will sync when online').first(),
   ).toBeVisible();

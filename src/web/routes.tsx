@@ -79,7 +79,8 @@ function allowing(action: Action, Screen: AsyncRouteComponent<object>) {
 }
 
 /** The address asked for is kept, so that signing in leads there. */
-function requireSignIn({ location }: { location: { href: string } }) {
+async function requireSignIn({ location }: { location: { href: string } }) {
+  if (!currentUser.get()) await atMost(2_000, resolveCurrentUser());
   if (currentUser.get()) return;
   returnTo.remember(location.href);
   throw redirect({ to: paths.signIn, replace: true });
@@ -99,7 +100,7 @@ const signInRoute = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   beforeLoad: async () => {
-    if (currentUser.get()) await atMost(2_000, resolveCurrentUser());
+    await atMost(2_000, resolveCurrentUser());
     if (currentUser.get()) throw redirect({ to: paths.results, replace: true });
   },
   component: SignInScreen,
@@ -108,9 +109,9 @@ const signInRoute = createRoute({
 const interviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/interview/$hotelId',
-  beforeLoad: (context) => {
+  beforeLoad: async (context) => {
     requireId(context.params.hotelId);
-    requireSignIn(context);
+    await requireSignIn(context);
   },
   component: load.signedIn,
 });

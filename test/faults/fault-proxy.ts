@@ -29,10 +29,13 @@ export type ProxyDeps = {
   /** Where the server is; waits for it where it is just starting. */
   server: () => Promise<string>;
   killServer: () => Promise<void>;
+  cutDatabase: () => Promise<void>;
   faultOf: (call: string, isEnvelope: boolean) => Fault | null;
   /** Is anything of this response in the database? */
   isStored: (clientId: string) => Promise<boolean>;
   kill: Kill | null;
+  /** The kill has come. */
+  killed: (whose: Kill['whose']) => void;
   /** Nobody will ever answer this call: the time until the device gives up has passed. */
   held: (call: string) => void;
   tell: (line: string) => void;
@@ -73,6 +76,8 @@ class Road {
   readonly #late: Message[] = [];
   #isFaulty = true;
   #kill: Kill | null;
+  /** Done once the kill that was begun has come to its end. */
+  #killing: Promise<void> = Promise.resolve();
   #killable = 0;
   #down = 0;
 
@@ -93,8 +98,11 @@ class Road {
         this.#down -= 1;
         throw new Error('Nobody is there.');
       }
-      if (isKilled) await this.#meetKill(message, response);
-      else await this.#meet(fault, message, response);
+      if (isKilled) {
+        const meeting = this.#meetKill(message, response);
+        this.#killing = meeting.catch(() => undefined);
+        await meeting;
+      } else await this.#meet(fault, message, response);
     } catch {
       // As when a connection is reset: no answer, whole or half.
       response.destroy();
@@ -105,6 +113,7 @@ class Road {
   async endFaults(): Promise<void> {
     this.#isFaulty = false;
     this.#kill = null;
+    await this.#killing;
     this.#down = 0;
     for (const one of this.#late.splice(0)) await this.#deliver(one);
   }
@@ -155,21 +164,18 @@ class Road {
   }
 
   #isKilledBy(message: Message): boolean {
-    const { method, path } = message;
     const kill = this.#kill;
-    const isWrite = method !== 'GET';
-    if (!kill || !isWrite) return false;
-    const isOfPath =
-      kill.path === 'responses' ? isEnvelope(message) : path.startsWith('/api/interview-sessions');
-    if (!isOfPath) return false;
+    if (!kill || (kill.among === 'responses' && !isEnvelope(message))) return false;
     this.#killable += 1;
     return this.#killable === kill.nth + 1;
   }
 
   async #meetKill(message: Message, response: ServerResponse): Promise<void> {
-    const { moment, after, downFor } = this.#kill as Kill;
+    const { whose, moment, after, downFor } = this.#kill as Kill;
     this.#kill = null;
-    this.#deps.tell(`  the server is killed: ${moment}`);
+    this.#deps.tell(`  the ${whose} is killed: ${moment}`);
+    this.#deps.killed(whose);
+    const kill = whose === 'server' ? this.#deps.killServer : this.#deps.cutDatabase;
     let reply: Reply | undefined;
     if (moment === 'at work' || moment === 'half done') {
       let isOver = false;
@@ -178,13 +184,13 @@ class Road {
         .finally(() => (isOver = true));
       if (moment === 'at work' || !isEnvelope(message)) await sleep(after);
       else while (!isOver && !(await this.#isStored(message))) await sleep(1);
-      await this.#deps.killServer();
+      await kill();
       reply = await delivery;
     } else {
       if (moment !== 'before it arrives') reply = await this.#deliver(message);
-      await this.#deps.killServer();
+      await kill();
     }
-    this.#down = downFor;
+    if (whose === 'server') this.#down = downFor;
     if (!reply || moment === 'answered in vain') return void response.destroy();
     return answer(response, reply);
   }

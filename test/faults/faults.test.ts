@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { openGround, type Ground } from './ground.ts';
+import type { Played } from './play.ts';
 import { bugs, type Bug, type BugName } from './plant.ts';
 import { findFailures } from './run.ts';
 
@@ -13,7 +14,11 @@ describe('nothing lost, nothing doubled, nothing partial, nothing stuck', () => 
   afterAll(() => ground.close());
 
   test('in three hundred schedules', { timeout: 600_000 }, async () => {
-    expect(await findFailures(ground, { first: 1, count: 300 })).toEqual([]);
+    let kills = 0;
+    const tell = ({ killed }: Played) => void (kills += Number(killed !== null));
+    expect(await findFailures(ground, { first: 1, count: 300, tell })).toEqual([]);
+    // So often a server or its database dies; fewer would prove little.
+    expect(kills).toBeGreaterThan(30);
   });
 });
 

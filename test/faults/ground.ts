@@ -9,7 +9,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { copyTemplate } from '#test/database/template.ts';
-import { startServerProcess, type ServerProcess } from '#test/server-process.ts';
+import { startServerProcess } from '#test/server-process.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { Bug } from './plant.ts';
 import { choiceQuestions } from './schedule.ts';
@@ -26,8 +26,10 @@ export type Ground = {
   cookie: string;
   /** Where the server is, once it is there. */
   server: () => Promise<string>;
-  /** Ends it as a power cut would. Another one is starting when this resolves. */
+  /** Ends it as a power cut would. Another one takes its place. */
   killServer: () => Promise<void>;
+  /** Ends every database process that works for the server, as its operator or a restart would. */
+  cutDatabase: () => Promise<void>;
   /** Is anything of this response in the database? */
   isStored: (clientId: string) => Promise<boolean>;
   close: () => Promise<void>;
@@ -47,25 +49,45 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
 
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-faults-'));
   const program = bug ? [plantedServer, bug] : undefined;
-  const start = () => startServerProcess(dataDir, { DATABASE_URL: database.url }, program);
-  let running: Promise<ServerProcess> = start();
+  let started = 0;
+  const start = () => {
+    started += 1;
+    const name = `served ${started}`;
+    const url = new URL(database.url);
+    url.searchParams.set('application_name', name);
+    const running = startServerProcess(dataDir, { DATABASE_URL: url.href }, program);
+    return { name, process: running };
+  };
+  let running = start();
+  // Where one was killed, more will be: a start takes most of a second, which nobody waits for.
+  const next: (typeof running)[] = [];
   return {
     db,
     edition,
     hotelId: hotel.id,
     userId,
     cookie: `${sessionCookie}=${await beginSession(db, userId, 'faults')}`,
-    server: async () => (await running).address,
+    server: async () => (await running.process).address,
     killServer: async () => {
-      await (await running).killNow();
-      running = start();
+      await (await running.process).killNow();
+      running = next.shift() ?? start();
+      while (next.length < 2) next.push(start());
+    },
+    cutDatabase: async () => {
+      // With a time limit it waits until they are gone: what follows must not meet the dying.
+      await database.pool.query(
+        `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+         where datname = current_database() and application_name = $1`,
+        [running.name],
+      );
+      await fetch(`${(await running.process).address}/api/health`);
     },
     isStored: async (clientId) => {
       const query = 'select from responses where client_id = $1';
       return (await database.pool.query(query, [clientId])).rows.length > 0;
     },
     close: async () => {
-      await (await running).killNow();
+      await Promise.all([running, ...next].map(async (one) => (await one.process).killNow()));
       await app.close();
       await rm(dataDir, { recursive: true, force: true });
     },

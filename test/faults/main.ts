@@ -24,12 +24,16 @@ const bug = bugNamed(asked.bug);
 const withBug = asked.bug === undefined ? '' : ` --bug '${asked.bug}'`;
 
 const begun = performance.now();
+let played = 0;
+const kills = { server: 0, database: 0 };
 const cluster = await startCluster();
 try {
   const ground = await openGround(cluster.connection, bug?.server);
   const failures = await findFailures(ground, {
     ...{ first, count, bug, firstOnly: bug !== undefined },
-    tell: ({ seed, findings, story }, done) => {
+    tell: ({ seed, findings, story, killed }, done) => {
+      played = done;
+      if (killed) kills[killed] += 1;
       if (isReplay) say(story.join('\n'));
       for (const { kind, what } of findings) say(`Seed ${seed}: ${kind}: ${what}`);
       if (findings.length > 0 && !isReplay)
@@ -41,7 +45,8 @@ try {
   const of = (kind: string) =>
     failures.filter(({ findings }) => findings.some((one) => one.kind === kind)).length;
   say(
-    `${count} schedules from seed ${first} in ${elapsed()}: ` +
+    `${played} of ${count} schedules from seed ${first} in ${elapsed()}, ` +
+      `${kills.server} of which killed the server and ${kills.database} its database: ` +
       `${of('lost')} lost, ${of('duplicated')} duplicated, ${of('partial')} partial, ${of('stuck')} stuck`,
   );
   if (of('broken') > 0) say(`${of('broken')} broke off`);

@@ -13,12 +13,14 @@ import { DeviceClock, Tab } from './device.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import type { Ground } from './ground.ts';
 import type { Bug } from './plant.ts';
-import type { Act, Fault, LifePlan, Schedule } from './schedule.ts';
+import type { Act, Fault, Kill, LifePlan, Schedule } from './schedule.ts';
 
 export type Played = {
   findings: Finding[];
   /** What happened, line by line. */
   story: string[];
+  /** What was killed besides tabs and devices. */
+  killed: Kill['whose'] | null;
 };
 
 /** Longer than any back-off: whatever waits by itself is due again. */
@@ -33,10 +35,11 @@ export async function play(ground: Ground, schedule: Schedule, bug?: Bug): Promi
   try {
     await device.live();
     const findings = await device.recover();
-    return { findings, story: device.story };
+    return { findings, story: device.story, killed: device.killed };
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { findings: [{ kind: 'broken', what }], story: device.story };
+    const { story, killed } = device;
+    return { findings: [{ kind: 'broken', what }], story, killed };
   } finally {
     await device.close();
   }
@@ -44,6 +47,7 @@ export async function play(ground: Ground, schedule: Schedule, bug?: Bug): Promi
 
 class Device {
   readonly story: string[] = [];
+  killed: Kill['whose'] | null = null;
   readonly #ground: Ground;
   readonly #schedule: Schedule;
   readonly #bug: Bug | undefined;
@@ -78,9 +82,11 @@ class Device {
     this.#proxy = await openFaultProxy({
       server: this.#ground.server,
       killServer: this.#ground.killServer,
+      cutDatabase: this.#ground.cutDatabase,
       faultOf: (call, isEnvelope) => this.#faultOf(call, isEnvelope),
       isStored: this.#ground.isStored,
       kill,
+      killed: (whose) => (this.killed = whose),
       held: (call) => this.#passPatience(call),
       tell: (line) => this.story.push(line),
     });

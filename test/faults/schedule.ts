@@ -51,16 +51,17 @@ export type LifePlan = {
   envelopeFaults: (Fault | null)[];
 };
 
-/** The server is killed at this request. */
+/** The server is killed at this request, or its database's processes are. */
 export type Kill = {
-  /** Counted among responses sent, or among other writes. */
-  path: 'responses' | 'sessions';
+  whose: 'server' | 'database';
+  /** Counted among responses sent, or among all requests. */
+  among: 'responses' | 'all';
   nth: number;
   /** `half done`: as soon as anything of it is stored. */
   moment: 'before it arrives' | 'at work' | 'half done' | 'answered' | 'answered in vain';
   /** Milliseconds at work. */
   after: number;
-  /** As many requests then find nobody there. */
+  /** As many requests then find no server there. */
   downFor: number;
 };
 
@@ -81,10 +82,13 @@ const day = 24 * 60 * minute;
 /** Small ones, and what a flat battery does. */
 const clockSets = [-5 * minute, 90 * minute, -day, 3 * day, 40 * day, -40 * day, 400 * day];
 
+/** About two in three of them meet their kill; the others end before its request. */
+const killingShare = 0.2;
+
 /** A schedule is a pure function of its seed, so a failure is told and replayed by one number. */
 export function makeSchedule(seed: number): Schedule {
   const random = seededRandom(Math.imul(seed, 0x9e3779b1));
-  const isKilling = random.chance(1 / 25);
+  const isKilling = random.chance(killingShare);
   const interviews = random.pick([1, 1, 2, 2, 3]);
   const hasTwoTabs = !isKilling && random.chance(0.3);
   const misery = random.pick([0.1, 0.3, 0.6]);
@@ -145,9 +149,11 @@ function makeLives(random: Random, misery: number): LifePlan[] {
 }
 
 function makeKill(random: Random): Kill {
+  const among = random.chance(0.5) ? 'responses' : 'all';
   return {
-    path: random.chance(0.8) ? 'responses' : 'sessions',
-    nth: random.chance(0.8) ? 0 : 1,
+    whose: random.chance(0.8) ? 'server' : 'database',
+    among,
+    nth: among === 'all' ? random.whole(0, 7) : Number(random.chance(0.2)),
     moment: random.pick([
       ...(['before it arrives', 'at work', 'answered', 'answered in vain'] as const),
       ...(['half done', 'half done'] as const),

@@ -53,7 +53,9 @@ export type SessionInput = z.input<typeof sessionInputSchema>;
 
 /**
  * PUT /api/interview-sessions/{id}. `progress` is joined to what is there by question, the later
- * answer winning; an answer whose time is not told in `answeredAt` counts as given now.
+ * answer winning; an answer whose time is not told in `answeredAt` counts as given now. `notes`
+ * replace those that are there; with `notesBase` they are joined to them, so that neither device's
+ * words are lost. Notes need no time of their own for that, and answers' times say nothing of them.
  */
 export const sessionChangeSchema = z
   .object({
@@ -62,6 +64,8 @@ export const sessionChangeSchema = z
     progress: progressField,
     answeredAt: answeredAtSchema,
     notes,
+    /** The stored notes as they were when `notes` were written. */
+    notesBase: notes,
   })
   .partial();
 export type SessionChange = z.input<typeof sessionChangeSchema>;

@@ -49,6 +49,6 @@ export async function onOneClient<T>(
 }
 
 /** Waits for, and holds until the transaction ends, a lock known by these words. */
-export async function lockFor(tx: Tx, ...words: (string | number)[]): Promise<void> {
+export async function lockFor(tx: Db, ...words: (string | number)[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${words.join(' ')}, 0))`.execute(tx);
 }

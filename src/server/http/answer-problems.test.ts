@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { problemSchema } from '#domain/problems/problem.ts';
+import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { toProblem } from './answer-problems.ts';
 
 let server: TestApp;
 let port: number;
@@ -60,3 +63,28 @@ test.each([
     });
   },
 );
+
+const nobody = { user: 'nobody', database: 'none' };
+
+async function errorOf(act: () => Promise<unknown>): Promise<Error> {
+  const error = await act().catch((thrown: unknown) => thrown);
+  if (error instanceof Error) return error;
+  throw new Error('It did not fail.');
+}
+
+test.each<[string, Connection]>([
+  ['refuses', { host: '127.0.0.1', port: 1, ...nobody }],
+  ['refuses at each of its addresses', { host: 'localhost', port: 1, ...nobody }],
+  ['has no socket', { host: '/nowhere', port: 5432, ...nobody }],
+  ['cannot be found', { host: 'database.invalid', port: 5432, ...nobody }],
+])('a database that %s asks to come again', async (_what, connection) => {
+  const database = openDatabase(connection);
+  const problem = toProblem(await errorOf(() => database.pool.query('select')));
+  expect(problem.toProblem().type).toBe('/problems/try-later');
+  await database.close();
+});
+
+test('a file that is not there says nothing of the database', async () => {
+  const problem = toProblem(await errorOf(() => readFile('/nowhere/at-all')));
+  expect(problem.toProblem()).toMatchObject({ status: 500, type: '/problems/internal-error' });
+});

@@ -61,7 +61,12 @@ function fromParser(code: string | undefined): ProblemError {
   return new ProblemError('malformed-request', 'The request cannot be read.');
 }
 
-type AnyError = Error & { code?: string; statusCode?: number };
+type AnyError = Error & {
+  code?: string;
+  syscall?: string;
+  statusCode?: number;
+  errors?: unknown;
+};
 
 /** What an error means to whoever asked. */
 export function toProblem(error: AnyError): ProblemError {
@@ -118,11 +123,17 @@ function fromDatabase(error: pg.DatabaseError): ProblemError {
   return new ProblemError('internal-error', 'Something went wrong here. Nothing was stored.');
 }
 
-/** A lost connection that has a status of its own is the caller's, not the database's. */
+/**
+ * The only connections that we make ourselves lead to the database; a bucket's client tells its own
+ * problem. One that has a status of its own is the caller's.
+ */
 function isUnavailable(error: AnyError): boolean {
   if (error.statusCode !== undefined) return false;
+  // Of a host with several addresses there is an error for each.
+  const [{ syscall = '', code = '' } = error] = (error.errors ?? []) as AnyError[];
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(error.code ?? '') ||
+    ['connect', 'getaddrinfo'].includes(syscall) ||
+    ['read ECONNRESET', 'write ECONNRESET', 'write EPIPE'].includes(`${syscall} ${code}`) ||
     /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(
       error.message,
     )

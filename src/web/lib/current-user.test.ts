@@ -1,6 +1,9 @@
+import 'fake-indexeddb/auto';
+
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { currentUser } from './current-user.ts';
+import { keptUser } from './kept-user.ts';
 
 const key = 'currentUser';
 const role = { id: 1, name: 'Admin', permissions: ['users.manage'] };
@@ -47,4 +50,60 @@ test('signing out in another tab signs out here', () => {
   expect(currentUser.get()).toBeNull();
   expect(heard).toHaveBeenCalled();
   stop();
+});
+
+const maya = { ...person, role: { ...role, name: 'Admin' as const } };
+
+/** The browser was killed before it wrote localStorage down, and starts again. */
+function startAfterKill() {
+  localStorage.removeItem(key);
+  currentUser.reload();
+  return currentUser.restore();
+}
+
+test('whoever signed in just before the browser was killed is still signed in', async () => {
+  currentUser.set(maya);
+  await startAfterKill();
+  expect(currentUser.get()).toEqual(maya);
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(maya);
+});
+
+test('of two who signed in, the later one is; whoever signed out is not', async () => {
+  currentUser.set(maya);
+  currentUser.set({ ...maya, id: 8 });
+  await startAfterKill();
+  expect(currentUser.get()?.id).toBe(8);
+  currentUser.set(null);
+  await startAfterKill();
+  expect(currentUser.get()).toBeNull();
+});
+
+test('a stored user who was discarded does not come back', async () => {
+  currentUser.set(maya);
+  startWith('{"id":7,');
+  await currentUser.restore();
+  expect(currentUser.get()).toBeNull();
+});
+
+test('what was kept is discarded like what was stored', async () => {
+  keptUser.write(JSON.stringify({ ...maya, email: '' }));
+  await startAfterKill();
+  expect(currentUser.get()).toBeNull();
+});
+
+test('a browser that keeps nothing works as well', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  currentUser.set(maya);
+  expect(currentUser.get()).toEqual(maya);
+  await startAfterKill();
+  expect(currentUser.get()).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+test('whoever signs in while the kept one is read stays', async () => {
+  currentUser.set(maya);
+  const started = startAfterKill();
+  currentUser.set({ ...maya, id: 9 });
+  await started;
+  expect(currentUser.get()?.id).toBe(9);
 });

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 
 import { personSchema, type Person } from '#domain/people/person.ts';
+import { keptUser } from './kept-user.ts';
 
 /**
  * Who is signed in, kept in the browser so that the app opens without a connection. It decides
@@ -27,7 +28,7 @@ function readStored(): Person | null {
   const text = localStorage.getItem(storageKey);
   if (text === null) return null;
   const person = parseStored(text);
-  if (!person) localStorage.removeItem(storageKey);
+  if (!person) store(null);
   return person;
 }
 
@@ -37,6 +38,12 @@ function parseStored(text: string): Person | null {
   } catch {
     return null;
   }
+}
+
+function store(text: string | null): void {
+  if (text === null) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, text);
+  keptUser.write(text);
 }
 
 function replace(person: Person | null): void {
@@ -49,14 +56,22 @@ export const currentUser = {
 
   /** Null signs out, on this device. */
   set(person: Person | null): void {
-    if (person) localStorage.setItem(storageKey, JSON.stringify(person));
-    else localStorage.removeItem(storageKey);
+    store(person && JSON.stringify(person));
     replace(person);
   },
 
   /** Reads the stored record anew: what a start of the app does. */
   reload(): void {
     replace(readStored());
+  },
+
+  /** Where the browser was killed before it wrote the record down: from where it was kept at once. */
+  async restore(): Promise<void> {
+    if (current) return;
+    const text = await keptUser.read();
+    const person = text === null ? null : parseStored(text);
+    // Whoever signed in meanwhile knows better.
+    if (person && !currentUser.get()) currentUser.set(person);
   },
 
   subscribe(listener: () => void): () => void {

@@ -36,8 +36,13 @@ let resolved: Promise<void> | undefined;
 
 /** The one time that the start of the app asks, however many wait for it. */
 export function resolveCurrentUser(): Promise<void> {
-  resolved ??= currentUser.get() ? refreshCurrentUser() : Promise.resolve();
+  resolved ??= resolve();
   return resolved;
+}
+
+async function resolve(): Promise<void> {
+  await currentUser.restore();
+  if (currentUser.get()) await refreshCurrentUser();
 }
 
 /** Ends the session, here in any case and on the server where it can be reached. */

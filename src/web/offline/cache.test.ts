@@ -11,9 +11,12 @@ import { currentStore, releaseStore, takeStore } from './store.ts';
 let users = 100;
 beforeEach(() => {
   takeStore((users += 1));
-  connection.report(true);
+  vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(true);
 });
-afterEach(() => releaseStore());
+afterEach(() => {
+  vi.restoreAllMocks();
+  releaseStore();
+});
 
 const words = z.string();
 const says = (value: string) => async () => value;
@@ -29,12 +32,12 @@ test('with no connection, what was read last, with its time', async () => {
   const { savedAt } = await read(says('one'));
   const lost = await read(fails(new OfflineError()));
   expect(lost).toEqual({ value: 'one', savedAt, isCached: true });
-  connection.report(false);
+  vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
   expect(await read(fails(new Error('is not asked')))).toMatchObject({ value: 'one' });
 });
 
 test('with no connection and nothing kept, it says what it needs', async () => {
-  connection.report(false);
+  vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
   await expect(read(fails(new OfflineError()))).rejects.toThrow(OfflineError);
 });
 

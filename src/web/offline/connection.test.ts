@@ -2,44 +2,97 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { connection } from './connection.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const healthy = () =>
   new Response(JSON.stringify({ product: 'bellwether', status: 'ok', epoch: 'one' }), {
     headers: { 'content-type': 'application/json' },
   });
 
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** A network on which each question waits until the test answers it, in any order. */
+function slowNetwork() {
+  const replies: ((response: Response | Promise<Response>) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((reply) => replies.push(reply)));
+  return (question: number, response: Response | Promise<Response>) =>
+    replies[question]?.(response);
+}
+
 test('an answer that was asked for before the network was lost does not count after it', async () => {
-  const answers: ((response: Response) => void)[] = [];
-  vi.stubGlobal('fetch', () => new Promise<Response>((answer) => answers.push(answer)));
+  const reply = slowNetwork();
   const stop = connection.watch();
   const early = connection.check();
   window.dispatchEvent(new Event('offline'));
   expect(connection.isOnline).toBe(false);
 
-  answers[0]?.(healthy());
+  reply(1, healthy());
   await early;
   expect(connection.isOnline).toBe(false);
 
   // What was asked since does count.
   const late = connection.check();
-  answers[1]?.(healthy());
+  reply(2, healthy());
   expect(await late).toBe(true);
   stop();
 });
 
+test('a question that the lost network left without an answer does not count once it is back', async () => {
+  const reply = slowNetwork();
+  const stop = connection.watch();
+  const early = connection.check();
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  reply(2, healthy());
+  await vi.waitFor(() => expect(connection.isOnline).toBe(true));
+  reply(1, unreachable());
+  await early;
+  expect(connection.isOnline).toBe(true);
+  stop();
+});
+
+test('whoever asks is told what was asked then, and an older answer changes nothing', async () => {
+  const reply = slowNetwork();
+  const [older, newer] = [connection.check(), connection.check()];
+  reply(1, unreachable());
+  expect(await newer).toBe(false);
+  reply(0, healthy());
+  expect(await older).toBe(false);
+});
+
+async function watchFor(milliseconds: number) {
+  const stop = connection.watch();
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  return stop;
+}
+
 test('once lost, it is asked for again and again within seconds, not at the pace of the connected', async () => {
   vi.useFakeTimers();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-  connection.report(true);
-  const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
+  await connection.check();
   vi.stubGlobal('fetch', unreachable);
-  const stop = connection.watch();
-  await vi.advanceTimersByTimeAsync(100);
+  const stop = await watchFor(100);
   expect(connection.isOnline).toBe(false);
   vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
   await vi.advanceTimersByTimeAsync(8_000);
   expect(connection.isOnline).toBe(true);
   stop();
-  vi.useRealTimers();
+});
+
+test('a server that answers where the browser knows of no network is online, and asked often', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
+  const stop = await watchFor(100);
+  expect(connection.isOnline).toBe(true);
+  vi.stubGlobal('fetch', unreachable);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(connection.isOnline).toBe(false);
+  stop();
 });

@@ -8,10 +8,12 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 let isOnline = typeof navigator === 'undefined' || navigator.onLine;
-let asking: Promise<boolean> | null = null;
-/** Grows with each loss of the network: what was asked before one says nothing of afterwards. */
-let losses = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Questions are numbered as they are asked. */
+let asked = 0;
+/** Up to this number, answers are old news: a later question was answered, or the network changed. */
+let settled = 0;
 
 /** Milliseconds between two questions while the page is seen. */
 const period = { online: 60_000, offline: 8_000 };
@@ -26,50 +28,49 @@ export const connection = {
     return () => listeners.delete(listener);
   },
 
-  /** Asks the server now. Whoever asks meanwhile gets the same answer. */
-  check(): Promise<boolean> {
-    if (asking) return asking;
-    const before = losses;
-    const question = readHealth(fetch)
-      .then((health) => {
-        if (before === losses) set(health !== null);
-        return isOnline;
-      })
-      .finally(() => {
-        if (asking === question) asking = null;
-      });
-    asking = question;
-    return question;
-  },
-
-  /** What a call of ours has just found out. */
-  report(reached: boolean): void {
-    set(reached);
+  /**
+   * Asks the server now. Always anew, whoever else has asked: an answer that is on its way says
+   * nothing of what the asker has just met.
+   */
+  async check(): Promise<boolean> {
+    asked += 1;
+    const question = asked;
+    const health = await readHealth(fetch);
+    if (question > settled) {
+      settled = question;
+      set(health !== null);
+    }
+    return isOnline;
   },
 
   /** Keeps asking until stopped. */
   watch(): () => void {
     const ask = () => void connection.check();
-    const lost = () => {
-      losses += 1;
-      asking = null;
-      set(false);
+    const found = () => {
+      settled = asked;
       ask();
+    };
+    // Not asked at once: what a dying network still lets through would count as its recovery.
+    const lost = () => {
+      settled = asked;
+      set(false);
     };
     const seen = () => {
       if (document.visibilityState === 'visible') ask();
     };
-    window.addEventListener('online', ask);
+    window.addEventListener('online', found);
     window.addEventListener('offline', lost);
     document.addEventListener('visibilitychange', seen);
     const tick = () => {
       clearTimeout(timer);
+      // A server may be reached where the browser knows of no network; that may pass any moment.
+      const isSure = isOnline && navigator.onLine;
       timer = setTimeout(
         () => {
           seen();
           tick();
         },
-        isOnline ? period.online : period.offline,
+        isSure ? period.online : period.offline,
       );
     };
     // Lost just now: the next question comes at the pace of the lost.
@@ -79,7 +80,7 @@ export const connection = {
     return () => {
       unsubscribe();
       clearTimeout(timer);
-      window.removeEventListener('online', ask);
+      window.removeEventListener('online', found);
       window.removeEventListener('offline', lost);
       document.removeEventListener('visibilitychange', seen);
     };

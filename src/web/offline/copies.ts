@@ -23,17 +23,15 @@ export type Copied = 'copied' | 'later' | 'refused' | 'sign-in';
  * Copies a draft up as the server's session, and joins what comes back: another device may have
  * answered meanwhile. A copy is a convenience; whatever happens to it, the draft goes on here.
  *
- * Answers are joined by the server, each by its time. Notes have none, so ours are sent only in a
- * second call, after the first one's answer told what they must be joined with.
+ * The server joins both, answers by their times and notes by what they were written upon.
  */
 export async function copyDraft(
   db: OfflineDatabase,
   effects: Effects,
   draft: Draft,
-  withNotes = false,
 ): Promise<Copied> {
   const reply = draft.copy
-    ? await askWith(effects.fetch, 'PUT', sessionPath(draft.copy), changeOf(draft, withNotes))
+    ? await askWith(effects.fetch, 'PUT', sessionPath(draft.copy), changeOf(draft))
     : await askWith(effects.fetch, 'POST', '/api/interview-sessions', sessionOf(draft));
   if (reply.kind === 'sign-in' || reply.kind === 'later') return reply.kind;
   if (reply.kind === 'refused') {
@@ -45,12 +43,7 @@ export async function copyDraft(
   // A start that was sent before answers 200 with the first one's record, which may be behind.
   const isNew = draft.copy !== null || reply.status === 201;
   const joined = await takeIn(db, draft, session, isNew);
-  if (!joined || withNotes || needsNoMore(joined, draft)) return 'copied';
-  return copyDraft(db, effects, joined, isNew);
-}
-
-function needsNoMore({ copy }: Draft, sent: Draft): boolean {
-  return copy !== null && copy.revision >= sent.revision;
+  return joined && !isNew ? copyDraft(db, effects, joined) : 'copied';
 }
 
 function sessionPath({ sessionId }: DraftCopy): string {
@@ -65,15 +58,16 @@ function sessionOf(draft: Draft): SessionInput {
     edition: edition.number,
     status: 'in_progress',
     startedAt: new Date(draft.startedAt).toISOString(),
-    ...changeOf(draft, true),
+    currentQuestionIndex: draft.index,
+    progress: draft.progress,
+    answeredAt: draft.answeredAt,
+    notes: draft.notes,
   };
 }
 
-function changeOf(
-  { index, progress, answeredAt, notes }: Draft,
-  withNotes: boolean,
-): SessionChange {
-  return { currentQuestionIndex: index, progress, answeredAt, ...(withNotes && { notes }) };
+function changeOf({ index, progress, answeredAt, notes, copy }: Draft): SessionChange {
+  const notesBase = copy?.notes ?? '';
+  return { currentQuestionIndex: index, progress, answeredAt, notes, notesBase };
 }
 
 /**

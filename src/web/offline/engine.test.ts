@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { connection } from './connection.ts';
 import { OfflineDatabase, type Envelope } from './database.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
 import { digestOf } from './envelope.ts';
@@ -94,6 +95,23 @@ test('with nobody there it ends at once, offline', async () => {
   expect(await engine.sync({ force: true })).toMatchObject({ stopped: 'offline' });
   await vi.waitFor(() => expect(status.isOnline).toBe(false));
   expect(asked).not.toContain('/api/responses');
+});
+
+test('a run that ended well just after the network was lost does not say that it is there', async () => {
+  engine.start();
+  await vi.waitFor(() => expect(status).toMatchObject({ isOnline: true, isSyncing: false }));
+  const me = Promise.withResolvers<Response>();
+  const isAsked = new Promise<void>((tell) => {
+    answers['/api/auth/me'] = () => (tell(), me.promise);
+  });
+  const running = engine.sync({ force: true });
+  await isAsked;
+  window.dispatchEvent(new Event('offline'));
+  answers['/api/health'] = () => Promise.reject(new TypeError('Failed to fetch'));
+  me.resolve(await json({}));
+  expect(await running).toMatchObject({ stopped: null });
+  expect(connection.isOnline).toBe(false);
+  expect(status.isOnline).toBe(false);
 });
 
 test('once stopped, it tells nothing more: the next user has another store', async () => {

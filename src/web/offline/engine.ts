@@ -99,7 +99,8 @@ export class SyncEngine {
     const tell = (settled: number, toSettle: number) => progress({ settled, toSettle });
     const run = await syncAlone(this.#db, this.#effects, { force, tell }).catch(() => null);
     if (run) this.#tell({ needsSignIn: run.stopped === 'sign-in' });
-    if (run) connection.report(run.stopped !== 'offline');
+    // What the run met may be old news by now: where it is not what we believe, ask anew.
+    if (run && (run.stopped !== 'offline') !== connection.isOnline) void connection.check();
     isUnderWay = false;
     this.#tell({ isSyncing: false, settled: 0, toSettle: 0 });
     await this.#planNext(run).catch(() => undefined);

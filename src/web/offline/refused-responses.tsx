@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { formatMoment } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 
 import type { Envelope } from './database.ts';
 import { exportEnvelope } from './export-envelope.ts';
 import { MoreEnvelopes } from './more-envelopes.tsx';
 import { discardEnvelope, retryEnvelope } from './outbox.ts';
-import classes from './refused-responses.module.css';
 import { currentStore } from './store.ts';
 import { syncNow } from './sync-status.ts';
 import { useEnvelopes } from './use-envelopes.ts';
@@ -26,11 +25,11 @@ export function RefusedResponses() {
       title="Responses that need attention"
       lead="The server did not take these. They are safe on this device."
     >
-      <ul className={classes.list}>
+      <RecordList>
         {refused.envelopes.map((envelope) => (
           <Refused key={envelope.clientId} envelope={envelope} />
         ))}
-      </ul>
+      </RecordList>
       <MoreEnvelopes {...refused} />
     </Panel>
   );
@@ -40,43 +39,34 @@ function Refused({ envelope }: { envelope: Envelope }) {
   const { about, completedAt, reason } = envelope;
   const of = `of ${about.respondentName}`;
   return (
-    <li className={classes.one}>
-      <div className={classes.words}>
-        <strong>
-          {about.respondentName}, {about.hotelName}
-        </strong>
-        <span>
-          {about.surveyTitle}, completed {formatMoment(new Date(completedAt).toISOString())}
-        </span>
-        <span className={classes.reason}>
-          <IconAlertTriangle size={16} aria-hidden /> {reason}
-        </span>
-      </div>
-      <div className={classes.acts}>
-        <Button
-          variant="light"
-          aria-label={`Retry the response ${of}`}
-          onClick={() => void retry(envelope)}
-        >
-          Retry
-        </Button>
-        <Button
-          variant="default"
-          aria-label={`Export the response ${of}`}
-          onClick={() => exportEnvelope(envelope)}
-        >
-          Export
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          aria-label={`Discard the response ${of}`}
-          onClick={() => void discard(envelope)}
-        >
-          Discard
-        </Button>
-      </div>
-    </li>
+    <RecordRow
+      title={`${about.respondentName}, ${about.hotelName}`}
+      details={`${about.surveyTitle}, completed ${formatMoment(new Date(completedAt).toISOString())}`}
+      reason={reason}
+    >
+      <Button
+        variant="light"
+        aria-label={`Retry the response ${of}`}
+        onClick={() => void retry(envelope)}
+      >
+        Retry
+      </Button>
+      <Button
+        variant="default"
+        aria-label={`Export the response ${of}`}
+        onClick={() => exportEnvelope(envelope)}
+      >
+        Export
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        aria-label={`Discard the response ${of}`}
+        onClick={() => void discard(envelope)}
+      >
+        Discard
+      </Button>
+    </RecordRow>
   );
 }
 

@@ -5,7 +5,7 @@ import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { lockFor, type Db } from '#server/db/transaction.ts';
 
 /** Sessions with what their cards show; the shape of the wire. */
 function selectSessions(db: Db, scope: Scope) {
@@ -102,13 +102,15 @@ type NewSession = TimedProgress & {
 /** The new session's id; undefined where its client id is taken. */
 export async function insertSession(db: Db, session: NewSession): Promise<number | undefined> {
   const { progress, answeredAt, status, ...fields } = session;
+  await lockFor(db, 'interview', fields.clientId);
   const row = await db
     .insertInto('interviewSessions')
     .values({
       ...fields,
       progress: JSON.stringify(progress),
       answeredAt: JSON.stringify(answeredAt),
-      // A copy that comes after the interview's response must not open it again.
+      // A copy that comes after the interview's response must not open it again; one that comes
+      // with it waits for it, by the lock that `complete_session` takes.
       status: sql`case when exists (select from responses where client_id = ${fields.clientId})
         then 'completed' else ${status} end`,
     })

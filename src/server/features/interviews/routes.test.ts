@@ -111,6 +111,21 @@ describe('saving progress', () => {
     expect((await save(body.id, { progress: '{' })).status).toBe(400);
   });
 
+  test('joins the notes of two devices, whichever comes first and however often', async () => {
+    const { body } = await start();
+    const [one, two] = [
+      { notes: 'One', notesBase: '' },
+      { notes: 'Two', notesBase: '' },
+    ];
+    for (const change of [one, two, one]) await save(body.id, change);
+    const joined = await save(body.id, two);
+    expect(joined.body.notes).toBe('Two\nOne');
+    const takenBack = { notes: 'Two', notesBase: 'Two\nOne' };
+    expect((await save(body.id, takenBack)).body.notes).toBe('Two');
+    // Whoever tells no base knows of no other device.
+    expect((await save(body.id, { notes: 'Three' })).body.notes).toBe('Three');
+  });
+
   test('joins two devices by question, the later answer winning', async () => {
     const { body } = await start();
     const [early, late] = [clock - 60_000, clock - 1_000];

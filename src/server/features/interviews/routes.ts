@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { idParams, idSchema } from '#domain/identity.ts';
+import { mergeNotes } from '#domain/interviews/merge-notes.ts';
 import { mergeProgress } from '#domain/interviews/progress.ts';
 import {
   sessionChangeSchema,
@@ -130,7 +131,7 @@ const update = defineRoute({
     await queries.updateSession(db, params.id, {
       ...mergeProgress(stored, arriving),
       currentQuestionIndex: body.currentQuestionIndex ?? stored.currentQuestionIndex,
-      notes: body.notes ?? stored.notes,
+      notes: mergeNotes(body.notesBase ?? stored.notes, body.notes ?? stored.notes, stored.notes),
       // What is completed stays so: a copy that comes late must not open it again.
       status: stored.status === 'completed' ? 'completed' : (body.status ?? stored.status),
     });

@@ -71,12 +71,9 @@ with hotel as (
   on conflict (client_id) do nothing
   returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons
 ), completed as (
-  update interview_sessions session
-  set status = 'completed', last_updated_at = now(), notes = $14
+  select complete_session($6, $8, case when (select in_scope from hotel) then $29::integer end,
+    stored.hotel_id, $5, $14)
   from stored
-  where (session.client_id = $6 and session.user_id = $8)
-    or (session.id = $29 and session.hotel_id = stored.hotel_id and session.survey_id = $5
-      and (select in_scope from hotel))
 ), told as (
   insert into audit_events (actor_id, actor_name, action, object_id, details)
   select $31, $30, $32, stored.id, jsonb_build_object('surveyId', $5::integer,
@@ -89,7 +86,7 @@ select stored.id, stored.hotel_id as "hotelId",
   case when in_scope is false then $10 else stored.hotel_brand end as "hotelBrand",
   case when in_scope is false then $11 else stored.hotel_address end as "hotelAddress",
   context.title as "surveyTitle", stored.review_reasons as "reviewReasons"
-from stored, context`;
+from stored, context, completed`;
 
 /** What the database knew better than the device. */
 export type Stored = {

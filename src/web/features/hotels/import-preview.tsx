@@ -1,8 +1,10 @@
-import { Button, ScrollArea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { HotelImport } from '#domain/hotels/hotel-import.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
+
 import { hotelCount } from './import-hotels.ts';
 import classes from './import-preview.module.css';
 
@@ -96,30 +98,9 @@ function Listed({ title, more, headings, children }: ListedProps) {
   return (
     <section className={classes.section}>
       <h3 className={classes.title}>{title}</h3>
-      <ScrollArea.Autosize
-        className={classes.scroll ?? ''}
-        mah="14rem"
-        viewportProps={byKeyboard(title)}
-      >
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {headings.map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </ScrollArea.Autosize>
-      {more > 0 && <p className={classes.more}>and {formatNumber(more)} more</p>}
+      <ScrollingTable name={title} headings={headings} maxHeight="14rem" more={more} isNumbered>
+        {children}
+      </ScrollingTable>
     </section>
   );
-}
-
-/** It scrolls by itself, so it must be reached without a pointer. */
-function byKeyboard(name: string) {
-  return { tabIndex: 0, role: 'region', 'aria-label': name };
 }

@@ -80,7 +80,7 @@ beforeEach(async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   queryClient.clear();
   await openOfflineStore((users += 1));
-  connection.report(false);
+  await connection.check();
   const seen = {
     '/api/hotels/7': hotel,
     '/api/surveys': [survey],

@@ -27,7 +27,10 @@ export function OwnMenu() {
       <Menu position="bottom-end" width={210} zIndex={500}>
         <Menu.Target>
           <UnstyledButton className={classes.who}>
-            <span>{person.name || 'Guest'}</span> ({person.role.name || 'No role'})
+            <span className={classes.person}>
+              <span className={classes.personName}>{person.name || 'Guest'}</span>{' '}
+              <span className={classes.role}>({person.role.name || 'No role'})</span>
+            </span>
             <IconChevronDown size={16} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </Menu.Target>

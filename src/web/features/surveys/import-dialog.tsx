@@ -1,8 +1,9 @@
-import { Button, CopyButton, Group, Modal, Progress, ScrollArea } from '@mantine/core';
+import { Button, CopyButton, Group, Modal, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-import { formatNumber } from '#web/lib/format.ts';
+import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
+
 import classes from './import-dialog.module.css';
 import { asTable, type BadRow, type useImportQuestions } from './import-questions.ts';
 import { countWords } from './survey-words.ts';
@@ -65,12 +66,21 @@ function Refused({ importing: { badRows, imported, reset } }: { importing: Impor
         in the file.
         {imported > 0 && ' Then import the mended rows alone, so that no question comes in twice.'}
       </p>
-      <ScrollArea.Autosize mah="min(50dvh, 30rem)" viewportProps={byKeyboard}>
-        <BadRows rows={badRows.slice(0, listedRows)} />
-      </ScrollArea.Autosize>
-      {badRows.length > listedRows && (
-        <p className={classes.more}>and {formatNumber(badRows.length - listedRows)} more</p>
-      )}
+      <ScrollingTable
+        name="Rows that were not imported"
+        headings={['Row', 'Column', 'Error']}
+        maxHeight="min(50dvh, 30rem)"
+        more={badRows.length - listedRows}
+        isNumbered
+      >
+        {badRows.slice(0, listedRows).map(({ row, column, error }) => (
+          <tr key={`${row} ${column} ${error}`}>
+            <td>{row}</td>
+            <td>{column}</td>
+            <td>{error}</td>
+          </tr>
+        ))}
+      </ScrollingTable>
       <Group justify="flex-end" mt="lg">
         {'clipboard' in navigator && <Copy badRows={badRows} />}
         <Button onClick={reset}>Close</Button>
@@ -96,29 +106,3 @@ function Copy({ badRows }: { badRows: readonly BadRow[] }) {
     </CopyButton>
   );
 }
-
-function BadRows({ rows }: { rows: readonly BadRow[] }) {
-  return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          <th scope="col">Column</th>
-          <th scope="col">Error</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ row, column, error }) => (
-          <tr key={`${row} ${column} ${error}`}>
-            <td>{row}</td>
-            <td>{column}</td>
-            <td>{error}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** It scrolls by itself, so it must be reached without a pointer. */
-const byKeyboard = { tabIndex: 0, role: 'region', 'aria-label': 'Rows that were not imported' };

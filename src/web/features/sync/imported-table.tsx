@@ -1,8 +1,7 @@
-import { ScrollArea } from '@mantine/core';
-
 import { reviewReasons } from '#domain/responses/response.ts';
 import type { Imported, ImportOutcome } from '#domain/sync/exported-file.ts';
 import { formatMoment, nothing } from '#web/lib/format.ts';
+import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Tone } from '#web/ui/tones.ts';
 
@@ -30,30 +29,23 @@ type Props = {
 
 export function ImportedTable({ responses, outcomes }: Props) {
   return (
-    <ScrollArea.Autosize mah="min(50dvh, 30rem)" viewportProps={byKeyboard}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Respondent</th>
-            <th scope="col">Hotel</th>
-            <th scope="col">Completed</th>
-            <th scope="col">{outcomes ? 'Outcome' : 'In the file'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {responses.map((one, place) => (
-            <tr key={one.key}>
-              <td>{one.respondentName}</td>
-              <td>{one.hotelName || nothing}</td>
-              <td>{formatMoment(one.completedAt)}</td>
-              <td>
-                <State response={one} outcome={outcomes?.[place]} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea.Autosize>
+    <ScrollingTable
+      name="Responses in the file"
+      headings={['Respondent', 'Hotel', 'Completed', outcomes ? 'Outcome' : 'In the file']}
+      maxHeight="min(50dvh, 30rem)"
+      isStacking
+    >
+      {responses.map((one, place) => (
+        <tr key={one.key}>
+          <td>{one.respondentName}</td>
+          <td>{one.hotelName || nothing}</td>
+          <td>{formatMoment(one.completedAt)}</td>
+          <td>
+            <State response={one} outcome={outcomes?.[place]} />
+          </td>
+        </tr>
+      ))}
+    </ScrollingTable>
   );
 }
 
@@ -70,6 +62,3 @@ function State({ response, outcome }: { response: Exported; outcome: Imported | 
   if (response.isDamaged) return <StatusBadge tone="bad">Damaged</StatusBadge>;
   return <StatusBadge tone="neutral">Whole</StatusBadge>;
 }
-
-/** It scrolls by itself, so it must be reached without a pointer. */
-const byKeyboard = { tabIndex: 0, role: 'region', 'aria-label': 'Responses in the file' };

@@ -7,10 +7,9 @@ import type { Draft } from '#web/offline/database.ts';
 import { useStored } from '#web/offline/use-stored.ts';
 import { interviewPath } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { syncTones } from '#web/ui/tones.ts';
-
-import classes from './sync-list.module.css';
 
 /** Interviews under way on this device. Shows nothing where there are none. */
 export function InterviewsHere() {
@@ -23,11 +22,11 @@ export function InterviewsHere() {
       title="Interviews under way"
       lead="Each is kept here, and copied to the server so that another device can go on with it."
     >
-      <ul className={classes.list}>
+      <RecordList>
         {drafts.map((draft) => (
           <UnderWay key={draft.clientId} draft={draft} />
         ))}
-      </ul>
+      </RecordList>
     </Panel>
   );
 }
@@ -36,16 +35,11 @@ function UnderWay({ draft }: { draft: Draft }) {
   const now = useNow();
   const { clientId, hotelId, hotel, edition, respondentName, updatedAt, copyRefused } = draft;
   return (
-    <li className={classes.one}>
-      <div className={classes.words}>
-        <strong>
-          {respondentName}, {hotel.hotelName}
-        </strong>
-        <span>
-          {edition.title}, last changed {formatAgo(new Date(updatedAt).toISOString(), now)}
-        </span>
-        {copyRefused !== null && <span className={classes.reason}>{copyRefused}</span>}
-      </div>
+    <RecordRow
+      title={`${respondentName}, ${hotel.hotelName}`}
+      details={`${edition.title}, last changed ${formatAgo(new Date(updatedAt).toISOString(), now)}`}
+      reason={copyRefused}
+    >
       <CopyState draft={draft} />
       <Button
         variant="default"
@@ -56,7 +50,7 @@ function UnderWay({ draft }: { draft: Draft }) {
       >
         Resume
       </Button>
-    </li>
+    </RecordRow>
   );
 }
 

@@ -10,10 +10,11 @@ import { syncNow, useSyncStatus, type SyncStatus } from '#web/offline/sync-statu
 import { useEnvelopes } from '#web/offline/use-envelopes.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { syncTones } from '#web/ui/tones.ts';
 
-import classes from './sync-list.module.css';
+import classes from './waiting-responses.module.css';
 
 /** More than that take long enough for their number to say more than their names. */
 const many = 10;
@@ -73,11 +74,11 @@ function WaitingList({ status }: { status: SyncStatus }) {
         />
       ) : (
         <>
-          <ul className={classes.list}>
+          <RecordList>
             {waiting.envelopes.map((envelope) => (
               <Waiting key={envelope.clientId} envelope={envelope} status={status} />
             ))}
-          </ul>
+          </RecordList>
           <MoreEnvelopes {...waiting} />
         </>
       )}
@@ -95,15 +96,10 @@ function explain({ isOnline, needsSignIn }: SyncStatus): string {
 function Waiting({ envelope, status }: { envelope: Envelope; status: SyncStatus }) {
   const { about, completedAt } = envelope;
   return (
-    <li className={classes.one}>
-      <div className={classes.words}>
-        <strong>
-          {about.respondentName}, {about.hotelName}
-        </strong>
-        <span>
-          {about.surveyTitle}, completed {formatMoment(new Date(completedAt).toISOString())}
-        </span>
-      </div>
+    <RecordRow
+      title={`${about.respondentName}, ${about.hotelName}`}
+      details={`${about.surveyTitle}, completed ${formatMoment(new Date(completedAt).toISOString())}`}
+    >
       <SendState envelope={envelope} status={status} />
       <Button
         variant="default"
@@ -112,7 +108,7 @@ function Waiting({ envelope, status }: { envelope: Envelope; status: SyncStatus 
       >
         Export
       </Button>
-    </li>
+    </RecordRow>
   );
 }
 

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { insertSession } from './queries.ts';
+
+/** An interview's start and its response, each on its way before the other is committed. */
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotel: { id: number };
+let clientId: string;
+beforeAll(async () => {
+  server = await openTestApp();
+  survey = await aSurvey(server);
+  hotel = await aHotel(server);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  clientId = `offline_${Date.now()}_${Math.random().toString(36).slice(2)}`;
+});
+
+const about = () => ({
+  hotelId: hotel.id,
+  surveyId: survey.id,
+  respondentName: 'Rosa Respondent',
+  respondentJobTitle: 'Front desk',
+  clientId,
+});
+const call = (path: string, more: object) =>
+  server.as('asa')('POST', path, { ...about(), ...more });
+const start = () => call('/api/interview-sessions', {});
+const respond = () => call('/api/responses', { hotelName: '', answers: [] });
+
+const statusOfSession = async () =>
+  (
+    await server.db
+      .selectFrom('interviewSessions')
+      .select('status')
+      .where('clientId', '=', clientId)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+/** Until somebody waits for the lock that another holds. */
+const someoneWaits = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await server.deps.pool.query(
+        "select from pg_locks where locktype = 'advisory' and not granted",
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 4_000 },
+  );
+
+test('a response that comes while its start is being stored completes it', async () => {
+  const response = await inTransaction(server.db, async (tx) => {
+    await insertSession(tx, {
+      ...about(),
+      userId: server.idOf('asa'),
+      edition: survey.edition ?? 1,
+      currentQuestionIndex: 0,
+      status: 'in_progress',
+      notes: '',
+      startedAt: new Date().toISOString(),
+      progress: {},
+      answeredAt: {},
+    });
+    const answered = respond();
+    await someoneWaits();
+    return { answered };
+  });
+  expect((await response.answered).status).toBe(201);
+  expect(await statusOfSession()).toBe('completed');
+});
+
+test('a start that comes while its response is being stored is completed', async () => {
+  const client = await server.deps.pool.connect();
+  await client.query('begin');
+  await client.query('select complete_session($1, 0, null, null, null, $2)', [clientId, '']);
+  await client.query(
+    `insert into responses (client_id, digest, user_id, survey_id, edition, hotel_id, hotel_name,
+      hotel_brand, hotel_address, respondent_name, respondent_job_title, total_score, max_score,
+      completed_at, sync_status)
+    values ($1, '', $2, $3, $4, $5, '', '', '', 'Rosa', 'Front desk', 0, 0, now(), 'synced')`,
+    [clientId, server.idOf('asa'), survey.id, survey.edition, hotel.id],
+  );
+  const started = start();
+  await someoneWaits();
+  await client.query('commit');
+  client.release();
+  expect((await started).status).toBe(201);
+  expect(await statusOfSession()).toBe('completed');
+});

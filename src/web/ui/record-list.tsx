@@ -1,0 +1,35 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import classes from './record-list.module.css';
+
+/** Records below one another, each with its state and what can be done with it. */
+export function RecordList({ children }: { children: ReactNode }) {
+  return <ul className={classes.list}>{children}</ul>;
+}
+
+type Props = {
+  title: string;
+  details: string;
+  /** What is wrong with it. */
+  reason?: string | null;
+  /** Its state, and its buttons. */
+  children: ReactNode;
+};
+
+export function RecordRow({ title, details, reason = null, children }: Props) {
+  return (
+    <li className={classes.one}>
+      <div className={classes.words}>
+        <strong>{title}</strong>
+        <span>{details}</span>
+        {reason !== null && (
+          <span className={classes.reason}>
+            <IconAlertTriangle size={16} aria-hidden /> {reason}
+          </span>
+        )}
+      </div>
+      <div className={classes.acts}>{children}</div>
+    </li>
+  );
+}
