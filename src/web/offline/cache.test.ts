@@ -22,14 +22,25 @@ const words = z.string();
 const says = (value: string) => async () => value;
 const fails = (error: Error) => () => Promise.reject(error);
 const read = (reader: () => Promise<string>) => cachedRead('key', reader, words);
+/** What the server said, and the device has by now. */
+async function readAndKeep(value: string) {
+  const reading = await read(says(value));
+  await vi.waitFor(async () => expect((await currentStore().cached.get('key'))?.value).toBe(value));
+  return reading;
+}
 
 test('reads from the server while it answers, and keeps what it said', async () => {
   expect(await read(says('one'))).toMatchObject({ value: 'one', isCached: false });
   expect(await read(says('two'))).toMatchObject({ value: 'two', isCached: false });
 });
 
+test('asks the server without looking on the device first, however long that would take', async () => {
+  vi.spyOn(currentStore().cached, 'get').mockReturnValue(new Promise(() => {}) as never);
+  expect(await read(says('one'))).toMatchObject({ value: 'one', isCached: false });
+});
+
 test('with no connection, what was read last, with its time', async () => {
-  const { savedAt } = await read(says('one'));
+  const { savedAt } = await readAndKeep('one');
   const lost = await read(fails(new OfflineError()));
   expect(lost).toEqual({ value: 'one', savedAt, isCached: true });
   vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
@@ -42,13 +53,13 @@ test('with no connection and nothing kept, it says what it needs', async () => {
 });
 
 test('what the server refuses is not shown from memory; a fault of its own is bridged', async () => {
-  await read(says('one'));
+  await readAndKeep('one');
   await expect(read(fails(new ApiError(404, 'Not Found', '')))).rejects.toThrow(ApiError);
   expect(await read(fails(new ApiError(500, 'No', '')))).toMatchObject({ value: 'one' });
 });
 
 test('a slow network does not keep someone waiting who has a reading here', async () => {
-  await read(says('one'));
+  await readAndKeep('one');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const slow = read(() => new Promise(() => {}));
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
@@ -59,11 +70,13 @@ test('a slow network does not keep someone waiting who has a reading here', asyn
 
 test('a reading of another form, by another release, counts as none', async () => {
   await cachedRead('key', async () => 1, z.number());
+  await vi.waitFor(async () => expect(await currentStore().cached.get('key')).toBeDefined());
   await expect(read(fails(new OfflineError()))).rejects.toThrow(OfflineError);
 });
 
 test('what never changes is asked for once', async () => {
   expect(await readOnce('key', says('one'), words)).toBe('one');
+  await vi.waitFor(async () => expect(await currentStore().cached.get('key')).toBeDefined());
   expect(await readOnce('key', says('two'), words)).toBe('one');
 });
 

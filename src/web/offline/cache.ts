@@ -29,14 +29,14 @@ export async function cachedRead<T>(
   read: () => Promise<T>,
   schema: ZodType<T>,
 ): Promise<Reading<T>> {
-  const kept = await keptReading(key, schema);
-  if (!kept) return freshReading(key, read);
-  if (!connection.isOnline) return kept;
+  const kept = () => keptReading(key, schema);
+  if (!connection.isOnline) return (await kept()) ?? freshReading(key, read);
+  const fresh = freshReading(key, read);
   try {
-    return await within(patience, freshReading(key, read));
+    return await within(patience, fresh);
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw error;
-    return kept;
+    return (await kept()) ?? fresh;
   }
 }
 
@@ -85,8 +85,14 @@ async function freshReading<T>(key: string, read: () => Promise<T>): Promise<Rea
   const db = currentStore();
   const value = await read();
   const savedAt = Date.now();
-  await db.cached.put({ key, value, savedAt }).catch(() => undefined);
+  later(() => db.cached.put({ key, value, savedAt }).catch(() => undefined));
   return { value, savedAt, isCached: false };
+}
+
+/** After the screen has shown what it asked for: a list of thousands takes a while to copy. */
+function later(act: () => Promise<unknown>): void {
+  if ('scheduler' in globalThis) void scheduler.postTask(act, { priority: 'background' });
+  else setTimeout(act);
 }
 
 function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
