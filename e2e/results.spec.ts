@@ -11,6 +11,11 @@ const scoreOverTime = 'Average score and interviews by month';
 const byScore = 'Responses by score, in bands of ten percent';
 const byHotel = 'Category scores by hotel, the lowest first';
 
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+/** Days to which no other test adds a response meanwhile. */
+const settledDays = `?range=custom&from=${daysAgo(360)}&to=${daysAgo(110)}`;
+
 async function open(page: Page, query = '') {
   await page.goto(`/app/results${query}`);
   await expect(page.getByText('questions lose')).toBeVisible();
@@ -91,7 +96,8 @@ test('a filter lives in the address, and Back leaves it @desktop', async ({ page
     page.getByRole('button', { name: new RegExp(`^Details of .* at ${name}$`) }).first(),
   ).toBeVisible();
   await page.goBack();
-  await expect.poll(() => totalResponses(page)).toBe(all);
+  // Others may have added some meanwhile.
+  await expect.poll(() => totalResponses(page)).toBeGreaterThanOrEqual(all);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).not.toHaveURL(/range=/);
 });
@@ -114,7 +120,7 @@ const lastNumber = (text: string | null) =>
 test('every mark of a picture leads to the responses behind it', async ({ page }) => {
   test.slow();
   await signIn(page, 'admin');
-  await open(page, '?range=365');
+  await open(page, settledDays);
   const all = await totalResponses(page);
 
   const band = picture(page, byScore).getByRole('link', { name: /^70% to under 80%/ });
@@ -157,7 +163,7 @@ test('every mark of a picture leads to the responses behind it', async ({ page }
 
 test('what the table behind a picture says leads there too @desktop', async ({ page }) => {
   await signIn(page, 'admin');
-  await open(page, '?range=365');
+  await open(page, settledDays);
   const bands = picture(page, byScore);
   await bands.getByRole('button', { name: 'Table' }).click();
   const row = bands.getByRole('row').filter({ hasText: '90% to 100%' });
@@ -205,7 +211,7 @@ test('a response is looked at, deleted on second thought, and leaves the figures
   test.slow();
   await signIn(page, 'admin');
   // A hotel for each, where no other test holds interviews.
-  await open(page, `?range=365&hotel=${test.info().project.name === 'phone' ? 16 : 30}`);
+  await open(page, `?range=365&hotel=${test.info().project.name === 'phone' ? 16 : 17}`);
   const before = await totalResponses(page);
   await page
     .getByRole('button', { name: /^Details of/ })
@@ -246,7 +252,7 @@ test('the export is the filtered responses @desktop', async ({ page }) => {
 
 test('figures are those of the export, to the decimal @desktop', async ({ page }) => {
   await signIn(page, 'admin');
-  await open(page, '?range=365');
+  await open(page, settledDays);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
