@@ -318,6 +318,7 @@ test('an interview begins from a hotel in Onsite Assessment', async ({ page }) =
   await expect(dialog.getByText('No interviews in progress')).toBeVisible();
   await dialog.getByRole('link', { name: 'Begin Interview' }).click();
   await expect(page).toHaveURL(`/interview/${hotel.id}`);
+  await expect(page.getByRole('heading', { name: 'Interview Setup' })).toBeVisible();
   await expect(page.getByText(hotel.name)).toBeVisible();
 });
 
