@@ -220,8 +220,9 @@ test('a second tab shows the interview, and goes on with it once the first is cl
 });
 
 test.describe('an update', () => {
-  // What drives the browser here halts every service worker at its start, and now and then forgets
-  // to let one go: its pages wait for ever, as they never do without. That is no fault of ours.
+  // About one time in ten the next version stays halted, or a page waits for a worker that does not
+  // answer. The likely cause: what drives the browser here halts every service worker at its start.
+  // Driven without that, the same change of versions was not seen to hang.
   test.describe.configure({ retries: 4, timeout: 60_000 });
 
   test('a new version that comes meanwhile waits until the interview is left @desktop', async ({
