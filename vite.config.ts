@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { z } from 'zod';
 
+const brotli = promisify(brotliCompress);
+
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), preloadFonts(), keepLastRelease(), serviceWorker()],
+  plugins: [react(), drawIcon(), preloadFonts(), keepLastRelease(), serviceWorker(), compress()],
   // What is imported through package.json (#web/…) needs no alias: Vite reads it there.
   build: {
     outDir: '../../dist/web',
@@ -24,10 +28,13 @@ export default defineConfig({
           // What every screen needs and what changes only with its version: it stays in the
           // browser's cache over our own releases. All else is split by who imports it, so that
           // the first page loads nothing that it does not show.
+          // A slow phone takes longer over two hundred small files than over a few large ones.
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual)/ },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]web[\\/]no-eval/ },
+            { name: 'start', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 3 },
           ],
         },
       },
@@ -44,12 +51,25 @@ export default defineConfig({
   },
 });
 
+/** The mark stands in the page itself: before the program has come, a request would wait behind it. */
+function drawIcon(): Plugin {
+  let publicDir = '';
+  return {
+    name: 'draw-icon',
+    configResolved(config) {
+      publicDir = config.publicDir;
+    },
+    transformIndexHtml: async (html) =>
+      html.replace('%icon.svg%', await readFile(join(publicDir, 'icon.svg'), 'utf8')),
+  };
+}
+
 /** The fonts that every page begins with: without a preload they would come after the styles. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
     transformIndexHtml(_html, { bundle = {} }) {
-      const isFirst = (name: string) => /-latin-wght-normal-[^/]+\.woff2$/.test(name);
+      const isFirst = (name: string) => /-latin-(wght|600)-normal-[^/]+\.woff2$/.test(name);
       return Object.keys(bundle)
         .filter(isFirst)
         .map((name) => ({
@@ -90,7 +110,8 @@ function keepLastRelease(): Plugin {
     async writeBundle(_options, bundle) {
       const kept = new Set([...Object.keys(bundle), ...last]);
       for (const name of await readdir(join(folder, 'assets')))
-        if (!kept.has(`assets/${name}`)) await rm(join(folder, 'assets', name));
+        if (!kept.has(`assets/${name.replace(/\.br$/, '')}`))
+          await rm(join(folder, 'assets', name));
     },
   };
 }
@@ -145,6 +166,34 @@ function serviceWorker(): Plugin {
           },
         },
       });
+    },
+  };
+}
+
+/**
+ * Beside each file the same one compressed, as well as it can be: a server would not take that long
+ * for one answer.
+ */
+function compress(): Plugin {
+  let folder = '';
+  return {
+    name: 'compress',
+    apply: 'build',
+    configResolved({ root, build: { outDir } }) {
+      folder = resolve(root, outDir);
+    },
+    async closeBundle() {
+      const names = await readdir(folder, { recursive: true });
+      await Promise.all(
+        names
+          .filter((name) => /\.(css|html|js|svg)$/.test(name))
+          // The names of assets change with their content.
+          .filter((name) => !name.startsWith('assets') || !names.includes(`${name}.br`))
+          .map(async (name) => {
+            const whole = await readFile(join(folder, name));
+            await writeFile(join(folder, `${name}.br`), await brotli(whole));
+          }),
+      );
     },
   };
 }

@@ -66,10 +66,12 @@ test('a slow network shows at once that something comes @desktop', async ({ page
     await held.promise;
     await route.continue();
   });
+  const script = page.waitForResponse(/\/assets\/.*\.js$/);
   await page.goto('/', { waitUntil: 'commit' });
   const comes = page.getByRole('img', { name: 'Bellwether is on its way' });
   await expect(comes).toBeVisible();
   held.resolve();
+  expect((await script).headers()['content-encoding'], 'as small as can be').toBe('br');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(comes).toHaveCount(0);
   await expectNoLayoutShift(page);

@@ -10,7 +10,11 @@ function bounded(label: string, longest: number) {
     .string({ error: (issue) => (issue.input === undefined ? `${label} is required` : undefined) })
     .trim()
     .overwrite((text) => text.toWellFormed())
-    .max(longest, `${label} can have at most ${longest.toLocaleString('en')} characters`)
+    .max(longest, {
+      // Put into words when needed: the app makes many fields when it starts, each of which would
+      // look up how English writes numbers.
+      error: () => `${label} can have at most ${longest.toLocaleString('en')} characters`,
+    })
     .refine((text) => !text.includes('\u0000'), `${label} holds a character that cannot be stored`);
 }
 

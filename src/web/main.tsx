@@ -1,7 +1,7 @@
 import './no-eval.ts';
 import './ui/base-styles.ts';
 
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
@@ -15,8 +15,11 @@ if (!root) throw new Error('index.html has no #root');
 void resolveCurrentUser();
 keepAppOnDevice();
 keepInstallOffer();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// In small pieces of work, between which a slow phone still scrolls and takes a touch.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -16,8 +16,8 @@ const inside = [
 /** What an answer shows that it must not; empty where all is well. */
 export function complaintsAbout(
   heard: Heard,
-  world: World,
-  seesAll: boolean,
+  { tokens }: World,
+  mayRead: boolean,
   path: string,
 ): string[] {
   const { status, headers, text } = heard;
@@ -30,8 +30,8 @@ export function complaintsAbout(
   }
   if (text.includes('$argon2')) complaints.push('tells a hash');
   if (text.includes(secretWord)) complaints.push('repeats a password');
-  if (world.tokens.some((token) => text.includes(token))) complaints.push('tells a session');
-  if (!seesAll && text.includes(answerWords)) complaints.push('tells what is not theirs');
+  if (tokens.some((token) => text.includes(token))) complaints.push('tells a session');
+  if (!mayRead && text.includes(answerWords)) complaints.push('tells what is not theirs');
   if (text.includes('default-password') && !path.startsWith('/api/settings'))
     complaints.push('tells the default password');
   return complaints;

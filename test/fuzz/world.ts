@@ -17,6 +17,11 @@ export type World = {
   cookieOf: (who: Sender) => string | undefined;
   /** The session tokens, which no answer and no log may hold. */
   tokens: string[];
+  /**
+   * Whether the words are theirs to read by now: a request may have given them the hotel, or
+   * another role.
+   */
+  mayRead: (who: Sender) => Promise<boolean>;
   /** Puts objects in the place of references; `kind` is a number, but for an e-mail or client id. */
   find: (kind: string) => number | string | undefined;
   /** The name of its document in the store. */
@@ -101,9 +106,21 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
   return {
     cookieOf: (who) => (who === 'nobody' ? undefined : known[who].cookie),
     tokens: [elsewhere, ...Object.values(known).map(({ token }) => token)],
+    mayRead: async (who) => who !== 'nobody' && (await isTheirs(db, foreign.id, known[who].id)),
     find: (kind) => found[kind],
     documentPath: `${tag}.txt`,
   };
+}
+
+async function isTheirs(db: Db, hotelId: number, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('systemUsers')
+    .innerJoin('userRoles', 'userRoles.id', 'systemUsers.roleId')
+    .leftJoin('hotels', (join) => join.on('hotels.id', '=', hotelId))
+    .where('systemUsers.id', '=', userId)
+    .select(['userRoles.name as role', 'hotels.serviceConsultantId'])
+    .executeTakeFirst();
+  return found?.role !== people.cole.role || found.serviceConsultantId === userId;
 }
 
 type Known = Record<PersonName, { id: number; email: string; token: string; cookie: string }>;

@@ -20,6 +20,8 @@ export async function serveWeb(
       root: builtWeb,
       wildcard: false,
       cacheControl: false,
+      // The build lays them beside the files (vite.config.ts).
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/');
         void reply.header(

@@ -25,6 +25,8 @@ const setup = () => ({
 });
 const start = (more: object = {}, who: 'asa' | 'connie' | 'cole' = 'connie') =>
   server.as(who)('POST', '/api/interview-sessions', { ...setup(), ...more });
+const save = (id: number, change: object, who: 'asa' | 'connie' | 'cole' = 'connie') =>
+  server.as(who)('PUT', `/api/interview-sessions/${id}`, change);
 const newClientId = () => `offline_${clock}_${Math.random().toString(36).slice(2)}`;
 
 describe('starting', () => {
@@ -89,8 +91,6 @@ describe('starting', () => {
 });
 
 describe('saving progress', () => {
-  const save = (id: number, change: object, who: 'asa' | 'connie' | 'cole' = 'connie') =>
-    server.as(who)('PUT', `/api/interview-sessions/${id}`, change);
   const answered = (answerId: number) => ({ answerId, score: 0, textValue: null });
 
   test('is refused outside the scope as if it were not there', async () => {
@@ -172,5 +172,16 @@ describe('reading', () => {
     expect(await ids('asa')).toEqual(expect.arrayContaining([mine, other]));
     const path = `/api/interview-sessions/hotel/${elsewhere.id}`;
     expect((await server.as('connie')('GET', path)).status).toBe(404);
+  });
+
+  test('those under way can be asked for alone', async () => {
+    const underWay = (await start()).body.id;
+    const done = (await start()).body.id;
+    await save(done, { status: 'completed' });
+    const path = '/api/interview-sessions/all?status=in_progress';
+    const { body } = await server.as('asa')('GET', path);
+    const ids = body.map((one: { id: number }) => one.id);
+    expect(ids).toContain(underWay);
+    expect(ids).not.toContain(done);
   });
 });

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 
 import { can, scopeOf } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useArrived } from '#web/lib/use-arrived.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Page } from '#web/ui/page.tsx';
 
@@ -67,7 +68,8 @@ function Sections() {
   const users = useQuery({ ...readUsers, ...anew, enabled: managesUsers });
   const isWaiting =
     toReview.isLoading || users.isLoading || queries.some(({ isPending }) => isPending);
-  if (!device || isWaiting) return <DashboardSkeleton />;
+  const arrived = useArrived(device !== undefined && !isWaiting);
+  if (!device || !arrived) return <DashboardSkeleton />;
   // Whoever has hotels of their own goes on where they were; others see first what waits.
   const resumesFirst = scopeOf(person).kind === 'assigned';
   return (

@@ -15,7 +15,10 @@ const recentCount = 8;
 /** Days of the score trend: a year. */
 export const trendDays = 365;
 
-export const readSessions = reading('/api/interview-sessions/all', z.array(sessionSchema));
+/** Those under way: all that were ever completed would be a long list. */
+export const readSessions = reading('/api/interview-sessions/all', z.array(sessionSchema), () => ({
+  status: 'in_progress',
+}));
 export const readBoard = reading('/api/workflow/board', boardSchema);
 export const readQuiet = reading('/api/workflow/quiet-hotels', quietHotelsSchema);
 export const readRecent = reading('/api/results/responses', resultsPageSchema, () => ({

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
+import { useArrived } from '#web/lib/use-arrived.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -23,6 +24,7 @@ type Props = {
 export function SetupPhase({ hotelId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
   const resumable = useResumable(hotelId);
+  const arrived = useArrived(hotel.data !== undefined && resumable !== undefined);
   if (hotel.error instanceof ApiError && hotel.error.status < 500) return <NoHotel />;
   return (
     <Page
@@ -31,7 +33,7 @@ export function SetupPhase({ hotelId, onOpen }: Props) {
       lead={hotel.data?.isCached && `Without a connection: as of ${since(hotel.data.savedAt)}`}
       actions={<BackToWorkflow />}
     >
-      {hotel.data && resumable ? (
+      {arrived && hotel.data && resumable ? (
         <>
           <HotelBanner hotel={hotel.data.value} />
           {resumable.map((one) => (

@@ -3,6 +3,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
+import { useArrived } from '#web/lib/use-arrived.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FigureTable, type Figures } from '#web/ui/figure-table.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -27,13 +28,14 @@ export function FigurePanel<T>({ subject, query, height, ...props }: Props<T>) {
   const { isEmpty, finding, figures, children } = props;
   const { data, error, refetch, isPlaceholderData } = query;
   const [asTable, setAsTable] = useState(false);
+  const arrived = useArrived(data !== undefined);
   if (error)
     return (
       <Panel title={subject}>
         <LoadError title="Failed to fetch figures" error={error} onRetry={() => void refetch()} />
       </Panel>
     );
-  if (data === undefined) return <WaitingFigure subject={subject} height={height} />;
+  if (data === undefined || !arrived) return <WaitingFigure subject={subject} height={height} />;
   if (isEmpty(data))
     return (
       <Panel title={subject}>

@@ -5,6 +5,7 @@ import { can, scopeOf } from '#domain/people/person.ts';
 import type { ResultsFilter, ResultsPage, ResultsSummary } from '#domain/responses/results.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useArrived } from '#web/lib/use-arrived.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -85,6 +86,7 @@ type PanelProps = Omit<ComponentProps<typeof ResponsesTable>, 'page'> & {
 
 function ResponsesPanel({ responses, ...table }: PanelProps) {
   const { data, error, refetch } = responses;
+  const arrived = useArrived(data !== undefined);
   const isQueue = table.view.review !== undefined;
   return (
     <Panel
@@ -95,7 +97,7 @@ function ResponsesPanel({ responses, ...table }: PanelProps) {
       {error ? (
         <LoadError title="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
       ) : (
-        <ResponsesTable page={data} {...table} />
+        <ResponsesTable page={arrived ? data : undefined} {...table} />
       )}
     </Panel>
   );

@@ -1,7 +1,8 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import classes from './app-layout.module.css';
+import { FirstScreen } from './first-screen.tsx';
 import { Header } from './header.tsx';
 import { SignedIn } from './signed-in.tsx';
 
@@ -29,7 +30,7 @@ function Content() {
   }, [pathname]);
   return (
     <main id="content" ref={main} tabIndex={-1} className={classes.main}>
-      <Outlet />
+      <FirstScreen />
     </main>
   );
 }

@@ -1,14 +1,14 @@
 import '#web/ui/app-styles.ts';
 
 import { ModalsProvider } from '@mantine/modals';
-import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 
 import { ChoosePasswordScreen } from './choose-password-screen.tsx';
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
 import { Loading } from '#web/ui/loading.tsx';
 
+import { FirstScreen } from './first-screen.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
 /** The device's store is its owner's: it opens and closes with whoever signs in and out. */
@@ -23,11 +23,13 @@ followCurrentUser();
 /** What every signed-in page has around it. Without children, the route's own content. */
 export function SignedIn({ children }: { children?: ReactNode }) {
   const person = useMaybeCurrentUser();
-  if (!person) return <Loading />;
+  // Drawn, like what arrives (useArrived), when there is time.
+  const isTime = useDeferredValue(true, false);
+  if (!person || !isTime) return <Loading />;
   if (person.mustChangePassword) return <ChoosePasswordScreen />;
   return (
     <ModalsProvider>
-      {children ?? <Outlet />}
+      {children ?? <FirstScreen />}
       <OfflineBanner />
     </ModalsProvider>
   );

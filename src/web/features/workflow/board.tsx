@@ -3,6 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Board as BoardData } from '#domain/workflow/board.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { useMemo } from 'react';
+
+import { useArrived } from '#web/lib/use-arrived.ts';
 import { columnsOf, type Movable } from './board-state.ts';
 import { DragBoard } from './drag-board.tsx';
 import { PhoneBoard } from './phone-board.tsx';
@@ -20,7 +22,11 @@ type Props = {
 export function Board({ board, stage, onStage, onOpen, onDrop }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, now);
   const isWide = useMediaQuery('(min-width: 75em)', true, now);
-  const columns = useMemo(() => board && columnsOf(board), [board]);
+  const arrived = useArrived(board !== undefined);
+  const columns = useMemo(
+    () => (arrived && board ? columnsOf(board) : undefined),
+    [arrived, board],
+  );
   if (isPhone)
     return <PhoneBoard columns={columns} stage={stage} onStage={onStage} onOpen={onOpen} />;
   return (

@@ -1,0 +1,12 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+
+import { useArrived } from '#web/lib/use-arrived.ts';
+import { Loading } from '#web/ui/loading.tsx';
+
+/** The route's screen. The one that the app begins with is drawn as what arrives is. */
+export function FirstScreen() {
+  const isLoaded = useRouterState({
+    select: ({ resolvedLocation }) => resolvedLocation !== undefined,
+  });
+  return useArrived(isLoaded) ? <Outlet /> : <Loading />;
+}
