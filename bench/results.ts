@@ -15,6 +15,8 @@ const calls = {
   'a page of responses': '/api/results/responses?page=1&pageSize=25&',
   'the page of the lowest scores':
     '/api/results/responses?page=1&pageSize=25&sort=percent&direction=asc&',
+  'the page of the longest interviews':
+    '/api/results/responses?page=1&pageSize=25&sort=duration&direction=desc&',
   distribution: '/api/results/distribution?',
   'hotels compared': '/api/results/hotels?',
   questions: '/api/results/questions?',

@@ -22,6 +22,8 @@ test('an Admin sees first how the portfolio stands, and what waits', async ({ pa
     'Hotels that stand still',
   ]);
   await expectAccessible(page);
+  const month = page.getByRole('link', { name: /over \d+ interviews?$/ }).first();
+  await expect(month).toHaveAttribute('href', /results\?range=365&month=\d{4}-\d\d$/);
   await page.getByRole('link', { name: /without a consultant$/ }).click();
   await expect(page).toHaveURL(/hotel-management\?consultant=none/);
 });

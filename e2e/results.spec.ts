@@ -70,8 +70,11 @@ test('shows figures and pictures that hold still, each with its table', async ({
 test('every picture is accessible', async ({ page }) => {
   test.slow();
   await signIn(page, 'admin');
-  // One hotel has every picture, and few rows.
-  await open(page, '?range=365&hotel=27');
+  // One hotel has every picture, and few rows; what is narrowed to stands above them.
+  await open(page, '?range=365&hotel=27&least=0');
+  await expect(
+    page.getByRole('button', { name: 'Remove filter: Score 0% and more' }),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -130,22 +133,22 @@ test('every mark of a picture leads to the responses behind it', async ({ page }
   await expect(page).toHaveURL(/least=70&under=80/);
   await page.reload();
   await expect.poll(() => totalResponses(page)).toBe(count);
-  await expectAccessible(page);
   await chip.click();
   await expect(page).not.toHaveURL(/least|under/);
   await expect.poll(() => totalResponses(page)).toBe(all);
 
-  // A year's months are too narrow for a finger on a phone: there the table leads to them.
-  const trend = picture(page, scoreOverTime);
-  const isPhone = test.info().project.name === 'phone';
-  if (isPhone) await trend.getByRole('button', { name: 'Table' }).click();
-  const row = trend.getByRole('row').nth(1);
-  const held = lastNumber(await row.textContent());
-  const month = isPhone
-    ? row.getByRole('link')
-    : trend.getByRole('link', { name: /over \d+ interviews$/ }).first();
+  // The oldest one, which a phone scrolls to.
+  const month = picture(page, scoreOverTime)
+    .getByRole('link', { name: /over \d+ interviews?$/ })
+    .first();
+  const held = lastNumber(await month.getAttribute('title'));
   await (await follow(page, month, /^Remove filter: \w+ \d{4}$/, held)).click();
   await expect.poll(() => totalResponses(page)).toBe(all);
+
+  // A figure of a tile, in the order that it asks for.
+  await page.getByRole('link', { name: 'the longest interview first' }).press('Enter');
+  await expect(page).toHaveURL(/sort=duration&direction=desc/);
+  await expect(page.getByRole('button', { name: /^Details of/ }).first()).toBeInViewport();
 
   const question = picture(page, 'Questions that lose')
     .getByTitle(/lost points here$/)
@@ -190,9 +193,11 @@ test('a cell of the heat map leads to what its hotel scored in its category', as
   await expect(page.getByText(/^Action \d+\.\d%$/).first()).toBeVisible();
 });
 
-test('hotels are compared in the order asked for @desktop', async ({ page }) => {
+test('hotels are compared in the order asked for, and lead to each assessment @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'assessor');
-  await open(page, '?range=365');
+  await open(page, settledDays);
   const compared = picture(page, 'Hotels compared');
   const name = compared.getByRole('columnheader', { name: 'Hotel' });
   await name.getByRole('button').click();
@@ -203,6 +208,17 @@ test('hotels are compared in the order asked for @desktop', async ({ page }) => 
     const ordered = titles.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
     expect(titles).toEqual(ordered);
   }).toPass();
+
+  const assessment = compared.getByRole('link', { name: /, \D+ \d+\.\d%$/ }).first();
+  const words = /^(.+), (\D+) (.+)$/.exec((await assessment.getAttribute('title')) ?? '') ?? [];
+  const [, hotel = '', stage = '', percent = ''] = words;
+  await assessment.click();
+  await expect(page.getByRole('combobox', { name: 'Hotel' })).toHaveValue(hotel);
+  await expect(
+    page.getByRole('button', { name: `Remove filter: Hotel in ${stage}` }),
+  ).toBeVisible();
+  await expect(compared.getByRole('row')).toHaveCount(2);
+  await expect(compared.getByRole('cell', { name: percent, exact: true })).toBeVisible();
 });
 
 test('a response is looked at, deleted on second thought, and leaves the figures', async ({

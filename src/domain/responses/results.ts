@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '#domain/identity.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
+import { stages } from '#domain/workflow/stages.ts';
 import { responseSchema, reviewedAtField } from './response.ts';
 
 /** Days back from today that Results offers; 30 unless chosen. */
@@ -12,6 +13,7 @@ export const defaultDateRange = 30;
 export const resultSorts = [
   'completedAt',
   'percent',
+  'duration',
   'hotelName',
   'respondentName',
   'surveyTitle',
@@ -38,13 +40,17 @@ export const resultsFilterSchema = z.object({
   category: z.enum(kpeCategories).optional(),
   /** Those alone that lost points at this question. */
   questionId: idSchema.optional(),
+  /** Those alone that arrived while their hotel was in this stage: one assessment of it. */
+  stage: z.enum(stages).optional(),
 });
 export type ResultsFilter = z.infer<typeof resultsFilterSchema>;
 
-/** Whether the filter asks for what completed interviews alone have: a score, a flag. */
+/** Whether the filter asks for what completed interviews alone have: a score, a flag, a stage. */
 export function leavesCompletedAlone(filter: ResultsFilter): boolean {
-  const { review, scoreFrom, scoreBelow, category, questionId } = filter;
-  return [review, scoreFrom, scoreBelow, category, questionId].some((one) => one !== undefined);
+  const { review, scoreFrom, scoreBelow, category, questionId, stage } = filter;
+  return [review, scoreFrom, scoreBelow, category, questionId, stage].some(
+    (one) => one !== undefined,
+  );
 }
 
 /** GET /api/results/responses. */

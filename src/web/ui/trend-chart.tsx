@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 import { passLine } from '#domain/scoring/verdict.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 
@@ -12,67 +14,97 @@ type Props = {
   link?: MonthLink;
 };
 
-/** A line of monthly averages. Its figures are in the table beside it. */
+/**
+ * A line of monthly averages. Its figures are in the table beside it. Months that lead somewhere
+ * are as wide as a finger needs: those that find no room are scrolled to, from the latest back.
+ */
 export function TrendChart({ months, withCounts = false, link }: Props) {
   const { lowest, lines } = scaleOf(months);
   const height = (percent: number) => (100 * (percent - lowest)) / (100 - lowest);
-  const place = (index: number) => (100 * (index + 0.5)) / months.length;
-  const points = months.map((one, index) => ({
-    ...one,
-    left: place(index),
-    bottom: height(one.percent),
-  }));
-  const path = points.map(({ left, bottom }) => `${left},${100 - bottom}`).join(' ');
+  const width = { '--months': link && months.length } as CSSProperties;
   return (
     <div className={classes.chart}>
-      <div aria-hidden>
-        <div className={classes.plot}>
-          {lines.map((percent) => (
-            <span
-              key={percent}
-              className={classes.line}
-              data-pass={percent === passLine}
-              style={{ bottom: `${height(percent)}%` }}
-            >
-              <span className={classes.figure}>
-                {percent}%{percent === passLine && ' Pass'}
-              </span>
-            </span>
-          ))}
-          <svg className={classes.curve} viewBox="0 0 100 100" preserveAspectRatio="none">
-            <polyline points={path} vectorEffect="non-scaling-stroke" />
-          </svg>
-          {points.map(({ month, percent, left, bottom }) => (
-            <span
-              key={month}
-              className={classes.dot}
-              style={{ left: `${left}%`, bottom: `${bottom}%` }}
-              title={`${monthName(month, 'long')}: ${formatPercent(percent)}`}
-            />
-          ))}
-        </div>
-        {withCounts && <Counts months={months} />}
-        <div className={classes.months}>
-          {months.map(({ month }) => (
-            <span key={month}>{monthName(month, 'short')}</span>
-          ))}
+      <div className={classes.scale} aria-hidden>
+        <Lines lines={lines} height={height} />
+        {withCounts && (
+          <div className={classes.counts}>
+            <span className={classes.figure}>Interviews</span>
+          </div>
+        )}
+      </div>
+      <div className={classes.window}>
+        <div className={classes.content} style={width}>
+          <div aria-hidden>
+            <Curve months={months} height={height} />
+            {withCounts && <Counts months={months} />}
+            <div className={classes.months}>
+              {months.map(({ month }) => (
+                <span key={month}>{monthName(month, 'short')}</span>
+              ))}
+            </div>
+          </div>
+          {link && <Columns months={months} link={link} />}
         </div>
       </div>
-      {link && <Columns months={months} link={link} />}
     </div>
   );
 }
 
-/** Months that a phone has room for, each as wide as a finger needs. */
-const mostOnPhone = 10;
+/** How high a percent stands, in percent of the plot. */
+type Height = (percent: number) => number;
+
+function Lines({ lines, height }: { lines: number[]; height: Height }) {
+  return (
+    <div className={classes.plot}>
+      {lines.map((percent) => (
+        <span
+          key={percent}
+          className={classes.line}
+          data-pass={percent === passLine}
+          style={{ bottom: `${height(percent)}%` }}
+        >
+          <span className={classes.figure}>
+            {percent}%{percent === passLine && ' Pass'}
+          </span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Curve({ months, height }: { months: ScoredMonth[]; height: Height }) {
+  const points = months.map(({ month, percent }, index) => ({
+    month,
+    percent,
+    left: (100 * (index + 0.5)) / months.length,
+    bottom: height(percent),
+  }));
+  const path = points.map(({ left, bottom }) => `${left},${100 - bottom}`).join(' ');
+  return (
+    <div className={classes.plot}>
+      <svg className={classes.curve} viewBox="0 0 100 100" preserveAspectRatio="none">
+        <polyline points={path} vectorEffect="non-scaling-stroke" />
+      </svg>
+      {points.map(({ month, percent, left, bottom }) => (
+        <span
+          key={month}
+          className={classes.dot}
+          style={{ left: `${left}%`, bottom: `${bottom}%` }}
+          title={`${monthName(month, 'long')}: ${formatPercent(percent)}`}
+        />
+      ))}
+    </div>
+  );
+}
 
 type ColumnsProps = { months: ScoredMonth[]; link: MonthLink };
 
 function Columns({ months, link }: ColumnsProps) {
   return (
-    <div className={classes.columns} data-many={months.length > mostOnPhone}>
+    <div className={classes.columns}>
       {months.map((one) => {
-        const name = `${monthOfYear(one.month)}: ${formatPercent(one.percent)} over ${formatNumber(one.responses)} interviews`;
+        const interviews = one.responses === 1 ? 'interview' : 'interviews';
+        const name = `${monthOfYear(one.month)}: ${formatPercent(one.percent)} over ${formatNumber(one.responses)} ${interviews}`;
         return link(one, { className: classes.column, title: name, 'aria-label': name });
       })}
     </div>
@@ -89,7 +121,6 @@ function Counts({ months }: { months: ScoredMonth[] }) {
           <i style={{ height: `calc((100% - 1.125rem) * ${responses / most})` }} />
         </span>
       ))}
-      <span className={classes.figure}>Interviews</span>
     </div>
   );
 }

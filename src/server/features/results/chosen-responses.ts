@@ -24,7 +24,7 @@ export function ofConsultant(
 
 /** The filtered responses within scope: what every figure of Results is over. */
 export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool> {
-  const { surveyId, hotelId, brand, consultantId, review, category, questionId } = filter;
+  const { surveyId, hotelId, brand, consultantId, review, category, questionId, stage } = filter;
   const conditions = [
     within('response.completed_at', filter),
     inScope(scope, 'response.hotel_id'),
@@ -39,6 +39,7 @@ export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool>
     scoredWithin(filter),
     category === undefined ? sql`true` : sql`${categoryColumns[category].max} > 0`,
     questionId === undefined ? sql`true` : lostAt(questionId),
+    stage === undefined ? sql`true` : sql`response.hotel_stage = ${stage}`,
   ];
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Distribution, HotelScores, LostPoints } from '#domain/responses/analytics.ts';
@@ -114,8 +115,40 @@ test('what interviews under way cannot have leaves no rate of completed ones', a
   const rate = async (query: string) =>
     (await ask<ResultsSummary>('summary', query)).completionRate;
   expect(await rate('')).toBe(100);
-  for (const query of ['scoreFrom=10', 'scoreBelow=90', 'category=The+Right+Fit', 'questionId=1'])
+  for (const query of [
+    'scoreFrom=10',
+    'scoreBelow=90',
+    'category=The+Right+Fit',
+    'questionId=1',
+    'stage=Initiated',
+  ])
     expect(await rate(query)).toBeNull();
+});
+
+test('an assessment is the responses of its stage, also those before the range', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  await server.db
+    .updateTable('responses')
+    .set({ hotelStage: 'Onsite Assessment', completedAt: daysAgo(40) })
+    .where(sql<boolean>`id % 5 < 2`)
+    .execute();
+  const { hotels } = await ask<HotelScores>('hotels', `from=${daysAgo(10).slice(0, 10)}`);
+  expect(hotels).toHaveLength(2);
+  for (const { hotelId, latest, previous } of hotels) {
+    expect([previous?.stage, latest?.stage]).toEqual(['Onsite Assessment', 'Initiated']);
+    for (const assessment of [previous!, latest!]) {
+      const { stage, percent } = assessment;
+      const { rows } = await page(
+        new URLSearchParams({ hotelId: String(hotelId), stage }).toString(),
+      );
+      const ratios = rows
+        .filter(({ maxScore }) => maxScore > 0)
+        .map(({ totalScore, maxScore }) => totalScore / maxScore);
+      expect(ratios.length).toBeGreaterThan(2);
+      const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+      expect(Math.abs(100 * mean - percent)).toBeLessThan(0.0501);
+    }
+  }
 });
 
 test('keeps to the scope, and refuses what makes no sense', async () => {
@@ -128,6 +161,7 @@ test('keeps to the scope, and refuses what makes no sense', async () => {
     'scoreFrom=x',
     'category=Fit',
     'questionId=0',
+    'stage=Onsite',
   ])
     expect((await asked('asa', query)).status).toBe(400);
 });

@@ -12,6 +12,7 @@ type PageQuery = z.output<typeof resultsPageQuerySchema>;
 const sortBy = {
   completedAt: sql`response.completed_at`,
   percent: ratio,
+  duration: sql`response.duration`,
   hotelName: sql`lower(response.hotel_name)`,
   respondentName: sql`lower(response.respondent_name)`,
   surveyTitle: sql`lower(survey.title)`,
@@ -53,11 +54,13 @@ export type ResultsRow = Awaited<ReturnType<typeof pageOfResponses>>[number];
 
 const directions = { asc: sql`asc`, desc: sql`desc` };
 const nullsOf = { asc: sql`nulls first`, desc: sql`nulls last` };
+/** Without a score, or a begin. */
+const mayBeNull: readonly PageQuery['sort'][] = ['percent', 'duration'];
 
 export function pageOfResponses(db: Db, scope: Scope, query: PageQuery) {
   const direction = directions[query.direction];
   // What is never null takes no word about nulls: no index would fit the order.
-  const nulls = query.sort === 'percent' ? nullsOf[query.direction] : sql``;
+  const nulls = mayBeNull.includes(query.sort) ? nullsOf[query.direction] : sql``;
   return selectRows(db, scope, query)
     .orderBy(sql`${sortBy[query.sort]} ${direction} ${nulls}`)
     .orderBy('response.id', query.direction)

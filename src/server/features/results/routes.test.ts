@@ -130,6 +130,25 @@ describe('the page', () => {
     expect(Math.max(...percents)).toBeLessThanOrEqual(last.rows[0]!.percent!);
   });
 
+  test('has the longest interview first, and last those that nobody knows the length of', async () => {
+    const begin = (startedAt: string | null) =>
+      server.db
+        .updateTable('responses')
+        .set({ startedAt })
+        .where('respondentName', '=', 'Respondent 7')
+        .returning('completedAt')
+        .executeTakeFirstOrThrow();
+    const sorted = async (direction: string) =>
+      (await page('asa', `?sort=duration&direction=${direction}`)).rows.map((row) =>
+        Number(row.respondentName.replace('Respondent ', '')),
+      );
+    const { completedAt } = await begin(null);
+    const expected = [11, 10, 9, 8, 6, 5, 4, 3, 2, 1, 0, 7];
+    expect(await sorted('desc')).toEqual(expected);
+    expect(await sorted('asc')).toEqual(expected.toReversed());
+    await begin(new Date(Date.parse(completedAt) - 67_000).toISOString());
+  });
+
   test('filters by day, both included, survey, hotel, brand and consultant', async () => {
     const total = async (query: string) => (await page('alice', query)).total;
     expect(await total('?from=2026-02-10&to=2026-02-18')).toBe(2);

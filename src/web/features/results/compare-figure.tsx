@@ -11,6 +11,7 @@ import { FigurePanel } from './figure-panel.tsx';
 import { HotelName, HotelSearch, HotelsFoot, useHotelList } from './hotel-figures.tsx';
 import classes from './hotel-figures.module.css';
 import { hotelScoresQuery } from './read-results.ts';
+import { ToResponses } from './to-responses.tsx';
 
 type Order = Required<Pick<HotelScoresQuery, 'sort' | 'direction'>>;
 type Props = { filter: ResultsFilter };
@@ -31,11 +32,16 @@ export function CompareFigure({ filter }: Props) {
         <>
           <HotelSearch list={list} />
           <div className={classes.scroll}>
-            <table className={classes.table}>
+            <table className={`${classes.table} ${classes.compared}`}>
               <Head order={order} onOrder={setOrder} />
               <tbody>
                 {scores.hotels.map((hotel) => (
-                  <Row key={hotel.hotelId} hotel={hotel} lowest={lowestOf(scores.hotels)} />
+                  <Row
+                    key={hotel.hotelId}
+                    hotel={hotel}
+                    lowest={lowestOf(scores.hotels)}
+                    to={filter.to}
+                  />
                 ))}
               </tbody>
             </table>
@@ -80,7 +86,7 @@ function Head({ order, onOrder }: HeadProps) {
         {sortable('hotelName', 'Hotel')}
         {sortable('responses', 'Interviews', `${classes.number} ${classes.wide}`)}
         {sortable('percent', 'Score', classes.number)}
-        <th scope="col" className={classes.wide}>
+        <th scope="col" className={classes.assessments}>
           Previous ○ to latest ● assessment, pass at {passLine}%
         </th>
         {sortable('change', 'Change', classes.number)}
@@ -95,9 +101,14 @@ function lowestOf(hotels: HotelScore[]): number {
   return percents.every((percent = 100) => percent >= 40) ? 40 : 0;
 }
 
-type RowProps = { hotel: HotelScore; lowest: number };
+type RowProps = {
+  hotel: HotelScore;
+  lowest: number;
+  /** The end of the range, which no assessment goes beyond. */
+  to: string | undefined;
+};
 
-function Row({ hotel, lowest }: RowProps) {
+function Row({ hotel, lowest, to }: RowProps) {
   return (
     <tr>
       <th scope="row">
@@ -105,8 +116,8 @@ function Row({ hotel, lowest }: RowProps) {
       </th>
       <td className={`${classes.number} ${classes.wide}`}>{formatNumber(hotel.responses)}</td>
       <td className={classes.number}>{formatPercent(hotel.percent)}</td>
-      <td className={classes.wide}>
-        <Move hotel={hotel} lowest={lowest} />
+      <td className={classes.assessments}>
+        <Move hotel={hotel} lowest={lowest} to={to} />
       </td>
       <td className={`${classes.number} ${classes.change}`}>{formatChange(hotel.change)}</td>
     </tr>
@@ -123,7 +134,9 @@ function formatChange(change: number | null): string {
   return change === null ? nothing : signed.format(change);
 }
 
-function Move({ hotel: { previous, latest, change }, lowest }: RowProps) {
+/** From the previous assessment to the latest, drawn and in words; each leads to its responses. */
+function Move({ hotel, lowest, to }: RowProps) {
+  const { previous, latest, change } = hotel;
   if (!latest) return nothing;
   const place = (percent: number) => (100 * (percent - lowest)) / (100 - lowest);
   const [begin, end] = [place(previous?.percent ?? latest.percent), place(latest.percent)];
@@ -131,17 +144,40 @@ function Move({ hotel: { previous, latest, change }, lowest }: RowProps) {
   const tone = change === null || change === 0 ? 'neutral' : change > 0 ? 'good' : 'bad';
   const style = { '--tone': toneMark(tone) } as CSSProperties;
   return (
-    <>
-      <span className={classes.move} style={style} aria-hidden>
+    <div className={classes.move} style={style}>
+      <span className={classes.track} aria-hidden>
         <i className={classes.pass} style={{ left: `${place(passLine)}%` }} />
         <i className={classes.way} style={way} />
-        {previous && <b style={{ left: `${begin}%` }} />}
-        <b style={{ left: `${end}%` }} />
       </span>
-      <span className={classes.stages}>
-        {previous && `${previous.stage} ${formatPercent(previous.percent)} → `}
-        {`${latest.stage} ${formatPercent(latest.percent)}`}
-      </span>
-    </>
+      {previous && (
+        <>
+          <AssessmentLink {...{ hotel, to }} of={previous} left={begin} />
+          <span aria-hidden> → </span>
+        </>
+      )}
+      <AssessmentLink {...{ hotel, to }} of={latest} left={end} />
+    </div>
+  );
+}
+
+type AssessmentProps = Pick<RowProps, 'hotel' | 'to'> & {
+  of: NonNullable<HotelScore['latest']>;
+  left: number;
+};
+
+/** An assessment is over all that came in its stage, also before the range. */
+function AssessmentLink({ hotel, to, of: { stage, percent }, left }: AssessmentProps) {
+  const words = `${stage} ${formatPercent(percent)}`;
+  const days = { range: 'custom', from: undefined, to, month: undefined } as const;
+  return (
+    <ToResponses
+      only={{ hotel: hotel.hotelId, stage, ...days }}
+      className={classes.assessment}
+      title={`${hotel.hotelName}, ${words}`}
+      aria-label={`${hotel.hotelName}, ${words}`}
+    >
+      <b style={{ left: `${left}%` }} />
+      {words}
+    </ToResponses>
   );
 }

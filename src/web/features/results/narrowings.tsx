@@ -17,13 +17,14 @@ type Props = {
 
 /** What a mark of a picture has narrowed the view to, each to be taken away again. */
 export function Narrowings({ view, filter, onChange }: Props) {
-  const { month, least, under, category, question } = view;
+  const { month, least, under, category, question, stage } = view;
   const isBounded = least !== undefined || under !== undefined;
   const lostAt = useLostAt(question, filter);
   const all: { names: Name[]; words: string | undefined; isPending?: boolean }[] = [
     { names: ['month'], words: month && !view.review ? monthOfYear(month) : undefined },
     { names: ['least', 'under'], words: isBounded ? `Score ${scoresBetween(view)}` : undefined },
     { names: ['category'], words: category && `Scored in ${category}` },
+    { names: ['stage'], words: stage && `Hotel in ${stage}` },
     { names: ['question'], ...lostAt },
   ];
   const shown = all.filter(({ words }) => words !== undefined);

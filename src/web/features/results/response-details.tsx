@@ -2,10 +2,11 @@ import { Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
-import { formatDuration, formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
+import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
+import { interviewTime } from './interview-time.ts';
 import { responseQuery } from './read-results.ts';
 import { Review } from './review.tsx';
 import classes from './response-details.module.css';
@@ -63,7 +64,7 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
     ['Survey', `${response.surveyTitle}, edition ${response.edition}`],
     ['Respondent', `${response.respondentName}, ${response.respondentJobTitle}`],
     ['Completed', formatMoment(response.completedAt)],
-    ['Interview time', durationOf(response)],
+    ['Interview time', interviewTime(response)],
     ['Held by', response.conductedBy ?? nothing],
   ];
   return (
@@ -91,12 +92,6 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
         </div>
       )}
     </div>
-  );
-}
-
-function durationOf({ startedAt, completedAt }: ResponseDetail): string {
-  return formatDuration(
-    startedAt === null ? null : (Date.parse(completedAt) - Date.parse(startedAt)) / 1_000,
   );
 }
 

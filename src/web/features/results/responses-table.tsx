@@ -7,6 +7,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
 import { useDeleteResponse } from './delete-response.ts';
+import { interviewTime } from './interview-time.ts';
 import { pageSize } from './read-results.ts';
 import { NothingToReview, ReviewFlags } from './review-flags.tsx';
 import classes from './responses-table.module.css';
@@ -43,7 +44,7 @@ export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
                   />
                 ))
               : Array.from({ length: 8 }, (_, index) => (
-                  <Waiting key={index} columns={byConsultant ? 8 : 7} />
+                  <Waiting key={index} columns={byConsultant ? 9 : 8} />
                 ))}
           </Table.Tbody>
         </Table>
@@ -65,6 +66,7 @@ function Head({ view, byConsultant, onChange }: Omit<Props, 'page'>) {
         {sortable('surveyTitle', 'Survey')}
         {sortable('respondentName', 'Respondent')}
         {byConsultant && <Table.Th className={classes.unsorted}>Service Consultant</Table.Th>}
+        {sortable('duration', 'Duration', '7.5rem')}
         {sortable('percent', 'Score', '7rem')}
         <Table.Th w="10rem" className={classes.unsorted}>
           Result
@@ -93,7 +95,7 @@ function Sortable({ sort, label, width, view, onChange }: SortableProps) {
     <Table.Th
       aria-sort={active ? (view.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
       w={width}
-      ta={sort === 'percent' ? 'right' : 'left'}
+      ta={sort === 'percent' || sort === 'duration' ? 'right' : 'left'}
     >
       <UnstyledButton
         className={classes.sort ?? ''}
@@ -138,6 +140,9 @@ function Row({ row, category, byConsultant, onChange }: RowProps) {
       {byConsultant && (
         <Table.Td className={classes.consultant}>{row.consultantName ?? 'Not assigned'}</Table.Td>
       )}
+      <Table.Td ta="right" className={classes.duration}>
+        {interviewTime(row)}
+      </Table.Td>
       <Table.Td ta="right" className={classes.score}>
         {formatPercent(row.percent)}
         <div className={classes.second}>

@@ -7,6 +7,7 @@ import {
   type ResultsFilter,
 } from '#domain/responses/results.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
+import { stages } from '#domain/workflow/stages.ts';
 
 const optionalId = z.coerce.number().int().positive().optional();
 const optionalPercent = z.coerce.number().int().min(0).max(100).optional();
@@ -31,9 +32,10 @@ export const resultsViewSchema = z.object({
   /** … scores of at least so much percent, and under so much; … */
   least: optionalPercent,
   under: optionalPercent,
-  /** … what is scored in a category; and what lost points at a question. */
+  /** … what is scored in a category; what lost points at a question; and one stage's assessment. */
   category: z.enum(kpeCategories).optional(),
   question: optionalId,
+  stage: z.enum(stages).optional(),
   page: z.coerce.number().int().min(1).default(1),
   sort: z.enum(resultSorts).default('completedAt'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -50,12 +52,13 @@ const aDay = 24 * 3_600_000;
  * @param now milliseconds since 1970
  */
 export function filterOf(view: ResultsView, now: number): ResultsFilter {
-  const { survey, hotel, brand, consultant, review, least, under, category, question } = view;
+  const { survey, hotel, brand, consultant, review, least, under, category, question, stage } =
+    view;
   const days = review ? {} : withinMonth(daysOf(view, now), view.month);
   return {
     ...days,
     ...{ surveyId: survey, hotelId: hotel, brand, consultantId: consultant, review },
-    ...{ scoreFrom: least, scoreBelow: under, category, questionId: question },
+    ...{ scoreFrom: least, scoreBelow: under, category, questionId: question, stage },
   };
 }
 
@@ -80,8 +83,14 @@ function dayOf(milliseconds: number): string {
 
 /** What a mark of a picture adds to the view, so that it shows the responses behind the mark. */
 export type Narrowing = Partial<
-  Pick<ResultsView, 'survey' | 'hotel' | 'month' | 'least' | 'under' | 'category' | 'question'>
+  Pick<
+    ResultsView,
+    'survey' | 'hotel' | 'month' | 'least' | 'under' | 'category' | 'question' | 'stage'
+  >
 >;
+/** What else it may set: the days that its figure is over, and the order that tells the most. */
+export type Behind = Narrowing &
+  Partial<Pick<ResultsView, 'range' | 'from' | 'to' | 'sort' | 'direction'>>;
 
 /** "70% to under 80%", "under 80%" or "80% and more". */
 export function scoresBetween({ least, under }: Pick<Narrowing, 'least' | 'under'>): string {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { createContext, useContext, type ComponentProps, type MouseEvent } from 'react';
 
-import type { Narrowing } from './results-view.ts';
+import type { Behind } from './results-view.ts';
 
 /** Brings the responses into sight, and the keyboard to them. */
 export const ShowResponses = createContext<() => void>(() => undefined);
 
-type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'ref'> & { only: Narrowing };
+type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'ref'> & { only: Behind };
 
 /** A mark of a picture: an address that narrows the view to the responses behind it. */
 export function ToResponses({ only, ...link }: Props) {

@@ -1,0 +1,116 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { AuditPage } from '#domain/audit/event.ts';
+import { parseSearch, stringifySearch } from '#web/lib/address.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { AuditScreen } from './audit-screen.tsx';
+
+const found: AuditPage['events'][number] = {
+  id: 7,
+  at: '2026-01-05T09:00:00.000Z',
+  actorId: 1,
+  actorName: 'Margaret Ashdown',
+  action: 'hotel.created',
+  objectId: 3,
+  details: { hotelName: 'Harbour House' },
+};
+
+/** A search that found nothing as far back as that day, and goes on before that event. */
+const nothingBackTo = (day: string, next: number): AuditPage => ({
+  events: [],
+  next,
+  searchedTo: `${day}T12:00:00.000Z`,
+});
+
+/** What each step of the search was asked to begin before, with the way to answer it. */
+let steps: { before: string | null; answer: (page: AuditPage | Error) => void }[];
+const serve: typeof fetch = (input) => {
+  const { pathname, searchParams } = new URL(String(input), 'http://bellwether.test');
+  if (pathname !== '/api/audit-events') return Promise.resolve(Response.json([]));
+  return new Promise((resolve, reject) => {
+    const answer = (page: AuditPage | Error) =>
+      page instanceof Error ? reject(page) : resolve(Response.json(page));
+    steps.push({ before: searchParams.get('before'), answer });
+  });
+};
+
+beforeEach(() => {
+  steps = [];
+  vi.stubGlobal('fetch', serve);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+function open() {
+  const history = createMemoryHistory({ initialEntries: ['/?search=harbour'] });
+  const routeTree = createRootRoute({ component: AuditScreen });
+  const router = createRouter({ routeTree, history, parseSearch, stringifySearch });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <RouterProvider router={router as never} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+}
+
+/** Answers the latest step, once there are so many. */
+async function answer(count: number, page: AuditPage | Error) {
+  await expect.poll(() => steps.length, { timeout: 5_000 }).toBe(count);
+  steps.at(-1)!.answer(page);
+}
+const looking = (day: string) =>
+  screen.findByText(
+    `Nothing back to ${formatMoment(`${day}T12:00:00.000Z`)} so far. Looking further…`,
+  );
+
+test('a search that finds nothing yet says how far it is, and goes on by itself', async () => {
+  open();
+  await answer(1, nothingBackTo('2026-03-20', 90));
+  expect(await looking('2026-03-20')).toHaveAttribute('role', 'status');
+  expect(screen.queryByRole('heading', { name: 'No events match your search' })).toBeNull();
+  await answer(2, nothingBackTo('2026-02-10', 40));
+  expect(await looking('2026-02-10')).toBeInTheDocument();
+  await answer(3, { events: [found], next: 7, searchedTo: null });
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Margaret Ashdown');
+  expect(screen.queryByText(/Looking further/)).toBeNull();
+  // Once something is found, whoever wants more asks for it.
+  expect(screen.getByRole('button', { name: 'Show earlier events' })).toBeEnabled();
+  expect(steps.map(({ before }) => before)).toEqual([null, '90', '40']);
+});
+
+test('a search that finds nothing to the beginning says so then', async () => {
+  open();
+  await answer(1, nothingBackTo('2026-03-20', 90));
+  await looking('2026-03-20');
+  await answer(2, { events: [], next: null, searchedTo: null });
+  expect(
+    await screen.findByRole('heading', { name: 'No events match your search' }),
+  ).toBeInTheDocument();
+  expect(screen.queryByText(/Looking further/)).toBeNull();
+});
+
+test('a search that breaks off says so, and is begun anew when asked to', async () => {
+  open();
+  await answer(1, nothingBackTo('2026-03-20', 90));
+  await answer(2, new TypeError('Failed to fetch'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The Audit Trail needs a connection');
+  expect(screen.queryByText(/Looking further/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await answer(3, nothingBackTo('2026-03-20', 90));
+  await answer(4, { events: [found], next: null, searchedTo: null });
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Margaret Ashdown');
+});
