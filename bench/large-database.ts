@@ -124,6 +124,9 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
      select way, '[]', '{}', way % 101, 100, 0, 0, 0, 0, 0, 0 from generate_series(0, 199) way where $1::int = 0`,
     [answers],
   );
+  await pool.query('alter table ways add primary key (way)');
+  // In the order of time, as responses arrive: it decides how full the pages of an index are. A join
+  // of the two as a whole would put them in an order of its own.
   await pool.query(
     `insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name,
        hotel_brand, hotel_address, respondent_name, respondent_job_title, answers, lost, total_score,
@@ -134,8 +137,9 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
        action_most, environment, environment_most, moment - make_interval(secs => 300 + (n::bigint * 7919) % 3600),
        moment, case when n % 10 = 0 then 'pending' else 'synced' end
      from generate_series(1, $1::int) n
-       join ways on way = n % 200
-       cross join lateral (select now() - n * interval '1 year' / $1::int as moment) at, surveys survey`,
+       cross join lateral (select * from ways where way = n % 200 limit 1) chosen
+       cross join lateral (select now() - ($1::int - n) * interval '1 year' / $1::int as moment) at,
+       surveys survey`,
     [responses, hotels],
   );
   await pool.query(

@@ -75,7 +75,8 @@ const batchSize = 2_000;
 export async function* batchesOfResponses(db: Db, scope: Scope, filter: ResultsFilter) {
   let last: ResultsRow | undefined;
   do {
-    let query = selectRows(db, scope, filter)
+    // Behind a row of the range its end goes without saying; said, the index is read from there anew.
+    let query = selectRows(db, scope, last ? { ...filter, to: undefined } : filter)
       .orderBy('response.completedAt', 'desc')
       .orderBy('response.id', 'desc')
       .limit(batchSize);

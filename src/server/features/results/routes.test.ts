@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Response } from '#domain/responses/response.ts';
@@ -201,6 +202,23 @@ describe('the export', () => {
     expect(rows[0]).toMatch(/^2026-05-09,Arrival and welcome,Respondent 11,Front desk,/);
     expect(await lines('connie')).toHaveLength(1 + 4);
     expect(await lines('asa', '?brand=Aurora')).toHaveLength(1 + 4);
+  });
+
+  test('of more than fit in one batch holds each once, and none of later days', async () => {
+    // Three at a moment, so that a batch ends amid them; 360 are of the last day.
+    await sql`
+      insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name, hotel_brand,
+        hotel_address, respondent_name, respondent_job_title, total_score, max_score, completed_at)
+      select 'many_' || n, '', ${survey.id}, ${survey.edition}, ${others.id}, 'Many', 'Harbor', '',
+        'Respondent ' || n, 'Front desk', 0, 0,
+        timestamptz '2024-03-03T23:59:00Z' - (n / 3) * interval '12 minutes'
+      from generate_series(0, 4499) n`.execute(server.db);
+    const [, ...rows] = await lines('asa', '?from=2024-01-01&to=2024-03-02');
+    const names = rows.map((row) => row.split(',')[2]);
+    const expected = Array.from({ length: 4_500 - 360 }, (_, n) => `Respondent ${n + 360}`);
+    expect(names).toHaveLength(expected.length);
+    expect(new Set(names)).toEqual(new Set(expected));
+    expect(rows[0]).toMatch(/^2024-03-02/);
   });
 
   test('names the consultant to Admins alone', async () => {
