@@ -108,6 +108,29 @@ test('killed in the middle of an interview, it has every answer, and sends it on
   await expect(last.page.getByRole('button', { name: /^Resume Interview/ })).toBeHidden();
 });
 
+test('signed out and then killed, it stays signed out @desktop', async ({ startDevice }) => {
+  const before = await startDevice();
+  await visit(before.page);
+  const signedIn = await before.page.evaluate(() => localStorage.getItem('currentUser'));
+  await before.page.getByRole('button', { name: 'Logout' }).click();
+  await expect(before.page.getByLabel('Email')).toBeVisible();
+  // Until it is on the disk.
+  await before.page.evaluate(() =>
+    navigator.locks.request('bellwether_current_user', () => undefined),
+  );
+  await before.kill();
+
+  const after = await startDevice();
+  // Browsers write localStorage down some seconds late: one that was killed sooner has it as it was.
+  await after.page.addInitScript(
+    (text) => localStorage.setItem('currentUser', text ?? ''),
+    signedIn,
+  );
+  await after.context.setOffline(true);
+  await after.page.goto('/app/dashboard');
+  await expect(after.page.getByLabel('Email')).toBeVisible();
+});
+
 test('when the device is full, the next answers still fit; when it is full again, nothing is lost @desktop', async ({
   request,
   startDevice,
@@ -219,44 +242,49 @@ test('a second tab shows the interview, and goes on with it once the first is cl
   await expect(second.getByRole('radio').nth(1)).toBeChecked();
 });
 
-test.describe('an update', () => {
-  // About one time in ten the next version stays halted, or a page waits for a worker that does not
-  // answer. The likely cause: what drives the browser here halts every service worker at its start.
-  // Driven without that, the same change of versions was not seen to hang.
-  test.describe.configure({ retries: 4, timeout: 60_000 });
+test('a new version that comes meanwhile waits until the interview is left, then comes at once @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Nova');
+  await visit(page);
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await answer(page);
+  await next(page);
+  const other = await context.newPage();
+  await other.goto('/app/sync');
+  await expect(other.getByText('Nothing waits to be sent')).toBeVisible();
+  await other.waitForLoadState('networkidle');
 
-  test('a new version that comes meanwhile waits until the interview is left @desktop', async ({
-    page,
-    context,
-    request,
-  }) => {
-    const { survey, hotel, respondent } = await anInterview(request, 'Nova');
-    await visit(page);
-    await beginAt(page, hotel.id, respondent, survey.title);
-    await answer(page);
-    await next(page);
-    const other = await context.newPage();
-    await other.goto('/app/sync');
-    await expect(other.getByText('Nothing waits to be sent')).toBeVisible();
-    await other.waitForLoadState('networkidle');
-
-    // To the browser another script is another version, which waits for the one that runs.
-    await other.evaluate(
-      async () => void (await navigator.serviceWorker.register('/service-worker.js?next')),
-    );
-    // It is offered on another screen, and not taken while the interview is open in this tab.
-    await other.getByRole('button', { name: 'Reload' }).click();
-    await expect(other.getByText('Leave the interview in the other tab first')).toBeVisible();
-    await expect(page.getByText('Question 2 of 3')).toBeVisible();
-    await expect(page.getByText('A new version is ready')).toBeHidden();
-    await page.getByRole('link', { name: 'Back to Workflow' }).click();
-    await expect(page.getByRole('heading', { name: 'Workflow Management' })).toBeVisible();
-    const running = () => navigator.serviceWorker.controller?.scriptURL;
-    await other.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => other.evaluate(running).catch(() => 'it reloads')).toContain('?next');
-    await expect(other.getByRole('heading', { name: 'Sync Centre' })).toBeVisible();
-    await page.goto(`/interview/${hotel.id}`);
-    await page.getByRole('button', { name: /^Resume Interview/ }).click();
-    await expect(page.getByText('Question 2 of 3')).toBeVisible();
-  });
+  // To the browser another script is another version, which waits for the one that runs.
+  await other.evaluate(
+    async () => void (await navigator.serviceWorker.register('/service-worker.js?next')),
+  );
+  // It is offered on another screen, and not taken while the interview is open in this tab.
+  await other.getByRole('button', { name: 'Reload' }).click();
+  await expect(other.getByText('Leave the interview in the other tab first')).toBeVisible();
+  await expect(page.getByText('Question 2 of 3')).toBeVisible();
+  await expect(page.getByText('A new version is ready')).toBeHidden();
+  await page.getByRole('link', { name: 'Back to Workflow' }).click();
+  await expect(page.getByRole('heading', { name: 'Workflow Management' })).toBeVisible();
+  await keepAsking(page);
+  const running = () => navigator.serviceWorker.controller?.scriptURL;
+  await other.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => other.evaluate(running).catch(() => 'it reloads')).toContain('?next');
+  await expect(other.getByRole('heading', { name: 'Sync Centre' })).toBeVisible();
+  await page.goto(`/interview/${hotel.id}`);
+  await page.getByRole('button', { name: /^Resume Interview/ }).click();
+  await expect(page.getByText('Question 2 of 3')).toBeVisible();
 });
+
+/** From now on this page asks for what screens ask for: the server's data, and the app's own files. */
+function keepAsking(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const asked = performance.getEntriesByType('resource').map(({ name }) => name);
+    const file = asked.find((address) => address.includes('/assets/')) ?? '';
+    setInterval(() => {
+      for (const address of ['/api/health', file]) void fetch(address).catch(() => undefined);
+    }, 10);
+  });
+}

@@ -13,7 +13,7 @@ import type { Action } from '#domain/people/roles.ts';
 import { NotFound } from './features/shell/not-found.tsx';
 import { PageProblem } from './features/shell/page-problem.tsx';
 import { RequireAction } from './features/shell/require-action.tsx';
-import { resolveCurrentUser } from './lib/session.ts';
+import { resolveCurrentUser, restoreCurrentUser } from './lib/session.ts';
 import { SignInScreen } from './features/shell/sign-in-screen.tsx';
 import { currentUser } from './lib/current-user.ts';
 import { parseSearch, stringifySearch } from './lib/address.ts';
@@ -80,7 +80,7 @@ function allowing(action: Action, Screen: AsyncRouteComponent<object>) {
 
 /** The address asked for is kept, so that signing in leads there. */
 async function requireSignIn({ location }: { location: { href: string } }) {
-  if (!currentUser.get()) await atMost(2_000, resolveCurrentUser());
+  await atMost(2_000, restoreCurrentUser());
   if (currentUser.get()) return;
   returnTo.remember(location.href);
   throw redirect({ to: paths.signIn, replace: true });

@@ -54,9 +54,10 @@ test('signing out in another tab signs out here', () => {
 
 const maya = { ...person, role: { ...role, name: 'Admin' as const } };
 
-/** The browser was killed before it wrote localStorage down, and starts again. */
-function startAfterKill() {
-  localStorage.removeItem(key);
+/** The browser was killed before it wrote localStorage down, and starts with what was there before. */
+function startAfterKill(before?: object) {
+  if (before) localStorage.setItem(key, JSON.stringify(before));
+  else localStorage.removeItem(key);
   currentUser.reload();
   return currentUser.restore();
 }
@@ -75,6 +76,32 @@ test('of two who signed in, the later one is; whoever signed out is not', async 
   expect(currentUser.get()?.id).toBe(8);
   currentUser.set(null);
   await startAfterKill();
+  expect(currentUser.get()).toBeNull();
+});
+
+test('whoever signed out just before the browser was killed is still signed out', async () => {
+  currentUser.set(maya);
+  currentUser.set(null);
+  await startAfterKill(maya);
+  expect(currentUser.get()).toBeNull();
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+test('whoever signed in just before the browser was killed is, and not who was before', async () => {
+  currentUser.set({ ...maya, id: 8 });
+  await startAfterKill(maya);
+  expect(currentUser.get()?.id).toBe(8);
+});
+
+test('a device without room for who signed out does not bring them back', async () => {
+  currentUser.set(maya);
+  await keptUser.read();
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  currentUser.set(null);
+  await startAfterKill();
+  vi.restoreAllMocks();
   expect(currentUser.get()).toBeNull();
 });
 
@@ -97,6 +124,8 @@ test('a browser that keeps nothing works as well', async () => {
   expect(currentUser.get()).toEqual(maya);
   await startAfterKill();
   expect(currentUser.get()).toBeNull();
+  await startAfterKill(maya);
+  expect(currentUser.get()).toEqual(maya);
   vi.unstubAllGlobals();
 });
 

@@ -65,13 +65,17 @@ export const currentUser = {
     replace(readStored());
   },
 
-  /** Where the browser was killed before it wrote the record down: from where it was kept at once. */
+  /**
+   * Where the browser was killed before it wrote the record down, or its removal: what was kept at
+   * once decides, if there is anything.
+   */
   async restore(): Promise<void> {
-    if (current) return;
+    const before = current;
     const text = await keptUser.read();
-    const person = text === null ? null : parseStored(text);
-    // Whoever signed in meanwhile knows better.
-    if (person && !currentUser.get()) currentUser.set(person);
+    // Whoever signed in or out meanwhile knows better.
+    if (text === undefined || current !== before) return;
+    if (text === localStorage.getItem(storageKey)) return;
+    currentUser.set(text === null ? null : parseStored(text));
   },
 
   subscribe(listener: () => void): () => void {

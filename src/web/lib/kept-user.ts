@@ -1,8 +1,10 @@
+import { withLock } from '#web/offline/locks.ts';
+
 /**
  * A second place for who is signed in. Browsers write localStorage down some seconds late, so one
- * that is killed has lost it; what is written here is on the disk at once. Plain IndexedDB, since
- * this is loaded with the first page. A browser without it, or without room, keeps nothing here,
- * and all else works as well.
+ * that is killed has lost who signed in last, and still has who signed out; what is written here is
+ * on the disk at once. Plain IndexedDB, since this is loaded with the first page. A browser without
+ * it, or without room, keeps nothing here, and all else works as well.
  */
 const database = 'bellwether_current_user';
 const store = 'kept';
@@ -12,22 +14,28 @@ const key = 'currentUser';
 let written: Promise<unknown> = Promise.resolve();
 
 export const keptUser = {
-  /** Null where nobody is kept. */
-  async read(): Promise<string | null> {
+  /** Null where whoever was here signed out, undefined where nothing is known. */
+  async read(): Promise<string | null | undefined> {
     await written;
-    const value = await inStore('readonly', (kept) => kept.get(key)).catch(() => null);
-    return typeof value === 'string' ? value : null;
+    const value = await alone(() => inStore('readonly', (kept) => kept.get(key))).catch(
+      () => undefined,
+    );
+    return typeof value === 'string' || value === null ? value : undefined;
   },
 
-  /** Null forgets. */
+  /** Null signs out. */
   write(text: string | null): void {
-    written = written
-      .then(() =>
-        inStore('readwrite', (kept) => (text === null ? kept.delete(key) : kept.put(text, key))),
-      )
-      .catch(() => undefined);
+    const put = () => inStore('readwrite', (kept) => kept.put(text, key));
+    // With no room for it, nothing is known, instead of what was true before.
+    const forget = () => inStore('readwrite', (kept) => kept.delete(key));
+    written = written.then(() => alone(() => put().catch(forget))).catch(() => undefined);
   },
 };
+
+/** A tab that starts while another one signs in or out reads what that one writes. */
+function alone<T>(act: () => Promise<T>): Promise<T | null> {
+  return withLock(database, { wait: true }, act);
+}
 
 async function inStore(
   mode: IDBTransactionMode,

@@ -32,16 +32,23 @@ export async function refreshCurrentUser(): Promise<void> {
   if (person && currentUser.get() === before) currentUser.set(person);
 }
 
+let restored: Promise<void> | undefined;
 let resolved: Promise<void> | undefined;
 
-/** The one time that the start of the app asks, however many wait for it. */
+/** The one time that the start of the app looks who was signed in last, however many wait for it. */
+export function restoreCurrentUser(): Promise<void> {
+  restored ??= currentUser.restore();
+  return restored;
+}
+
+/** {@link restoreCurrentUser}, and what the server says to it. */
 export function resolveCurrentUser(): Promise<void> {
   resolved ??= resolve();
   return resolved;
 }
 
 async function resolve(): Promise<void> {
-  await currentUser.restore();
+  await restoreCurrentUser();
   if (currentUser.get()) await refreshCurrentUser();
 }
 
