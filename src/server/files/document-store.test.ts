@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig, type S3Settings } from '#server/config.ts';
 import { ProblemError } from '#server/problems.ts';
 import { StartError } from '#server/start-error.ts';
+import { startForeignS3Server } from '#test/foreign-s3-server.ts';
 import { startS3Server, type S3Server } from '#test/s3-server.ts';
 import { folderStore, type DocumentStore } from './document-store.ts';
 import { openStore } from './open-store.ts';
@@ -14,12 +15,15 @@ import { s3Store } from './s3-store.ts';
 
 let folder: string;
 let s3: S3Server;
+let foreign: Awaited<ReturnType<typeof startForeignS3Server>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bellwether-store-'));
   s3 = await startS3Server();
+  foreign = await startForeignS3Server(join(folder, 'foreign'));
 });
 afterAll(async () => {
   await s3.close();
+  await foreign.close();
   await rm(folder, { recursive: true });
 });
 beforeEach(() => {
@@ -38,6 +42,7 @@ const get = async (store: DocumentStore, name: string) =>
 describe.each([
   ['a folder', () => folderStore(join(folder, 'documents'))],
   ['a bucket', () => s3Store(s3.settings)],
+  ['a bucket of another make', () => s3Store(foreign.settings)],
 ])('%s', (_what, open) => {
   test.each([
     ['a small document', 'small-1.txt', Buffer.from('words')],
@@ -64,6 +69,12 @@ describe.each([
     await put(store, 'twice.txt', 'second');
     expect((await get(store, 'twice.txt')).toString()).toBe('second');
   });
+});
+
+test('a storage of another make is asked at start for its bucket', async () => {
+  const { settings } = foreign;
+  expect(await s3Store(settings).check()).toBe(true);
+  await expect(s3Store({ ...settings, bucket: 'another' }).check()).rejects.toThrow(StartError);
 });
 
 test('a folder holds what no other account may read, and no name leads out of it', async () => {

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+
+import type { S3Settings } from '#server/config.ts';
+
+const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
+
+/**
+ * A storage that speaks S3 as others understand it (s3rver), in a process of its own: what
+ * `s3-server.ts` shares with us in misunderstandings, this one does not. It asks for no right
+ * signature, and fails on no order: that is what the other one is for.
+ */
+export async function startForeignS3Server(
+  directory: string,
+): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
+  const bucket = 'evaluation-documents';
+  const child = spawn(
+    process.execPath,
+    [
+      program,
+      ...['--directory', directory, '--address', '127.0.0.1', '--port', '0'],
+      ...['--configure-bucket', bucket],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const port = await listening(child.stdout);
+  return {
+    settings: {
+      ...{ bucket, endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', pathStyle: true },
+      // The one pair that it knows.
+      ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    },
+    close: async () => {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function listening(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const port = /listening on \S+:(\d+)/.exec(line)?.[1];
+    if (port !== undefined) {
+      output.resume();
+      return port;
+    }
+  }
+  throw new Error('The foreign storage did not start');
+}
