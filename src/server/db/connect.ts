@@ -75,6 +75,8 @@ function createPool(
     max,
     types: { getTypeParser },
     application_name: 'bellwether',
+    // Compiling a query takes longer than any of ours, and a server of others may do it.
+    options: '-c jit=off',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });

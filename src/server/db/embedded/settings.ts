@@ -15,7 +15,6 @@ const tuning = {
   wal_buffers: '16MB',
   checkpoint_timeout: '15min',
   autovacuum: 'on',
-  jit: 'off',
   random_page_cost: '1.1',
 };
 

@@ -93,7 +93,9 @@ const batchSize = 2_000;
 export async function* batchesOfEvents(db: Db, filter: Filter) {
   let before: number | undefined;
   do {
-    const batch = await listEvents(db, filter, { before, limit: batchSize });
+    // What is before one of the range ends within it; said, the index is read from there anew.
+    const rest = before === undefined ? filter : { ...filter, to: undefined };
+    const batch = await listEvents(db, rest, { before, limit: batchSize });
     if (batch.length > 0) yield batch;
     before = batch.length === batchSize ? batch.at(-1)?.id : undefined;
   } while (before !== undefined);

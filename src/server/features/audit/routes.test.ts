@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { AuditEvent } from '#domain/audit/event.ts';
@@ -129,4 +130,22 @@ test('exports what is filtered, safe for a spreadsheet', async () => {
       `${hotel.id},Asa Assessor changed hotel owner of ${hotel.hotelName}`,
   );
   expect(lines[1]).toContain('Hotel owner: Two → =3+4');
+});
+
+test('an export of more than one batch holds each event of its days once', async () => {
+  // Three at a moment, so that a batch ends amid them; 300 are of the last day.
+  await sql`
+    insert into audit_events (at, actor_name, action, object_id)
+    select timestamptz '2024-03-03T23:59:00Z' - (n / 3) * interval '14 minutes',
+      'Actor ' || n, 'hotel.deleted', n
+    from generate_series(0, 4499) n`.execute(server.db);
+  const path = '/api/audit-events/export?from=2024-01-01T00:00:00Z&to=2024-03-03T00:00:00Z';
+  const [, ...lines] = String((await server.as('alice')('GET', path)).body)
+    .trim()
+    .split('\r\n');
+  const actors = lines.map((line) => line.split(',')[1]);
+  const first = 3 * Math.ceil((24 * 60) / 14);
+  const expected = Array.from({ length: 4_500 - first }, (_, n) => `Actor ${n + first}`);
+  expect(actors).toHaveLength(expected.length);
+  expect(new Set(actors)).toEqual(new Set(expected));
 });
