@@ -43,10 +43,12 @@ try {
     await page.waitForLoadState('networkidle');
   }
 
-  await reportFrames(page, 'scrolling', async () => {
+  const scroll = async () => {
     await page.mouse.move(200, 600);
     for (let turn = 0; turn < 120; turn += 1) await page.mouse.wheel(0, 900);
-  });
+  };
+  await reportFrames(page, 'scrolling at once', scroll);
+  await reportFrames(page, 'scrolling', scroll);
 } finally {
   await chrome.close();
   await close();

@@ -18,8 +18,8 @@ const sortBy = {
   surveyTitle: sql`lower(survey.title)`,
 } satisfies Record<PageQuery['sort'], unknown>;
 
-function selectRows(db: Db, scope: Scope, filter: ResultsFilter) {
-  const category = filter.category && categoryColumns[filter.category];
+function selectRows(db: Db, { category: chosenCategory }: ResultsFilter) {
+  const category = chosenCategory && categoryColumns[chosenCategory];
   return db
     .selectFrom('responses as response')
     .innerJoin('surveys as survey', 'survey.id', 'response.surveyId')
@@ -47,8 +47,7 @@ function selectRows(db: Db, scope: Scope, filter: ResultsFilter) {
       'consultant.name as consultantName',
       sql<number>`${category?.score ?? sql`0`}`.as('categoryScore'),
       sql<number>`${category?.max ?? sql`0`}`.as('categoryMax'),
-    ])
-    .where(chosen(scope, filter));
+    ]);
 }
 export type ResultsRow = Awaited<ReturnType<typeof pageOfResponses>>[number];
 
@@ -61,12 +60,19 @@ export function pageOfResponses(db: Db, scope: Scope, query: PageQuery) {
   const direction = directions[query.direction];
   // What is never null takes no word about nulls: no index would fit the order.
   const nulls = mayBeNull.includes(query.sort) ? nullsOf[query.direction] : sql``;
-  return selectRows(db, scope, query)
-    .orderBy(sql`${sortBy[query.sort]} ${direction} ${nulls}`)
-    .orderBy('response.id', query.direction)
+  const order = sql`${sortBy[query.sort]} ${direction} ${nulls}, response.id ${direction}`;
+  // Which ones, for which an index may be enough, and then all of these few.
+  const page = db
+    .selectFrom('responses as response')
+    .$if(query.sort === 'surveyTitle', (all) =>
+      all.innerJoin('surveys as survey', 'survey.id', 'response.surveyId'),
+    )
+    .select('response.id')
+    .where(chosen(scope, query))
+    .orderBy(order)
     .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
-    .execute();
+    .offset((query.page - 1) * query.pageSize);
+  return selectRows(db, query).where('response.id', 'in', page).orderBy(order).execute();
 }
 
 const batchSize = 2_000;
@@ -76,7 +82,8 @@ export async function* batchesOfResponses(db: Db, scope: Scope, filter: ResultsF
   let last: ResultsRow | undefined;
   do {
     // Behind a row of the range its end goes without saying; said, the index is read from there anew.
-    let query = selectRows(db, scope, last ? { ...filter, to: undefined } : filter)
+    let query = selectRows(db, filter)
+      .where(chosen(scope, last ? { ...filter, to: undefined } : filter))
       .orderBy('response.completedAt', 'desc')
       .orderBy('response.id', 'desc')
       .limit(batchSize);
