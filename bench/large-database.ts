@@ -129,11 +129,12 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
   // of the two as a whole would put them in an order of its own.
   await pool.query(
     `insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name,
-       hotel_brand, hotel_address, respondent_name, respondent_job_title, answers, lost, total_score,
-       max_score, fit_score, fit_max, action_score, action_max, environment_score, environment_max,
-       started_at, completed_at, sync_status)
+       hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, answers, lost,
+       total_score, max_score, fit_score, fit_max, action_score, action_max, environment_score,
+       environment_max, started_at, completed_at, sync_status)
      select 'bench_response_' || n, '', survey.id, 1, 1 + n % $2::int, 'Harbour House', 'Harbor',
-       'Quay Street', 'Rosa Respondent', 'Front desk', answers, lost, total, most, fit, fit_most, action,
+       'Quay Street', case when n < $1::int / 2 then 'Onsite Assessment' else 'Virtual Re-Assessment' end,
+       'Rosa Respondent', 'Front desk', answers, lost, total, most, fit, fit_most, action,
        action_most, environment, environment_most, moment - make_interval(secs => 300 + (n::bigint * 7919) % 3600),
        moment, case when n % 10 = 0 then 'pending' else 'synced' end
      from generate_series(1, $1::int) n

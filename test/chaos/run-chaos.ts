@@ -7,7 +7,7 @@ import { rudeClients } from './rude-clients.ts';
 import { slowReaders } from './slow-readers.ts';
 import { crashDatabase, killServer, stopUnderLoad } from './sudden-ends.ts';
 
-/** `npm run chaos [-- --rounds 1 --seed 1 --only killServer]`: an hour of what may go wrong. */
+/** `npm run chaos [-- --rounds 1 --seed 1 --only killServer]`: what may go wrong, hundreds of times, in ten minutes. */
 const scenarios = {
   killServer: { run: killServer, rounds: 200 },
   crashDatabase: { run: crashDatabase, rounds: 20 },
