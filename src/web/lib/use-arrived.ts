@@ -1,10 +1,10 @@
 import { useDeferredValue } from 'react';
 
 /**
- * Whether it is here, told when there is time: what its arrival brings to the screen is drawn in
- * small pieces of work, between which a slow phone still scrolls and takes a touch. What changes
- * once it has arrived is not held up.
+ * The value, from when there is time for its arrival: what it brings to the screen is drawn in small
+ * pieces of work, between which a slow phone still scrolls and takes a touch. What changes once it
+ * has arrived is not held up.
  */
-export function useArrived(isHere: boolean): boolean {
-  return useDeferredValue(isHere) && isHere;
+export function useArrived<T>(value: T | undefined): T | undefined {
+  return useDeferredValue(value !== undefined) ? value : undefined;
 }

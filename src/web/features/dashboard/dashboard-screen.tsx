@@ -48,7 +48,7 @@ export function DashboardScreen() {
 
 /** Sections are as long as what is in them, so they come together: none pushes another away. */
 function Sections() {
-  const device = useDevice();
+  const read = useDevice();
   const person = useCurrentUser();
   const managesUsers = can(person, 'users.manage');
   const queries = useQueries({
@@ -68,8 +68,8 @@ function Sections() {
   const users = useQuery({ ...readUsers, ...anew, enabled: managesUsers });
   const isWaiting =
     toReview.isLoading || users.isLoading || queries.some(({ isPending }) => isPending);
-  const arrived = useArrived(device !== undefined && !isWaiting);
-  if (!device || !arrived) return <DashboardSkeleton />;
+  const device = useArrived(isWaiting ? undefined : read);
+  if (!device) return <DashboardSkeleton />;
   // Whoever has hotels of their own goes on where they were; others see first what waits.
   const resumesFirst = scopeOf(person).kind === 'assigned';
   return (

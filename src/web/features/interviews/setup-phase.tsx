@@ -23,8 +23,8 @@ type Props = {
 /** Before an interview: the hotel, what is under way there, and the form that begins a new one. */
 export function SetupPhase({ hotelId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
-  const resumable = useResumable(hotelId);
-  const arrived = useArrived(hotel.data !== undefined && resumable !== undefined);
+  const read = useResumable(hotelId);
+  const resumable = useArrived(hotel.data && read);
   if (hotel.error instanceof ApiError && hotel.error.status < 500) return <NoHotel />;
   return (
     <Page
@@ -33,7 +33,7 @@ export function SetupPhase({ hotelId, onOpen }: Props) {
       lead={hotel.data?.isCached && `Without a connection: as of ${since(hotel.data.savedAt)}`}
       actions={<BackToWorkflow />}
     >
-      {arrived && hotel.data && resumable ? (
+      {hotel.data && resumable ? (
         <>
           <HotelBanner hotel={hotel.data.value} />
           {resumable.map((one) => (

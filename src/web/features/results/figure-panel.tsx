@@ -26,16 +26,16 @@ type Props<T> = {
 /** A picture with the title that says its finding, and its figures as a table behind it. */
 export function FigurePanel<T>({ subject, query, height, ...props }: Props<T>) {
   const { isEmpty, finding, figures, children } = props;
-  const { data, error, refetch, isPlaceholderData } = query;
+  const { error, refetch, isPlaceholderData } = query;
+  const data = useArrived(query.data);
   const [asTable, setAsTable] = useState(false);
-  const arrived = useArrived(data !== undefined);
   if (error)
     return (
       <Panel title={subject}>
         <LoadError title="Failed to fetch figures" error={error} onRetry={() => void refetch()} />
       </Panel>
     );
-  if (data === undefined || !arrived) return <WaitingFigure subject={subject} height={height} />;
+  if (data === undefined) return <WaitingFigure subject={subject} height={height} />;
   if (isEmpty(data))
     return (
       <Panel title={subject}>

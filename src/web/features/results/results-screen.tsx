@@ -86,7 +86,7 @@ type PanelProps = Omit<ComponentProps<typeof ResponsesTable>, 'page'> & {
 
 function ResponsesPanel({ responses, ...table }: PanelProps) {
   const { data, error, refetch } = responses;
-  const arrived = useArrived(data !== undefined);
+  const page = useArrived(data);
   const isQueue = table.view.review !== undefined;
   return (
     <Panel
@@ -97,7 +97,7 @@ function ResponsesPanel({ responses, ...table }: PanelProps) {
       {error ? (
         <LoadError title="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
       ) : (
-        <ResponsesTable page={arrived ? data : undefined} {...table} />
+        <ResponsesTable page={page} {...table} />
       )}
     </Panel>
   );

@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/loading.tsx';
 /** The route's screen. The one that the app begins with is drawn as what arrives is. */
 export function FirstScreen() {
   const isLoaded = useRouterState({
-    select: ({ resolvedLocation }) => resolvedLocation !== undefined,
+    select: ({ resolvedLocation }) => (resolvedLocation ? true : undefined),
   });
   return useArrived(isLoaded) ? <Outlet /> : <Loading />;
 }

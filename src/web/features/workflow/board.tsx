@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
 
 import type { Board as BoardData } from '#domain/workflow/board.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { useMemo } from 'react';
-
 import { useArrived } from '#web/lib/use-arrived.ts';
+
 import { columnsOf, type Movable } from './board-state.ts';
 import { DragBoard } from './drag-board.tsx';
 import { PhoneBoard } from './phone-board.tsx';
@@ -22,11 +22,8 @@ type Props = {
 export function Board({ board, stage, onStage, onOpen, onDrop }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, now);
   const isWide = useMediaQuery('(min-width: 75em)', true, now);
-  const arrived = useArrived(board !== undefined);
-  const columns = useMemo(
-    () => (arrived && board ? columnsOf(board) : undefined),
-    [arrived, board],
-  );
+  const arrived = useArrived(board);
+  const columns = useMemo(() => arrived && columnsOf(arrived), [arrived]);
   if (isPhone)
     return <PhoneBoard columns={columns} stage={stage} onStage={onStage} onOpen={onOpen} />;
   return (
