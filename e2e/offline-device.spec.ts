@@ -84,7 +84,7 @@ test('killed in the middle of an interview, it has every answer, and sends it on
 
   const after = await startDevice();
   // Browsers write localStorage down some seconds late: one that was killed sooner has lost it.
-  await after.page.addInitScript(() => localStorage.removeItem('currentUser'));
+  await after.page.addInitScript(() => localStorage.clear());
   await after.context.setOffline(true);
   await after.page.goto(`/interview/${hotel.id}`);
   await after.page.getByRole('button', { name: `Resume Interview with ${respondent}` }).click();
@@ -108,24 +108,39 @@ test('killed in the middle of an interview, it has every answer, and sends it on
   await expect(last.page.getByRole('button', { name: /^Resume Interview/ })).toBeHidden();
 });
 
+/** What this device has on its disk of who is signed in. */
+function keptUser(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('bellwether_current_user');
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('kept').objectStore('kept').get('currentUser');
+          reading.addEventListener('error', reject);
+          reading.addEventListener('success', () => {
+            opening.result.close();
+            resolve(reading.result);
+          });
+        });
+      }),
+  );
+}
+
 test('signed out and then killed, it stays signed out @desktop', async ({ startDevice }) => {
   const before = await startDevice();
   await visit(before.page);
-  const signedIn = await before.page.evaluate(() => localStorage.getItem('currentUser'));
+  const signedIn = await before.page.evaluate(() => Object.entries(localStorage));
   await before.page.getByRole('button', { name: 'Logout' }).click();
   await expect(before.page.getByLabel('Email')).toBeVisible();
-  // Until it is on the disk.
-  await before.page.evaluate(() =>
-    navigator.locks.request('bellwether_current_user', () => undefined),
-  );
+  await expect.poll(() => keptUser(before.page)).toMatchObject({ text: null });
   await before.kill();
 
   const after = await startDevice();
   // Browsers write localStorage down some seconds late: one that was killed sooner has it as it was.
-  await after.page.addInitScript(
-    (text) => localStorage.setItem('currentUser', text ?? ''),
-    signedIn,
-  );
+  await after.page.addInitScript((entries) => {
+    for (const [name, text] of entries) localStorage.setItem(name, text);
+  }, signedIn);
   await after.context.setOffline(true);
   await after.page.goto('/app/dashboard');
   await expect(after.page.getByLabel('Email')).toBeVisible();

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { currentUser } from './current-user.ts';
 import { keptUser } from './kept-user.ts';
@@ -54,55 +54,96 @@ test('signing out in another tab signs out here', () => {
 
 const maya = { ...person, role: { ...role, name: 'Admin' as const } };
 
-/** The browser was killed before it wrote localStorage down, and starts with what was there before. */
-function startAfterKill(before?: object) {
-  if (before) localStorage.setItem(key, JSON.stringify(before));
-  else localStorage.removeItem(key);
+/** The browser is killed before it writes down what these changes leave in localStorage. */
+async function kill(...changes: (() => void)[]) {
+  await keptUser.read();
+  const written = Object.entries(localStorage);
+  for (const change of changes) change();
+  await keptUser.read();
+  localStorage.clear();
+  for (const [name, text] of written) localStorage.setItem(name, String(text));
   currentUser.reload();
-  return currentUser.restore();
 }
 
+/** {@link kill}, and the next start. */
+async function killedAfter(...changes: (() => void)[]) {
+  await kill(...changes);
+  await currentUser.restore();
+}
+
+const signIn = (id: number) => () => currentUser.set({ ...maya, id });
+const signOut = () => currentUser.set(null);
+
 test('whoever signed in just before the browser was killed is still signed in', async () => {
-  currentUser.set(maya);
-  await startAfterKill();
+  await killedAfter(signIn(7));
   expect(currentUser.get()).toEqual(maya);
   expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(maya);
 });
 
 test('of two who signed in, the later one is; whoever signed out is not', async () => {
-  currentUser.set(maya);
-  currentUser.set({ ...maya, id: 8 });
-  await startAfterKill();
+  await killedAfter(signIn(7), signIn(8));
   expect(currentUser.get()?.id).toBe(8);
-  currentUser.set(null);
-  await startAfterKill();
+  await killedAfter(signIn(9), signOut);
   expect(currentUser.get()).toBeNull();
 });
 
 test('whoever signed out just before the browser was killed is still signed out', async () => {
-  currentUser.set(maya);
-  currentUser.set(null);
-  await startAfterKill(maya);
+  signIn(7)();
+  await killedAfter(signOut);
   expect(currentUser.get()).toBeNull();
   expect(localStorage.getItem(key)).toBeNull();
 });
 
 test('whoever signed in just before the browser was killed is, and not who was before', async () => {
-  currentUser.set({ ...maya, id: 8 });
-  await startAfterKill(maya);
+  signIn(7)();
+  await killedAfter(signIn(8));
   expect(currentUser.get()?.id).toBe(8);
 });
 
-test('a device without room for who signed out does not bring them back', async () => {
-  currentUser.set(maya);
-  await keptUser.read();
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('', 'QuotaExceededError');
-  });
-  currentUser.set(null);
-  await startAfterKill();
-  vi.restoreAllMocks();
+test('signed out again after a killed browser, it stays so when it is killed once more', async () => {
+  await killedAfter(signIn(7), signIn(8), signIn(7));
+  signOut();
+  await killedAfter();
   expect(currentUser.get()).toBeNull();
+});
+
+test('whoever signs in while a start after a killed browser looks is the newest', async () => {
+  await kill(signIn(7), signOut);
+  const looking = currentUser.restore();
+  signIn(8)();
+  await looking;
+  expect(currentUser.get()?.id).toBe(8);
+  await killedAfter();
+  expect(currentUser.get()?.id).toBe(8);
+});
+
+describe.each([
+  ['a page that is left before it has written', () => undefined],
+  [
+    'a device without room',
+    () => {
+      throw new DOMException('', 'QuotaExceededError');
+    },
+  ],
+])('%s', (_what, put) => {
+  test('keeps who signed in and who signed out', async () => {
+    signIn(7)();
+    await keptUser.read();
+    const putting = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(put as never);
+    signOut();
+    await killedAfter();
+    expect(currentUser.get()).toBeNull();
+    signIn(8)();
+    await killedAfter();
+    expect(currentUser.get()?.id).toBe(8);
+    putting.mockRestore();
+  });
+});
+
+test('what another tab wrote meanwhile is not replaced by an earlier change', async () => {
+  await keptUser.write({ change: 1_001, text: null });
+  await keptUser.write({ change: 1_000, text: JSON.stringify(maya) });
+  expect(await keptUser.read()).toEqual({ change: 1_001, text: null });
 });
 
 test('a stored user who was discarded does not come back', async () => {
@@ -113,8 +154,8 @@ test('a stored user who was discarded does not come back', async () => {
 });
 
 test('what was kept is discarded like what was stored', async () => {
-  keptUser.write(JSON.stringify({ ...maya, email: '' }));
-  await startAfterKill();
+  await keptUser.write({ change: 2_000, text: JSON.stringify({ ...maya, email: '' }) });
+  await currentUser.restore();
   expect(currentUser.get()).toBeNull();
 });
 
@@ -122,17 +163,7 @@ test('a browser that keeps nothing works as well', async () => {
   vi.stubGlobal('indexedDB', undefined);
   currentUser.set(maya);
   expect(currentUser.get()).toEqual(maya);
-  await startAfterKill();
-  expect(currentUser.get()).toBeNull();
-  await startAfterKill(maya);
+  await killedAfter(signOut);
   expect(currentUser.get()).toEqual(maya);
   vi.unstubAllGlobals();
-});
-
-test('whoever signs in while the kept one is read stays', async () => {
-  currentUser.set(maya);
-  const started = startAfterKill();
-  currentUser.set({ ...maya, id: 9 });
-  await started;
-  expect(currentUser.get()?.id).toBe(9);
 });

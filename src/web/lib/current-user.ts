@@ -2,13 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 
 import { personSchema, type Person } from '#domain/people/person.ts';
-import { keptUser } from './kept-user.ts';
+import { keptUser, type KeptUser } from './kept-user.ts';
 
 /**
  * Who is signed in, kept in the browser so that the app opens without a connection. It decides
  * only what is shown: the server knows by itself who is asking.
  */
 const storageKey = 'currentUser';
+const changeKey = 'currentUserChange';
 
 /** A record without id, email or role is discarded; what else may be missing is made up. */
 const storedSchema = personSchema.extend({
@@ -41,9 +42,18 @@ function parseStored(text: string): Person | null {
 }
 
 function store(text: string | null): void {
-  if (text === null) localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, text);
-  keptUser.write(text);
+  keep({ change: lastChange() + 1, text });
+}
+
+function lastChange(): number {
+  return Number(localStorage.getItem(changeKey)) || 0;
+}
+
+function keep(user: KeptUser): void {
+  if (user.text === null) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, user.text);
+  localStorage.setItem(changeKey, String(user.change));
+  void keptUser.write(user);
 }
 
 function replace(person: Person | null): void {
@@ -66,16 +76,18 @@ export const currentUser = {
   },
 
   /**
-   * Where the browser was killed before it wrote the record down, or its removal: what was kept at
-   * once decides, if there is anything.
+   * Where the browser was killed before it wrote the record down, or its removal: what was kept
+   * beside it decides, if that is newer.
    */
   async restore(): Promise<void> {
     const before = current;
-    const text = await keptUser.read();
+    const kept = await keptUser.read();
+    if (!kept || kept.change <= lastChange()) return;
+    const person = kept.text === null ? null : parseStored(kept.text);
     // Whoever signed in or out meanwhile knows better.
-    if (text === undefined || current !== before) return;
-    if (text === localStorage.getItem(storageKey)) return;
-    currentUser.set(text === null ? null : parseStored(text));
+    const now = current === before ? person : current;
+    keep({ change: kept.change + 1, text: now && JSON.stringify(now) });
+    replace(now);
   },
 
   subscribe(listener: () => void): () => void {

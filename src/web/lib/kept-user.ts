@@ -1,41 +1,43 @@
-import { withLock } from '#web/offline/locks.ts';
+import { z } from 'zod';
 
 /**
  * A second place for who is signed in. Browsers write localStorage down some seconds late, so one
  * that is killed has lost who signed in last, and still has who signed out; what is written here is
- * on the disk at once. Plain IndexedDB, since this is loaded with the first page. A browser without
- * it, or without room, keeps nothing here, and all else works as well.
+ * on the disk soon, unless the page is left before. So neither place is always the newer one: both
+ * hold the number of the change, and the higher one is right. Plain IndexedDB, since this is loaded
+ * with the first page. A browser without it, or without room, keeps nothing here, and all else
+ * works as well.
  */
 const database = 'bellwether_current_user';
 const store = 'kept';
 const key = 'currentUser';
 
-/** Writes follow one another in the order they were asked for: signing out comes last. */
-let written: Promise<unknown> = Promise.resolve();
+const keptSchema = z.object({
+  /** How many times somebody has signed in or out here. */
+  change: z.int().nonnegative(),
+  /** Null where whoever was here signed out. */
+  text: z.string().nullable(),
+});
+export type KeptUser = z.infer<typeof keptSchema>;
 
 export const keptUser = {
-  /** Null where whoever was here signed out, undefined where nothing is known. */
-  async read(): Promise<string | null | undefined> {
-    await written;
-    const value = await alone(() => inStore('readonly', (kept) => kept.get(key))).catch(
-      () => undefined,
-    );
-    return typeof value === 'string' || value === null ? value : undefined;
+  async read(): Promise<KeptUser | undefined> {
+    const value = await inStore('readonly', (kept) => kept.get(key)).catch(() => undefined);
+    return keptSchema.safeParse(value).data;
   },
 
-  /** Null signs out. */
-  write(text: string | null): void {
-    const put = () => inStore('readwrite', (kept) => kept.put(text, key));
-    // With no room for it, nothing is known, instead of what was true before.
-    const forget = () => inStore('readwrite', (kept) => kept.delete(key));
-    written = written.then(() => alone(() => put().catch(forget))).catch(() => undefined);
+  /** A later change, which another tab may have written meanwhile, stays. */
+  async write(user: KeptUser): Promise<void> {
+    await inStore('readwrite', (kept) => {
+      const reading = kept.get(key);
+      reading.addEventListener('success', () => {
+        const before = keptSchema.safeParse(reading.result).data;
+        if (!before || before.change <= user.change) kept.put(user, key);
+      });
+      return reading;
+    }).catch(() => undefined);
   },
 };
-
-/** A tab that starts while another one signs in or out reads what that one writes. */
-function alone<T>(act: () => Promise<T>): Promise<T | null> {
-  return withLock(database, { wait: true }, act);
-}
 
 async function inStore(
   mode: IDBTransactionMode,
