@@ -103,6 +103,27 @@ export const rules = [
     find: (file) => visit(file, roleName()),
   },
   {
+    name: 'no-call-elsewhere',
+    why: 'The server speaks with its database and its bucket alone: no address comes from a request.',
+    in: (path) =>
+      isUnder('src/server')(path) &&
+      !isTest(path) &&
+      !/^src\/server\/(db\/(connect\.ts|embedded\/)|files\/s3-store\.ts)/.test(path),
+    find: (file) => [
+      ...visit(file, callsOut),
+      ...found(file.imports, ({ name }) =>
+        /^(node:)?(https|http2|tls|dgram|dns)(\/|$)|^undici$|^@aws-sdk\//.test(name),
+      ),
+    ],
+  },
+  {
+    name: 'messages-once',
+    why: 'Any site may send a page messages: only the service worker listens, which our own pages alone reach.',
+    in: (path) =>
+      isUnder('src/web')(path) && !isTest(path) && path !== 'src/web/offline/service-worker.ts',
+    find: (file) => visit(file, hearsMessages),
+  },
+  {
     name: 'by-role-and-label',
     why: 'A browser test finds things as people do, by role, label and text, not by selectors.',
     in: isUnder('e2e'),
@@ -207,6 +228,34 @@ function beginsTransaction(node) {
     return /^(startT|t)ransaction$/.test(name ?? '') && `.${name}()`;
   }
   return isText(node) && beginStatement.test(textOf(node) ?? '') && textOf(node);
+}
+
+const callers = new Set(['fetch', 'connect', 'createConnection', 'request']);
+const clients = new Set(['Pool', 'Client', 'S3Client', 'Socket', 'WebSocket', 'EventSource']);
+
+/** A pool is asked for a connection, which calls nobody new: `pool.connect()`. */
+function callsOut(node) {
+  if (node.type === 'CallExpression') {
+    const { callee } = node;
+    const owner = callee.object?.name ?? 'globalThis';
+    const name = callee.name ?? (/^(globalThis|net|http)$/.test(owner) && memberName(callee));
+    return callers.has(name) && `${name}()`;
+  }
+  if (node.type !== 'NewExpression') return undefined;
+  const name = node.callee.name ?? memberName(node.callee);
+  return clients.has(name) && `new ${name}()`;
+}
+
+function hearsMessages(node) {
+  if (node.type === 'CallExpression') {
+    const name = node.callee.name ?? memberName(node.callee);
+    const [event] = node.arguments;
+    if (name !== 'addEventListener' || !isText(event)) return undefined;
+    return /^message(error)?$/.test(textOf(event)) && `addEventListener('${textOf(event)}')`;
+  }
+  if (node.type === 'NewExpression')
+    return /^(BroadcastChannel|MessageChannel)$/.test(node.callee.name) && node.callee.name;
+  return /^onmessage(error)?$/.test(memberName(node)) && memberName(node);
 }
 
 /** Keys may be role names: a table `satisfies Record<RoleName, …>` compares nothing. */

@@ -69,3 +69,45 @@ test('its health is what the server says of being ready', async () => {
   expect(await check()).toBe('not healthy');
   await server.close();
 });
+
+test('the composition knows no secret: each is asked for, or without it there is none', async () => {
+  const composition = await readFile('compose.yaml', 'utf8');
+  const secrets = [
+    ...composition.matchAll(/^ +\w*(?:PASSWORD|SECRET|TOKEN|ACCESS_KEY|ROOT_USER)\w*: (.*)$/gm),
+  ].map(([, value]) => value);
+  expect(secrets.length).toBeGreaterThanOrEqual(7);
+  for (const value of secrets) expect(value).toMatch(/^\$\{\w+:(-|\?choose one)\}$/);
+  const [, password] = /^ +DATABASE_URL: postgres:\/\/bellwether:(.*)@/m.exec(composition) ?? [];
+  expect(password).toBe('${POSTGRES_PASSWORD:?choose one}');
+});
+
+test('the bucket beside it does not start without a key of its own', async () => {
+  const composition = await readFile('compose.yaml', 'utf8');
+  const [, script = ''] = /^ +- \|\n((?: {8}.*\n)+)/m.exec(composition) ?? [];
+  expect(script).toContain('minio server');
+  const begin = (env: Record<string, string>) =>
+    promisify(execFile)(
+      '/bin/sh',
+      ['-c', script.replaceAll('$$', '$').replace(/mkdir.*/, 'echo started')],
+      { env },
+    ).then(
+      ({ stdout }) => stdout.trim(),
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+  const key = { MINIO_ROOT_USER: 'documents', MINIO_ROOT_PASSWORD: 'lighthouse keeper' };
+  expect(await begin(key)).toBe('started');
+  expect(await begin({ ...key, MINIO_ROOT_PASSWORD: '' })).toContain('set S3_SECRET_ACCESS_KEY');
+  expect(await begin({ ...key, MINIO_ROOT_USER: '' })).toContain('set S3_ACCESS_KEY_ID');
+  expect(await begin({})).toContain('set S3_ACCESS_KEY_ID');
+});
+
+test('every package is known by its digest', async () => {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    packages: Record<string, { integrity?: string }>;
+  };
+  const bare = Object.entries(packages).filter(
+    ([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'),
+  );
+  expect(Object.keys(packages).length).toBeGreaterThan(100);
+  expect(bare.map(([path]) => path)).toEqual([]);
+});

@@ -49,6 +49,13 @@ it('tells the share', () => {
     'export const begin = (db: { transaction: () => string }): string => db.transaction();\n',
   ],
   [
+    'src/server/db/connect.ts',
+    `import pg from 'pg';
+
+export const pool = new pg.Pool();
+`,
+  ],
+  [
     'src/web/features/results/score.tsx',
     `import { whole } from '#domain/scoring/whole.ts';
 import { Tile } from '#web/ui/tile.tsx';
@@ -133,6 +140,19 @@ const houseHabits: Record<string, Planted[]> = {
       valueOf,
     ),
   ),
+  'no-call-elsewhere': plant('src/server/features/hotels/picture.ts', [
+    ...["fetch('/')", "globalThis.fetch('/')", "connect('host')", "net.connect('host')"].map(
+      valueOf,
+    ),
+    ...['new pg.Client({})', 'new Pool({})', "new WebSocket('wss://x')"].map(valueOf),
+    ...['node:https', 'node:tls', 'dns/promises', 'undici', '@aws-sdk/client-s3'].map(importOf),
+  ]),
+  'messages-once': plant('src/web/lib/talk.ts', [
+    "addEventListener('message', act);\n",
+    "window.addEventListener('message', act);\n",
+    'window.onmessage = act;\n',
+    valueOf("new BroadcastChannel('x')"),
+  ]),
   'by-role-and-label': plant('e2e/users.spec.ts', [
     "page.locator('.card');\n",
     "page.getByRole('list').locator('li');\n",

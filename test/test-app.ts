@@ -44,7 +44,7 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-type Given = Partial<Pick<Deps, 'now' | 'stopping'>> & {
+type Given = Partial<Pick<Deps, 'now' | 'stopping' | 'logTo'>> & {
   /** Closed with the app. */
   database?: OpenDatabase;
   store?: DocumentStore;
@@ -66,7 +66,7 @@ export async function openTestApp(
 async function openAppOn(
   database: OpenDatabase,
   store: DocumentStore | undefined,
-  given: Pick<Given, 'now' | 'stopping'>,
+  given: Pick<Given, 'now' | 'stopping' | 'logTo'>,
   settings: NodeJS.ProcessEnv,
 ): Promise<TestApp> {
   const { db } = database;

@@ -26,6 +26,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logger: {
       level: deps.config.logLevel,
       redact: secrets,
+      ...(deps.logTo && { stream: deps.logTo }),
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(deps.config),

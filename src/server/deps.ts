@@ -25,4 +25,6 @@ export type Deps = {
   stopping: AbortSignal;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Where the lines of the log go, in place of standard output. */
+  logTo?: { write: (line: string) => void };
 };

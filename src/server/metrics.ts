@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import type { ReviewReason } from '#domain/responses/response.ts';
 
+import { refusals, type ProblemType } from './problems.ts';
+
 /**
  * What this process measures of itself. Every label has a handful of values known beforehand: an
  * id, an address as it was typed or a person would make a new series each time.
@@ -15,6 +17,8 @@ export type Metrics = {
   ) => void;
   /** The caller went away before the answer. */
   requestAborted: (of: { method: string; route: string }) => void;
+  /** Somebody was kept out. */
+  requestRefused: (problem: ProblemType) => void;
   responseStored: (reasons: readonly ReviewReason[]) => void;
   /** Sent again, and answered with the first one's receipt. */
   responseRepeated: () => void;
@@ -56,10 +60,19 @@ export function createMetrics(pools: { requests: pg.Pool; reports: pg.Pool }): M
     labelNames: ['reason'],
     registers,
   });
+  const refused = new Counter({
+    name: 'bellwether_refusals_total',
+    help: 'Requests by which somebody was kept out, by the problem that was answered',
+    labelNames: ['problem'],
+    registers,
+  });
+  // A series that begins with its first event shows no rise to be alarmed by.
+  for (const problem of refusals) refused.inc({ problem }, 0);
   for (const outcome of ['stored', 'repeated']) received.inc({ outcome }, 0);
   return {
     requestAnswered: (of, milliseconds) => duration.observe(of, milliseconds / 1000),
     requestAborted: (of) => aborted.inc(of),
+    requestRefused: (problem) => refused.inc({ problem }),
     responseStored: (reasons) => {
       received.inc({ outcome: 'stored' });
       for (const reason of reasons) flagged.inc({ reason });

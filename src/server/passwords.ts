@@ -34,6 +34,13 @@ export function verifyPassword(
   return verify(known, password.normalize('NFKC'));
 }
 
+/** Whether a hash is weaker than today's, and its password should be hashed anew. */
+export function isOutdated(passwordHash: string): boolean {
+  const [, memory, passes, lanes] = /\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(passwordHash) ?? [];
+  const { memoryCost, timeCost, parallelism } = strength;
+  return Number(memory) < memoryCost || Number(passes) < timeCost || Number(lanes) < parallelism;
+}
+
 /** A password to be read out or copied by hand, such as `bado-kifu-mezo-lupi`: 50 random bits. */
 export function makePassword(): string {
   const pick = (letters: string) => letters.charAt(randomInt(letters.length));

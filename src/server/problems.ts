@@ -27,6 +27,13 @@ export const problemTypes = {
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemType = keyof typeof problemTypes;
+
+/** Those by which somebody is kept out: not signed in, not allowed, or too often. */
+export const refusals = (Object.keys(problemTypes) as ProblemType[]).filter((type) =>
+  [401, 403, 429].includes(problemTypes[type].status),
+);
+export const isRefusal = (type: ProblemType) => refusals.includes(type);
+
 type FieldError = { path: string; message: string };
 
 /** Thrown anywhere on the server to answer a problem. `detail` is shown to people as it is. */

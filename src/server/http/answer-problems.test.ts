@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { problemSchema } from '#domain/problems/problem.ts';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { openTestDatabase } from '#test/database/test-database.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { toProblem } from './answer-problems.ts';
 
@@ -87,4 +88,17 @@ test.each<[string, Connection]>([
 test('a file that is not there says nothing of the database', async () => {
   const problem = toProblem(await errorOf(() => readFile('/nowhere/at-all')));
   expect(problem.toProblem()).toMatchObject({ status: 500, type: '/problems/internal-error' });
+});
+
+test('reports that have no connection left keep nobody else waiting', async () => {
+  const database = await openTestDatabase();
+  const busy = await openTestApp({ database });
+  const held = await Promise.all([1, 2, 3].map(() => database.reportPool.connect()));
+  const report = busy.as('alice')('GET', '/api/results/summary');
+  await expect.poll(() => database.reportPool.waitingCount).toBeGreaterThan(0);
+  expect((await busy.as('alice')('GET', '/api/hotels')).status).toBe(200);
+  expect(database.reportPool.waitingCount).toBeGreaterThan(0);
+  for (const client of held) client.release();
+  expect((await report).status).toBe(200);
+  await busy.close();
 });

@@ -24,6 +24,7 @@ export function answerProblem(
 }
 
 export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
+  reply.request.problem = problem.type;
   if (problem.retryAfter !== undefined)
     void reply.header('retry-after', Math.ceil(problem.retryAfter));
   void reply

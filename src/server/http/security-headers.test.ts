@@ -57,6 +57,19 @@ test('JSON says how it is written', async () => {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
+test('what people wrote comes back as it was, within JSON that is nothing else', async () => {
+  const hostile =
+    '</script><img src=x onerror=alert(1)> " \\ \' ` ${7*7} {{7*7}} <!-- ]]> \u2028 \u2029 \u202e 😀 é';
+  const call = server.as('alice');
+  const made = await call('POST', '/api/surveys', { title: hostile, category: 'hospitality' });
+  expect(made.status).toBe(201);
+  const { headers, bytes, body } = await call('GET', `/api/surveys/${made.body.id}/with-questions`);
+  expect(body.title).toBe(hostile);
+  expect(bytes.toString('utf8')).toBe(JSON.stringify(body));
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
 test('TRACE is no method here', async () => {
   const { statusCode } = await server.app.inject({ method: 'TRACE', url: '/api/auth/me' });
   expect(statusCode).toBe(404);

@@ -13,11 +13,12 @@ const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 export async function serveWeb(
   app: FastifyInstance,
   refuse: (request: FastifyRequest, reply: FastifyReply) => void,
+  root = builtWeb,
 ): Promise<void> {
-  const built = existsSync(`${builtWeb}/index.html`);
+  const built = existsSync(`${root}/index.html`);
   if (built)
     await app.register(files, {
-      root: builtWeb,
+      root,
       wildcard: false,
       cacheControl: false,
       // The build lays them beside the files (vite.config.ts).

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
+import { isRefusal, type ProblemType } from '#server/problems.ts';
 
 const requestIdHeader = 'x-request-id';
 /** What may stand in a log and a header as it came. */
@@ -24,9 +25,10 @@ export function requestIds({ publicUrl }: Config): (request: IncomingMessage) =>
 
 /**
  * One line in the log and one measure for each request. The address as it came is not written
- * down: people search by names.
+ * down: people search by names. Who was kept out is a line of its own name, to be alarmed by.
  */
 export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps): void {
+  app.decorateRequest('problem', null);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(requestIdHeader, request.id);
     // Whoever comes again shall come to another process.
@@ -36,9 +38,13 @@ export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps)
   app.addHook('onResponse', (request, reply, done) => {
     const of = { method: request.method, route: routeOf(request), status: `${reply.statusCode}` };
     metrics.requestAnswered(of, reply.elapsedTime);
+    const { problem, person, log } = request;
     const milliseconds = Math.round(reply.elapsedTime);
-    const line = { ...of, milliseconds, userId: request.person?.id };
-    request.log[of.route === pages ? 'debug' : 'info'](line, 'request answered');
+    const line = { ...of, ...(problem && { problem }), milliseconds, userId: person?.id };
+    if (problem && isRefusal(problem)) {
+      metrics.requestRefused(problem);
+      log[isOrdinary(problem) ? 'info' : 'warn'](line, 'request refused');
+    } else log[of.route === pages ? 'debug' : 'info'](line, 'request answered');
     done();
   });
   app.addHook('onRequestAbort', (request, done) => {
@@ -49,10 +55,20 @@ export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps)
   });
 }
 
+/** Everybody's first call, before the sign-in, is refused by this: nothing to wake anyone for. */
+const isOrdinary = (problem: ProblemType) => problem === 'not-signed-in';
+
 const pages = 'pages';
 
 /** A call's path as it is defined; screens and their files are one, and what is not there too. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'none';
   return url.startsWith('/api/') ? url : pages;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the answer told, where it told a problem. */
+    problem: ProblemType | null;
+  }
 }

@@ -12,13 +12,17 @@ export function findAccount(db: Db, email: string) {
 }
 
 /**
- * Notes the sign-in and holds the account until the transaction ends; false where it was
- * deactivated or got another password since the password was looked at.
+ * Notes the sign-in, with the hash that the account has from now on, and holds the account until
+ * the transaction ends; false where it was deactivated or got another hash since its password was
+ * looked at.
  */
-export async function noteSignIn(db: Db, id: number, passwordHash: string): Promise<boolean> {
+export async function noteSignIn(
+  db: Db,
+  { id, passwordHash, nextHash }: { id: number; passwordHash: string; nextHash: string },
+): Promise<boolean> {
   const row = await db
     .updateTable('systemUsers')
-    .set({ lastLogin: sql`now()` })
+    .set({ lastLogin: sql`now()`, passwordHash: nextHash })
     .where('id', '=', id)
     .where('passwordHash', '=', passwordHash)
     .where('isActive', '=', true)

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { actionsOf, roleNames, type RoleName } from '#domain/people/roles.ts';
@@ -155,6 +158,19 @@ describe('signing in', () => {
     expect(lastLogin).not.toBeNull();
   });
 
+  test('asks for no other password after however long', async () => {
+    const account = await anAccount();
+    const longAgo = '2016-01-01T00:00:00Z';
+    await server.db
+      .updateTable('systemUsers')
+      .set({ updatedAt: longAgo, lastLogin: longAgo })
+      .where('id', '=', account.id)
+      .execute();
+    const { status, body } = await signIn(account.email, ownPassword);
+    expect(status).toBe(200);
+    expect(body.mustChangePassword).toBe(false);
+  });
+
   test('sets a cookie that no script reads and no other site sends', async () => {
     const account = await anAccount();
     const { cookie } = await signIn(account.email, ownPassword);
@@ -199,6 +215,9 @@ describe('signing in', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toContain(token);
     expect(rows[0]?.row).not.toContain(Buffer.from(token).toString('hex'));
+    // 256 random bits, and their SHA-256.
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(rows[0]?.row).toContain(createHash('sha256').update(token).digest('hex'));
   });
 
   test('tells the audit trail who came in and who was refused, never what was typed', async () => {
@@ -211,6 +230,48 @@ describe('signing in', () => {
       { action: 'user.sign-in-refused', ...refused },
       { action: 'user.signed-in', actorId: account.id, actorName: name, details: { name } },
     ]);
+  });
+});
+
+describe('a hash of less than today’s strength', () => {
+  const weak = () => hash(ownPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  const hashOf = async ({ id }: Account) =>
+    (
+      await server.db
+        .selectFrom('systemUsers')
+        .select('passwordHash')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).passwordHash;
+
+  test('is renewed by signing in, and by nothing else', async () => {
+    const given = await weak();
+    const account = await anAccount({ hash: given, mustChangePassword: true });
+    expect((await signIn(account.email, 'not the password')).status).toBe(401);
+    expect(await hashOf(account)).toBe(given);
+    const first = await signIn(account.email, ownPassword);
+    expect(first.body.mustChangePassword).toBe(true);
+    const renewed = await hashOf(account);
+    expect(renewed).toContain('$m=19456,t=2,p=1$');
+    expect((await signIn(account.email, ownPassword)).status).toBe(200);
+    expect(await hashOf(account)).toBe(renewed);
+    expect((await me(first.token)).status).toBe(200);
+  });
+
+  test('keeps nobody out who signs in from everywhere at once', async () => {
+    const account = await anAccount({ hash: await weak() });
+    const from = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
+    const answers = await Promise.all(from.map((ip) => signIn(account.email, ownPassword, { ip })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const refused = (await eventsOf(account)).filter(({ action }) => action !== 'user.signed-in');
+    expect(refused).toEqual([]);
+  });
+
+  test('is no way in for whoever was deactivated', async () => {
+    const given = await weak();
+    const account = await anAccount({ hash: given, isActive: false });
+    expect((await signIn(account.email, ownPassword)).status).toBe(401);
+    expect(await hashOf(account)).toBe(given);
   });
 });
 

@@ -4,7 +4,7 @@ import { recordEvent } from '#server/db/record-event.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { beginSession, endSession } from '#server/http/auth-sessions.ts';
-import { verifyPassword } from '#server/passwords.ts';
+import { hashPassword, isOutdated, verifyPassword } from '#server/passwords.ts';
 import { ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 import { countGuess, forgetGuesses } from './slow-guesses.ts';
@@ -23,27 +23,42 @@ type Caller = {
  */
 export async function signIn(
   deps: Deps,
-  { email, password }: SignIn,
+  input: SignIn,
   caller: Caller,
 ): Promise<{ person: Person; token: string }> {
-  const guesser = await countGuess(deps, email, caller.address);
-  const account = await queries.findAccount(deps.db, email);
-  const matches = await verifyPassword(account?.passwordHash, password);
-  const token = matches && account?.isActive ? await begin(deps, account, caller, guesser) : null;
+  const guesser = await countGuess(deps, input.email, caller.address);
+  const enter = async () => {
+    const { account, entering } = await lookAt(deps, input);
+    return { account, entering, token: entering && (await begin(deps, entering, caller, guesser)) };
+  };
+  let came = await enter();
+  // Somebody changed the account meanwhile, if only a sign-in of their own that renewed its hash.
+  if (came.entering && !came.token) came = await enter();
+  const { account, token } = came;
   const person = token && (await deps.sessions.find(token));
-  if (person) return { person, token };
+  if (token && person) return { person, token };
   await recordEvent(deps.db, null, 'user.sign-in-refused', account?.id ?? null, {
     ...(account && { name: account.name }),
   });
   throw new ProblemError('sign-in-failed', 'Invalid email or password. Please try again.');
 }
 
-type Account = { id: number; name: string; passwordHash: string };
+type Entering = { id: number; name: string; passwordHash: string; nextHash: string };
+
+/** Whose address it is, and whether they may enter: with a hash of today's strength from now on. */
+async function lookAt({ db }: Deps, { email, password }: SignIn) {
+  const account = await queries.findAccount(db, email);
+  const matches = await verifyPassword(account?.passwordHash, password);
+  if (!account || !matches || !account.isActive) return { account, entering: null };
+  const { passwordHash } = account;
+  const nextHash = isOutdated(passwordHash) ? await hashPassword(password) : passwordHash;
+  return { account, entering: { ...account, nextHash } };
+}
 
 /** The new session, unless the account was changed since its password was looked at. */
-function begin({ db }: Deps, account: Account, caller: Caller, guesser: Buffer) {
+function begin({ db }: Deps, account: Entering, caller: Caller, guesser: Buffer) {
   return inTransaction(db, async (tx) => {
-    if (!(await queries.noteSignIn(tx, account.id, account.passwordHash))) return null;
+    if (!(await queries.noteSignIn(tx, account))) return null;
     await forgetGuesses(tx, guesser);
     if (caller.token !== undefined) await endSession(tx, caller.token);
     const token = await beginSession(tx, account.id, caller.userAgent);

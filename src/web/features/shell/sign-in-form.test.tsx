@@ -111,3 +111,16 @@ test('no connection is not blamed on the password', async () => {
   await fillIn('maya@example.com', 'a-long-secret');
   expect(await screen.findByRole('alert')).toHaveTextContent('Login FailedNo connection');
 });
+
+test('the password is masked until one asks, can be pasted, and password managers know it', async () => {
+  openForm();
+  expect(await screen.findByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+  const field = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(field).toHaveAttribute('autocomplete', 'current-password');
+  await userEvent.click(field);
+  await userEvent.paste('lighthouse keeper');
+  expect(field).toHaveValue('lighthouse keeper');
+  expect(field.type).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password', hidden: true }));
+  expect(field.type).toBe('text');
+});

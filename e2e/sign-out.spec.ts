@@ -1,0 +1,32 @@
+import { hotelReportPath, paths } from '#web/paths.ts';
+
+import { expect, signIn, test } from './support/test.ts';
+
+/** All that are one's own to see only after signing in; `/app` itself leads to the first. */
+const { signIn: _beforeSigningIn, app: _first, ...screens } = paths;
+const addresses = [...Object.values(screens), hotelReportPath(1)];
+
+test('signing out is in sight on every screen', async ({ page }) => {
+  await signIn(page, 'admin');
+  const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true });
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(logout, address).toHaveCount(1);
+    await expect(logout, address).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('and is done by the keyboard alone', async ({ page }) => {
+  await signIn(page, 'consultant');
+  const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true });
+  await expect(logout).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await logout.evaluate((button) => button === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(logout).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401);
+});

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+import { z, type ZodType } from 'zod';
+
+import { auditQuerySchema } from '#domain/audit/event.ts';
+import { documentTypes, largestDocument } from '#domain/documents/document.ts';
+import { safeFileName } from '#domain/documents/file-name.ts';
+import {
+  hotelImportFormats,
+  largestHotelImport,
+  mostImportRows,
+} from '#domain/hotels/hotel-import.ts';
+import { passwordField } from '#domain/people/password.ts';
+import { emailField, systemUserInputSchema } from '#domain/people/system-user.ts';
+import { responseInputSchema } from '#domain/responses/response.ts';
+import { resultsPageQuerySchema } from '#domain/responses/results.ts';
+import {
+  largestQuestionImport,
+  largestUnpackedImport,
+  mostQuestionRows,
+  questionImportFormats,
+} from '#domain/surveys/question-import.ts';
+import { mostOptions, mostQuestions, questionInputSchema } from '#domain/surveys/question.ts';
+import { exportedFileSchema, largestExport } from '#domain/sync/exported-file.ts';
+import { freeText, longText, shortText } from '#domain/text.ts';
+import { routes } from '#server/routes.ts';
+import { openTestApp } from './test-app.ts';
+
+/** As JSON Schema has it: what a caller may send. */
+type Schema = {
+  $ref?: string;
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  format?: string;
+  maxLength?: number;
+  maxItems?: number;
+  maximum?: number;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+};
+const inputOf = (schema: ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+/** The part of a schema at this place; `*` are the members of a list. */
+function at(schema: ZodType, ...place: string[]): Schema {
+  let part = inputOf(schema);
+  for (const name of place) {
+    const whole: Schema[] = [part, ...(part.allOf ?? []), ...(part.anyOf ?? [])];
+    const [next] = whole.flatMap(
+      (one) => (name === '*' ? one.items : one.properties?.[name]) ?? [],
+    );
+    if (!next) throw new Error(`There is no ${name}`);
+    part = next;
+  }
+  return part;
+}
+
+const characters = (most: number | undefined) => `${most?.toLocaleString('en')} characters`;
+const count = (most: number | undefined) => `${most?.toLocaleString('en')}`;
+const megabytes = (bytes: number | undefined) => `${(bytes ?? NaN) / 1024 / 1024} MB`;
+
+const pageOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const page = pageOf('../docs/limits.md');
+
+test('the page tells each limit as the code has it', async () => {
+  const { app, close } = await openTestApp();
+  const told = page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, what, most]) => [what, most]);
+  expect(told.slice(2)).toEqual([
+    ['a line: a name, a title, a code', characters(at(shortText('')).maxLength)],
+    ['a passage: the words of a question', characters(at(longText('')).maxLength)],
+    ['notes, descriptions, answers in one’s own words', characters(at(freeText('')).maxLength)],
+    ['an e-mail address', characters(at(emailField).maxLength)],
+    ['a password', characters(at(passwordField).maxLength)],
+    ['words to search for', characters(at(auditQuerySchema, 'search').maxLength)],
+    [
+      'the name of a file; what is longer is shortened',
+      characters(safeFileName(`${'a'.repeat(500)}.pdf`).length),
+    ],
+    ['the questions of a survey', count(mostQuestions)],
+    ['the options of a question', count(mostOptions)],
+    ['the points of an option', count(at(questionInputSchema, 'answers', '*', 'score').maximum)],
+    ['the weight of a question', count(at(questionInputSchema, 'weight').maximum)],
+    ['the answers of a response', count(at(responseInputSchema, 'responseAnswers').maxItems)],
+    [
+      'the hotels of a consultant',
+      count(at(systemUserInputSchema, 'assignedHotelIds').anyOf?.[0]?.maxItems),
+    ],
+    [
+      'the rows of a page of results, or of the audit trail',
+      count(at(resultsPageQuerySchema, 'pageSize').maximum),
+    ],
+    ['a call', megabytes(app.initialConfig.bodyLimit)],
+    ['an evaluation document', megabytes(largestDocument)],
+    ['a file of hotels to import', megabytes(largestHotelImport)],
+    ['its rows, with the heading', count(mostImportRows)],
+    ['a file of questions to import', megabytes(largestQuestionImport)],
+    ['the same, unpacked', megabytes(largestUnpackedImport)],
+    ['its rows, with the heading', count(mostQuestionRows)],
+    ['a file of exported responses to import', megabytes(largestExport)],
+    ['the responses in it', count(at(exportedFileSchema, 'responses').maxItems)],
+  ]);
+  expect(at(auditQuerySchema, 'limit').maximum).toBe(
+    at(resultsPageQuerySchema, 'pageSize').maximum,
+  );
+  await close();
+});
+
+test('and the kinds of files', () => {
+  const inWords = (kinds: readonly string[]) =>
+    `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
+  const text = page.replaceAll(/\s+/g, ' ');
+  expect(text).toContain(`Evaluation documents are ${inWords(documentTypes)};`);
+  expect(text).toContain(`files of hotels ${inWords(hotelImportFormats)};`);
+  expect(text).toContain(`files of questions ${inWords(questionImportFormats)}.`);
+});
+
+/** The texts and lists in it that have no end. */
+function endless(schema: Schema, place: string): string[] {
+  if (schema.$ref) throw new Error(`${place} refers elsewhere: look there too`);
+  const { enum: words, properties = {}, items, additionalProperties: others } = schema;
+  const isOneOf = words !== undefined || schema.const !== undefined;
+  // A pattern that repeats nothing for ever has an end of its own.
+  const isBounded =
+    schema.maxLength !== undefined ||
+    ['date', 'date-time'].includes(schema.format ?? '') ||
+    /^\^[^*+]*\$$/.test(schema.pattern ?? '');
+  return [
+    ...(schema.type === 'string' && !isOneOf && !isBounded ? [place] : []),
+    ...(schema.type === 'array' && schema.maxItems === undefined ? [`${place} (a list)`] : []),
+    ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => endless(one, place)),
+    ...Object.entries(properties).flatMap(([name, one]) => endless(one, `${place} ${name}`)),
+    ...(items ? endless(items, `${place} *`) : []),
+    ...(typeof others === 'object' ? endless(others, `${place} *`) : []),
+  ];
+}
+
+test('no call takes a text or a list without an end', () => {
+  const found = routes.flatMap(({ method, path, params, query, body }) =>
+    [params, query, body].flatMap((part) =>
+      part ? endless(inputOf(part), `${method} ${path}`) : [],
+    ),
+  );
+  expect(found).toEqual([
+    // Read by nobody: whoever asks is known by their session.
+    'GET /api/hotels/filtered userId',
+    'GET /api/hotels/filtered userRole',
+    // The whole file is bounded, and each is then read as the response that it is.
+    'POST /api/responses/import responses * body',
+  ]);
+});
