@@ -391,6 +391,7 @@ test.describe('with no connection', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('link', { name: /^Workflow/ }).click();
+    await expect(page.getByRole('heading', { name: 'Workflow Management' })).toBeVisible();
     await expect(page.getByText('From this device, as of')).toBeVisible();
     await expect(page.getByRole('listitem').first()).toBeVisible();
     await context.setOffline(false);

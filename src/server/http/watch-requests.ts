@@ -43,7 +43,7 @@ export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps)
     const line = { ...of, ...(problem && { problem }), milliseconds, userId: person?.id };
     if (problem && isRefusal(problem)) {
       metrics.requestRefused(problem);
-      log[isOrdinary(problem) ? 'info' : 'warn'](line, 'request refused');
+      log.info(line, 'request refused');
     } else log[of.route === pages ? 'debug' : 'info'](line, 'request answered');
     done();
   });
@@ -54,9 +54,6 @@ export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps)
     done();
   });
 }
-
-/** Everybody's first call, before the sign-in, is refused by this: nothing to wake anyone for. */
-const isOrdinary = (problem: ProblemType) => problem === 'not-signed-in';
 
 const pages = 'pages';
 

@@ -52,6 +52,19 @@ test('signing out in another tab signs out here', () => {
   stop();
 });
 
+test('the same person once more is no change, unless another tab had signed them out', () => {
+  const same = () => currentUser.set({ ...person, role: { ...role, name: 'Admin' } });
+  same();
+  const heard = vi.fn<() => void>();
+  const stop = currentUser.subscribe(heard);
+  same();
+  expect(heard).not.toHaveBeenCalled();
+  localStorage.removeItem(key);
+  same();
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(person);
+  stop();
+});
+
 const maya = { ...person, role: { ...role, name: 'Admin' as const } };
 
 /** The browser is killed before it writes down what these changes leave in localStorage. */

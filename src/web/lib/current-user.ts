@@ -66,7 +66,10 @@ export const currentUser = {
 
   /** Null signs out, on this device. */
   set(person: Person | null): void {
-    store(person && JSON.stringify(person));
+    const text = person && JSON.stringify(person);
+    // What is drawn for somebody is not drawn anew because the server says the same of them.
+    if (current && text !== null && text === localStorage.getItem(storageKey)) return;
+    store(text);
     replace(person);
   },
 

@@ -1,39 +1,59 @@
+import { once } from './once.ts';
+
 /** Dates and figures in the browser's locale. Where there is nothing to show, an en dash. */
 export const nothing = '–';
 
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const number = new Intl.NumberFormat();
-const percent = new Intl.NumberFormat(undefined, {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
+const date = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
+const day = once(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+const moment = once(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const number = once(() => new Intl.NumberFormat());
+const decimals = (count: number) => ({
+  minimumFractionDigits: count,
+  maximumFractionDigits: count,
 });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const percent = once(() => new Intl.NumberFormat(undefined, { style: 'percent', ...decimals(1) }));
+const decimal = once(() => new Intl.NumberFormat(undefined, decimals(1)));
+const change = once(
+  () => new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero', ...decimals(1) }),
+);
+const relative = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
 /** The local day of a moment, `2026-03-31T22:30:00Z`. */
 export function formatDate(iso: string | null): string {
-  return iso === null ? nothing : date.format(new Date(iso));
+  return iso === null ? nothing : date().format(new Date(iso));
 }
 
 /** A calendar day, `2026-03-31`, which is the same day everywhere. */
 export function formatDay(isoDay: string | null): string {
-  return isoDay === null ? nothing : day.format(new Date(`${isoDay}T00:00:00Z`));
+  return isoDay === null ? nothing : day().format(new Date(`${isoDay}T00:00:00Z`));
 }
 
 /** Local day and time of a moment. */
 export function formatMoment(iso: string | null): string {
-  return iso === null ? nothing : moment.format(new Date(iso));
+  return iso === null ? nothing : moment().format(new Date(iso));
 }
 
 /** 0 to 100 in, one decimal out. */
 export function formatPercent(value: number | null): string {
-  return value === null ? nothing : percent.format(value / 100);
+  return value === null ? nothing : percent().format(value / 100);
+}
+
+/** With one decimal. */
+export function formatDecimal(value: number | null): string {
+  return value === null ? nothing : decimal().format(value);
+}
+
+/** With its sign and one decimal: "+2.5". */
+export function formatChange(points: number | null): string {
+  return points === null ? nothing : change().format(points);
 }
 
 export function formatNumber(value: number | null): string {
-  return value === null ? nothing : number.format(value);
+  return value === null ? nothing : number().format(value);
 }
 
 /** Seconds as "8m 32s", "45s" or "1h 05m". */
@@ -57,20 +77,17 @@ export function formatAgo(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1_000;
   for (const { unit, seconds: length, below } of steps) {
     const count = Math.round(seconds / length);
-    if (Math.abs(count) < below) return relative.format(count, unit);
+    if (Math.abs(count) < below) return relative().format(count, unit);
   }
   return formatDate(iso);
 }
 
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'] as const;
-const sizeNumber = new Intl.NumberFormat(undefined, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
+const sizeNumber = once(() => new Intl.NumberFormat(undefined, decimals(2)));
 
 /** Bytes as "512 Bytes", "1.50 KB" or "10.00 MB", in steps of 1,024. */
 export function formatFileSize(bytes: number): string {
-  if (bytes < 1_024) return `${number.format(bytes)} Bytes`;
+  if (bytes < 1_024) return `${number().format(bytes)} Bytes`;
   const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10));
-  return `${sizeNumber.format(bytes / 1_024 ** step)} ${sizeUnits[step]}`;
+  return `${sizeNumber().format(bytes / 1_024 ** step)} ${sizeUnits[step]}`;
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import { dropUnusedReadings } from './cache.ts';
@@ -44,13 +44,34 @@ function tell(change: Partial<SyncStatus>): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+export function useSyncStatus(): SyncStatus {
+  return useStatus(syncStatus);
+}
+
+/** Of {@link useSyncStatus}, what most screens ask: they stay as they are while a sync counts. */
+export function useIsOnline(): boolean {
+  return useStatus(isOnline);
+}
+
+/**
+ * Not useSyncExternalStore: a sync begins while the first screen is being drawn, and that would then
+ * draw the whole screen once more, in one go, so that no part of it is older than another.
+ */
+function useStatus<T>(read: () => T): T {
+  const [shown, show] = useState(read);
+  useEffect(() => follow(() => show(read)), [read]);
+  return shown;
+}
+
+/** Tells how it stands, and whenever that changes. */
+function follow(listener: () => void): () => void {
   listeners.add(listener);
+  listener();
   return () => listeners.delete(listener);
 }
 
-export function useSyncStatus(): SyncStatus {
-  return useSyncExternalStore(subscribe, syncStatus);
+function isOnline(): boolean {
+  return status.isOnline;
 }
 
 export function syncStatus(): SyncStatus {

@@ -7,7 +7,10 @@ const sans =
 
 /** Names for the small buttons that come without one, and the product's manner of floating. */
 const close = { closeButtonProps: { 'aria-label': 'Close' } };
-const floating = { comboboxProps: { shadow: 'md' }, clearButtonProps: { 'aria-label': 'Clear' } };
+export const floating = {
+  comboboxProps: { shadow: 'md' },
+  clearButtonProps: { 'aria-label': 'Clear' },
+};
 
 export const theme = createTheme({
   colors: palettes,

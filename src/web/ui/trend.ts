@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { ResultsSummary } from '#domain/responses/results.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { once } from '#web/lib/once.ts';
 
 import type { Figures } from './figure-table.tsx';
 
@@ -26,7 +27,7 @@ export function describeTrend(months: ScoredMonth[]): string {
   if (!before) return `${now}.`;
   const change = Math.round((latest.percent - before.percent) * 10) / 10;
   if (change === 0) return `${now}, as in ${monthName(before.month, 'long')}.`;
-  const points = new Intl.NumberFormat().format(Math.abs(change));
+  const points = formatNumber(Math.abs(change));
   return `${now}, ${change > 0 ? 'up' : 'down'} ${points} points on ${monthName(before.month, 'long')}.`;
 }
 
@@ -37,20 +38,23 @@ export function scaleOf(months: ScoredMonth[]): { lowest: number; lines: number[
   return { lowest, lines };
 }
 
+const utc = { timeZone: 'UTC' } as const;
+const months = {
+  long: once(() => new Intl.DateTimeFormat(undefined, { ...utc, month: 'long' })),
+  short: once(() => new Intl.DateTimeFormat(undefined, { ...utc, month: 'short' })),
+};
+const monthAndYear = once(
+  () => new Intl.DateTimeFormat(undefined, { ...utc, month: 'long', year: 'numeric' }),
+);
+
 /** "March" or "Mar" of `2026-03`. */
 export function monthName(month: string, style: 'long' | 'short'): string {
-  const format = new Intl.DateTimeFormat(undefined, { month: style, timeZone: 'UTC' });
-  return format.format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
+  return months[style]().format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
 }
 
 /** "March 2026" of `2026-03`. */
 export function monthOfYear(month: string): string {
-  const format = new Intl.DateTimeFormat(undefined, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(`${month}-01T00:00:00Z`));
+  return monthAndYear().format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** What a link to what is behind a month is given: its look in the chart, its words in the table. */

@@ -1,8 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconFilterOff, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { auditGroups, type AuditGroup } from '#domain/audit/actions.ts';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './audit-filters.module.css';
 import { isFiltered, noFilters, type AuditView, type ChangeView } from './audit-view.ts';
@@ -26,13 +27,12 @@ export function AuditFilters({ view, objectName, onChange }: Props) {
         onChange={(search) => onChange({ search }, { replace: true })}
       />
       <ActorFilter value={view.actor} onChange={onChange} />
-      <Select<AuditGroup>
+      <FilterSelect<AuditGroup>
         label="About"
         placeholder="Everything"
         data={auditGroups}
         value={view.group ?? null}
         onChange={(group) => onChange({ group: group ?? undefined })}
-        clearable
       />
       <TextInput
         type="date"
@@ -79,7 +79,7 @@ function ActorFilter({ value, onChange }: ActorProps) {
   const chosen = value === undefined ? null : String(value);
   const isGone = chosen !== null && !known.some((one) => one.value === chosen);
   return (
-    <Select
+    <FilterSelect
       label="Who"
       placeholder="Everyone"
       data={isGone ? [...known, { value: chosen, label: `Former user ${chosen}` }] : known}
@@ -87,7 +87,6 @@ function ActorFilter({ value, onChange }: ActorProps) {
       onChange={(actor) => onChange({ actor: actor ?? undefined })}
       limit={200}
       nothingFoundMessage="Nobody found"
-      clearable
       searchable
     />
   );

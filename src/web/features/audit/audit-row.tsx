@@ -5,12 +5,15 @@ import { useState } from 'react';
 
 import type { AuditEvent } from '#domain/audit/event.ts';
 import { detailsOf, tellEvent } from '#domain/audit/tell.ts';
+import { once } from '#web/lib/once.ts';
 import classes from './audit-list.module.css';
 import type { ChangeView } from './audit-view.ts';
 import { linkOf, objectOf } from './object-link.ts';
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+const timeFormat = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
+const momentFormat = once(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' }),
+);
 
 type Props = { event: AuditEvent; onChange: ChangeView };
 
@@ -21,7 +24,7 @@ export function AuditRow({ event, onChange }: Props) {
   return (
     <li className={classes.event}>
       <time dateTime={event.at} className={classes.time}>
-        {timeFormat.format(new Date(event.at))}
+        {timeFormat().format(new Date(event.at))}
       </time>
       <div className={classes.words}>
         <p className={classes.sentence}>
@@ -77,7 +80,7 @@ function Details({ event, onChange }: Props) {
         <div>
           <dt>Recorded</dt>
           <dd>
-            {momentFormat.format(new Date(at))}, as event {id}
+            {momentFormat().format(new Date(at))}, as event {id}
           </dd>
         </div>
       </dl>

@@ -4,9 +4,9 @@ import { z, type ZodType } from 'zod';
 import { sessionSchema } from '#domain/interviews/session.ts';
 import { systemUserSchema } from '#domain/people/system-user.ts';
 import { resultsPageSchema, resultsSummarySchema } from '#domain/responses/results.ts';
-import { boardSchema } from '#domain/workflow/board.ts';
 import { quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { call } from '#web/lib/api.ts';
+import { boardQuery } from '#web/offline/board-reading.ts';
 import { cachedRead } from '#web/offline/cache.ts';
 
 /** How many of the latest responses the dashboard shows. */
@@ -19,7 +19,7 @@ export const trendDays = 365;
 export const readSessions = reading('/api/interview-sessions/all', z.array(sessionSchema), () => ({
   status: 'in_progress',
 }));
-export const readBoard = reading('/api/workflow/board', boardSchema);
+export const readBoard = { ...boardQuery(), retryOnMount: false };
 export const readQuiet = reading('/api/workflow/quiet-hotels', quietHotelsSchema);
 export const readRecent = reading('/api/results/responses', resultsPageSchema, () => ({
   pageSize: recentCount,

@@ -3,20 +3,21 @@ import { consultantRole } from '#domain/people/roles.ts';
 import type { HotelReport } from '#domain/responses/hotel-report.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { formatDate, formatDay, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
+import {
+  formatChange,
+  formatDate,
+  formatDay,
+  formatNumber,
+  formatPercent,
+  nothing,
+} from '#web/lib/format.ts';
 import classes from './report-sheet.module.css';
 import { Section } from './report-section.tsx';
 
 type Props = { report: HotelReport };
 
-const signed = new Intl.NumberFormat(undefined, {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
-
 function points(change: number | null): string {
-  return change === null ? nothing : `${signed.format(change)} points`;
+  return change === null ? nothing : `${formatChange(change)} points`;
 }
 
 /** Beside whom the hotel stands: all hotels, or all of one's own. */
@@ -123,7 +124,7 @@ export function Categories({ report: { own, portfolio } }: Props) {
                 <td data-number>{formatPercent(percent)}</td>
                 <td data-number>{formatPercent(others)}</td>
                 <td data-number>
-                  {percent === null || others === null ? nothing : signed.format(percent - others)}
+                  {percent === null || others === null ? nothing : formatChange(percent - others)}
                 </td>
               </tr>
             );
@@ -169,7 +170,7 @@ export function Assessments({ report: { assessments } }: Props) {
                   {formatNumber(responses)}
                 </td>
                 <td data-number>{formatPercent(percent)}</td>
-                <td data-number>{before ? signed.format(percent - before.percent) : nothing}</td>
+                <td data-number>{before ? formatChange(percent - before.percent) : nothing}</td>
                 <td data-date>
                   <strong>{verdict}</strong>
                 </td>

@@ -1,4 +1,4 @@
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
@@ -6,6 +6,7 @@ import { useCallback, useRef } from 'react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { AddHotel } from './add-hotel.tsx';
 import { EditHotel } from './edit-hotel.tsx';
@@ -33,7 +34,7 @@ export function HotelDialog({ open, hotels, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={open !== undefined}
       onClose={onClose}
       title={open === 'new' ? 'Add Hotel' : 'Edit Hotel'}
@@ -52,7 +53,7 @@ export function HotelDialog({ open, hotels, onClose }: Props) {
           {...{ onDirty, onDone, onCancel: onClose }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

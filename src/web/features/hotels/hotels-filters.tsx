@@ -6,6 +6,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { ServiceConsultant } from '#domain/people/system-user.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { valuesOf } from './find-hotels.ts';
 import classes from './hotels-filters.module.css';
 import { sortsFor } from './hotels-table.tsx';
@@ -72,30 +73,27 @@ function Choices({ view, hotels, consultants, onChange }: Omit<Props, 'isNarrow'
   const brands = useMemo(() => valuesOf(hotels, 'hotelBrand'), [hotels]);
   return (
     <>
-      <Select
+      <FilterSelect
         label="Stage"
         placeholder="All stages"
         data={stages}
         value={view.stage ?? null}
         onChange={(stage) => onChange({ stage: stage ?? undefined })}
-        clearable
       />
-      <Select
+      <FilterSelect
         label="Status"
         placeholder="All statuses"
         data={hotelStatuses}
         value={view.status ?? null}
         onChange={(status) => onChange({ status: status ?? undefined })}
-        clearable
       />
-      <Select
+      <FilterSelect
         label="Brand"
         placeholder="All brands"
         data={brands}
         value={view.brand ?? null}
         onChange={(brand) => onChange({ brand: brand ?? undefined })}
         limit={200}
-        clearable
         searchable
       />
       {consultants && (
@@ -140,13 +138,12 @@ type ConsultantProps = {
 function ConsultantFilter({ consultants, view, onChange }: ConsultantProps) {
   const named = consultants.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <Select
+    <FilterSelect
       label={consultantRole}
       placeholder="All consultants"
       data={[...named, { value: unassigned, label: 'Not assigned' }]}
       value={view.consultant === undefined ? null : String(view.consultant)}
       onChange={(consultant) => onChange({ consultant: consultant ?? undefined })}
-      clearable
       searchable
     />
   );

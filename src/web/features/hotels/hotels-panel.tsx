@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import type { Reading } from '#web/offline/cache.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -32,7 +32,7 @@ type Props = {
 /** The hotels that were found, or why there are none. */
 export function HotelsPanel({ reading, found, error, onRetry, onChange, onAdd, ...list }: Props) {
   const count = useRef<HTMLParagraphElement>(null);
-  const { isOnline } = useSyncStatus();
+  const isOnline = useIsOnline();
   const total = reading?.value.length;
   return (
     <section className={classes.panel} aria-label="Hotels">

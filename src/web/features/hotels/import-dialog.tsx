@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 
@@ -7,6 +6,7 @@ import { chooseFile, reasonOf, refusalOf, useImport, usePreview } from './import
 import { ImportPreview } from './import-preview.tsx';
 import { NeedsConnection } from './needs-connection.tsx';
 import { WaitForFile } from './wait-for-file.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 type Props = { opened: boolean; onClose: () => void };
 
@@ -43,7 +43,7 @@ export function ImportDialog({ opened, onClose }: Props) {
   };
 
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title="Import Hotels"
@@ -65,6 +65,6 @@ export function ImportDialog({ opened, onClose }: Props) {
       {!outcome && !preview.isPending && (
         <ChooseFile refusal={refusal} onChoose={(file) => void look(file)} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

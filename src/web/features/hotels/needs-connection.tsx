@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 
 /** Said before somebody types for nothing: hotels are changed on the server alone. */
 export function NeedsConnection() {
-  const { isOnline } = useSyncStatus();
+  const isOnline = useIsOnline();
   if (isOnline) return null;
   return (
     <Alert

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { ServiceConsultant } from '#domain/people/system-user.ts';
 import { nothing } from '#web/lib/format.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 import { isWithin, makeSearch, sortHotels, type NameConsultant } from './find-hotels.ts';
 import type { HotelsView } from './hotels-view.ts';
 import { consultantsQuery, hotelsQuery } from './read-hotels.ts';
@@ -12,7 +12,7 @@ import { consultantsQuery, hotelsQuery } from './read-hotels.ts';
 /** The hotels last read; what this device had is replaced once there is a connection again. */
 export function useHotels() {
   const { data, error, refetch } = useQuery(hotelsQuery);
-  const { isOnline } = useSyncStatus();
+  const isOnline = useIsOnline();
   const isBehind = isOnline && data?.isCached === true;
   useEffect(() => {
     if (isBehind) void refetch();

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import type { Role } from '#domain/people/person.ts';
 import { canBeAssignedHotels } from '#domain/people/roles.ts';
 import { systemUserInputSchema, type SystemUser } from '#domain/people/system-user.ts';
 import { newRequestKey } from '#web/lib/api.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { focusFirstError, markFields } from '#web/ui/field-errors.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { useSaveUser } from './change-users.ts';
@@ -26,7 +27,7 @@ type Props = {
 /** Add User and Edit User. A click beside it closes nothing: what was typed would be lost. */
 export function UserDialog({ opened, user, onClose }: Props) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={user ? 'Edit User' : 'Add User'}
@@ -34,7 +35,7 @@ export function UserDialog({ opened, user, onClose }: Props) {
       closeOnClickOutside={false}
     >
       <WithRoles user={user} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -7,7 +7,7 @@ import type { SystemUser } from '#domain/people/system-user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { assignableHotelsQuery, rolesQuery, settingsQuery, usersQuery } from './read-users.ts';
@@ -56,7 +56,7 @@ export function UserManagementScreen() {
 }
 
 function Lead() {
-  const { isOnline } = useSyncStatus();
+  const isOnline = useIsOnline();
   return (
     <span role="status">
       {isOnline

@@ -1,6 +1,5 @@
-import { Select } from '@mantine/core';
-
 import { roleNames, type RoleName } from '#domain/people/roles.ts';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './users-filters.module.css';
 import type { UsersView } from './users-view.ts';
@@ -25,13 +24,12 @@ export function UsersFilters({ view, found, onChange }: Props) {
         value={view.search}
         onChange={(search) => onChange({ search }, { replace: true })}
       />
-      <Select<RoleName>
+      <FilterSelect<RoleName>
         label="Role"
         placeholder="All roles"
         data={roleNames}
         value={view.role ?? null}
         onChange={(role) => onChange({ role: role ?? undefined })}
-        clearable
       />
       <output className={classes.found}>{found}</output>
     </section>

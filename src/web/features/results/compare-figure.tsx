@@ -5,7 +5,7 @@ import { useState, type CSSProperties } from 'react';
 import type { HotelScore, HotelScores, HotelScoresQuery } from '#domain/responses/analytics.ts';
 import type { ResultsFilter } from '#domain/responses/results.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
-import { formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
+import { formatChange, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
 import { toneMark } from '#web/ui/tones.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { HotelName, HotelSearch, HotelsFoot, useHotelList } from './hotel-figures.tsx';
@@ -122,16 +122,6 @@ function Row({ hotel, lowest, to }: RowProps) {
       <td className={`${classes.number} ${classes.change}`}>{formatChange(hotel.change)}</td>
     </tr>
   );
-}
-
-const signed = new Intl.NumberFormat(undefined, {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
-
-function formatChange(change: number | null): string {
-  return change === null ? nothing : signed.format(change);
 }
 
 /** From the previous assessment to the latest, drawn and in words; each leads to its responses. */

@@ -12,7 +12,7 @@ type Named = Pick<ResultRow, 'id' | 'respondentName' | 'hotelName'>;
 /** Asks, deletes, and refreshes every figure the response counted in. */
 export function useDeleteResponse() {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: (id: number) =>
       call({ method: 'DELETE', path: `/api/responses/${id}`, schema: z.null() }),
     onSuccess: () => {
@@ -30,5 +30,5 @@ export function useDeleteResponse() {
     });
     if (sure) mutate(id);
   };
-  return { ask, isPending };
+  return { ask, isDeleting: (id: number) => isPending && variables === id };
 }

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { hotelChoicesQuery } from './read-results.ts';
 
 type Props = {
@@ -28,7 +28,7 @@ export function HotelFilter({
   const found = useQuery(hotelChoicesQuery({ search: search === hotel?.hotelName ? '' : search }));
   const others = (found.data ?? []).filter(({ id }) => id !== hotel?.id);
   return (
-    <Select
+    <FilterSelect
       label={label}
       placeholder={placeholder}
       data={[...(hotel ? [hotel] : []), ...others].map(({ id, hotelName }) => ({
@@ -39,7 +39,6 @@ export function HotelFilter({
       onChange={(id) => onChange(id === null ? undefined : Number(id))}
       onSearchChange={setTyped}
       nothingFoundMessage="No hotel found"
-      clearable
       searchable
     />
   );

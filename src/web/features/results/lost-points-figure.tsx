@@ -4,6 +4,7 @@ import type { LostPoints } from '#domain/responses/analytics.ts';
 import type { ResultsFilter } from '#domain/responses/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { once } from '#web/lib/once.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import classes from './lost-points-figure.module.css';
 import { lostPointsQuery } from './read-results.ts';
@@ -51,7 +52,7 @@ function describe({ questions, total, totalLost }: LostPoints): string {
   return `${formatNumber(questions.length)} of ${formatNumber(total)} questions lose ${share} of all points lost`;
 }
 
-const oneDecimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const points = once(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }));
 
 type RowProps = { question: Question; most: number };
 
@@ -76,7 +77,7 @@ function Row({ question, most }: RowProps) {
         </span>
       </th>
       <td>
-        {oneDecimal.format(score / answered)} of {oneDecimal.format(maximum / answered)}
+        {points().format(score / answered)} of {points().format(maximum / answered)}
         <span className={classes.count}>
           {formatNumber(answered)} {answered === 1 ? 'answer' : 'answers'}
         </span>

@@ -1,8 +1,9 @@
-import { Button, Modal, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
@@ -16,9 +17,9 @@ type Props = { id: number | undefined; onClose: () => void };
 /** One response: every question as it was asked, the answer, and its points of the maximum. */
 export function ResponseDetails({ id, onClose }: Props) {
   return (
-    <Modal opened={id !== undefined} onClose={onClose} title="Response details" size="xl">
+    <Dialog opened={id !== undefined} onClose={onClose} title="Response details" size="xl">
       {id !== undefined && <Details id={id} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -24,6 +24,7 @@ type Props = {
 
 /** The filtered responses, a page at a time; a row opens its details. */
 export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
+  const remove = useDeleteResponse();
   if (page?.total === 0 && view.review) return <NothingToReview />;
   if (page?.total === 0)
     return <Empty title="No responses found" text="Choose a longer range, or hold an interview." />;
@@ -40,6 +41,7 @@ export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
                     row={row}
                     category={view.category}
                     byConsultant={byConsultant}
+                    remove={remove}
                     onChange={onChange}
                   />
                 ))
@@ -112,11 +114,11 @@ type RowProps = {
   row: ResultRow;
   category: ResultsView['category'];
   byConsultant: boolean;
+  remove: ReturnType<typeof useDeleteResponse>;
   onChange: Change;
 };
 
-function Row({ row, category, byConsultant, onChange }: RowProps) {
-  const remove = useDeleteResponse();
+function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
   const name = `the response of ${row.respondentName}`;
   return (
     <Table.Tr>
@@ -163,7 +165,7 @@ function Row({ row, category, byConsultant, onChange }: RowProps) {
           color="red"
           size="lg"
           aria-label={`Delete ${name}`}
-          loading={remove.isPending}
+          loading={remove.isDeleting(row.id)}
           onClick={() => void remove.ask(row)}
         >
           <IconTrash size={18} aria-hidden />
@@ -176,11 +178,9 @@ function Row({ row, category, byConsultant, onChange }: RowProps) {
 function Waiting({ columns }: { columns: number }) {
   return (
     <Table.Tr>
-      {Array.from({ length: columns }, (_, index) => (
-        <Table.Td key={index}>
-          <Skeleton height={40} />
-        </Table.Td>
-      ))}
+      <Table.Td colSpan={columns} className={classes.waiting}>
+        <Skeleton height="100%" />
+      </Table.Td>
     </Table.Tr>
   );
 }

@@ -1,9 +1,11 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { consultantRole } from '#domain/people/roles.ts';
 import { dateRanges, defaultDateRange, type ResultsFilter } from '#domain/responses/results.ts';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import { HotelFilter } from './hotel-filter.tsx';
 import { Narrowings } from './narrowings.tsx';
 import { ReviewFilter } from './review-filter.tsx';
@@ -32,9 +34,9 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
   const choose: Change = (changes) => onChange({ ...changes, page: undefined });
   return (
     <section className={classes.filters} aria-label="Filters">
-      <SegmentedControl
-        aria-label="Date range"
-        data={ranges}
+      <Segments
+        label="Date range"
+        choices={ranges}
         value={view.range}
         disabled={view.review !== undefined}
         onChange={(range) =>
@@ -102,22 +104,20 @@ function SurveyAndBrand({ view, onChange }: { view: ResultsView; onChange: Chang
   }));
   return (
     <>
-      <Select
+      <FilterSelect
         label="Survey"
         placeholder="All surveys"
         data={surveys}
         value={view.survey ? String(view.survey) : null}
         onChange={(survey) => onChange({ survey: survey ?? undefined })}
-        clearable
         searchable
       />
-      <Select
+      <FilterSelect
         label="Brand"
         placeholder="All brands"
         data={choices?.brands ?? []}
         value={view.brand ?? null}
         onChange={(brand) => onChange({ brand: brand ?? undefined })}
-        clearable
         searchable
       />
     </>
@@ -127,13 +127,12 @@ function SurveyAndBrand({ view, onChange }: { view: ResultsView; onChange: Chang
 function ConsultantFilter({ value, onChange }: { value: number | undefined; onChange: Change }) {
   const consultants = useQuery(consultantsQuery).data ?? [];
   return (
-    <Select
+    <FilterSelect
       label={consultantRole}
       placeholder="All consultants"
       data={consultants.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value ? String(value) : null}
       onChange={(consultant) => onChange({ consultant: consultant ?? undefined })}
-      clearable
       searchable
     />
   );

@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps } from 'react';
 
 import { can, scopeOf } from '#domain/people/person.ts';
-import type { ResultsFilter, ResultsPage, ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsFilter } from '#domain/responses/results.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useArrived } from '#web/lib/use-arrived.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -37,9 +37,6 @@ export function ResultsScreen() {
   // One moment for the whole visit, so that a range does not shift below the reader.
   const [now] = useState(Date.now);
   const filter = filterOf(view, now);
-  const { page, sort, direction } = view;
-  const summary = useQuery({ ...summaryQuery(filter), enabled: !view.review });
-  const responses = useQuery(pageQuery({ ...filter, page, sort, direction }));
   const byConsultant = can(person, 'results.byConsultant');
   const behind = useRef<HTMLDivElement>(null);
   const showResponses = () => {
@@ -69,11 +66,11 @@ export function ResultsScreen() {
       {/* A queue to work through has no figures, which would only stand above it. */}
       {!view.review && (
         <ShowResponses value={showResponses}>
-          <FiguresOf summary={summary} filter={filter} />
+          <FiguresOf filter={filter} />
         </ShowResponses>
       )}
       <div ref={behind} tabIndex={-1} className={classes.behind}>
-        <ResponsesPanel {...{ view, responses, byConsultant, onChange: change }} />
+        <ResponsesPanel {...{ view, filter, byConsultant, onChange: change }} />
       </div>
       <ResponseDetails id={view.response} onClose={() => change({ response: undefined })} />
     </Page>
@@ -81,13 +78,16 @@ export function ResultsScreen() {
 }
 
 type PanelProps = Omit<ComponentProps<typeof ResponsesTable>, 'page'> & {
-  responses: UseQueryResult<ResultsPage>;
+  filter: ResultsFilter;
 };
 
-function ResponsesPanel({ responses, ...table }: PanelProps) {
-  const { data, error, refetch } = responses;
+function ResponsesPanel({ filter, ...table }: PanelProps) {
+  const { page: number, sort, direction, review } = table.view;
+  const { data, error, refetch } = useQuery(
+    pageQuery({ ...filter, page: number, sort, direction }),
+  );
   const page = useArrived(data);
-  const isQueue = table.view.review !== undefined;
+  const isQueue = review !== undefined;
   return (
     <Panel
       title={isQueue ? 'Flagged responses' : 'Recent Responses'}
@@ -103,13 +103,9 @@ function ResponsesPanel({ responses, ...table }: PanelProps) {
   );
 }
 
-type FiguresProps = {
-  summary: UseQueryResult<ResultsSummary>;
-  filter: ResultsFilter;
-};
-
 /** Cards and tiles first; the pictures follow once those are there. */
-function FiguresOf({ summary, filter }: FiguresProps) {
+function FiguresOf({ filter }: { filter: ResultsFilter }) {
+  const summary = useQuery(summaryQuery(filter));
   if (summary.error)
     return (
       <LoadError
@@ -137,7 +133,7 @@ function Lead({ filter }: { filter: ResultsFilter }) {
     enabled: filter.review === undefined,
   });
   const client = useQueryClient();
-  const { isOnline } = useSyncStatus();
+  const isOnline = useIsOnline();
   const isBehind = isOnline && data?.isCached === true;
   useEffect(() => {
     if (isBehind) void client.invalidateQueries({ queryKey: resultsKey });

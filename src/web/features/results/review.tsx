@@ -6,7 +6,7 @@ import { reviewReasons, type ResponseDetail } from '#domain/responses/response.t
 import { canReassign, needsReview } from '#domain/responses/review.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 import { HotelFilter } from './hotel-filter.tsx';
 import { useReview } from './review-response.ts';
 import classes from './review.module.css';
@@ -35,7 +35,7 @@ export function Review({ response, onDone }: Props) {
 }
 
 function Decide({ response, onDone }: Props) {
-  const { isOnline } = useSyncStatus();
+  const isOnline = useIsOnline();
   const { mutate, isPending } = useReview(response.id, onDone);
   const [isChoosing, setChoosing] = useState(false);
   const [hotelId, setHotelId] = useState<number>();

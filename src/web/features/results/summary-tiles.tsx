@@ -1,15 +1,16 @@
 import { Skeleton } from '@mantine/core';
 
 import type { ResultsSummary } from '#domain/responses/results.ts';
-import { formatDuration, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
+import {
+  formatDecimal,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+  nothing,
+} from '#web/lib/format.ts';
 import classes from './figures.module.css';
 import type { Behind } from './results-view.ts';
 import { ToResponses } from './to-responses.tsx';
-
-const oneDecimal = new Intl.NumberFormat(undefined, {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
 
 const latestFirst = { sort: 'completedAt', direction: 'desc' } as const;
 
@@ -44,7 +45,7 @@ function figuresOf(summary: ResultsSummary | undefined): Figure[] {
     },
     {
       name: 'Average score',
-      value: summary && formatScore(summary.averageScore),
+      value: summary && formatDecimal(summary.averageScore),
       unit: '/5',
       // What has nothing to score is not in the average, and would come before the lowest.
       behind: { sort: 'percent', direction: 'asc', ...(summary?.notScored && { least: 0 }) },
@@ -64,10 +65,6 @@ function figuresOf(summary: ResultsSummary | undefined): Figure[] {
       words: 'responses, the longest interview first',
     },
   ];
-}
-
-function formatScore(score: number | null): string {
-  return score === null ? nothing : oneDecimal.format(score);
 }
 
 function Tile({ figure, hasResponses }: { figure: Figure; hasResponses: boolean }) {

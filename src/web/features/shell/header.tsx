@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconLogout, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 import { paths } from '#web/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
 
@@ -44,7 +44,7 @@ export function Header() {
 }
 
 function OnlineIndicator() {
-  const { isOnline } = useSyncStatus();
+  const isOnline = useIsOnline();
   const Icon = isOnline ? IconWifi : IconWifiOff;
   return (
     <span className={classes.online}>

@@ -1,10 +1,11 @@
-import { Button, Group, Menu, Modal, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconDevices, IconDownload, IconKey } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { install, useInstallWay } from '#web/offline/install.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 
 import classes from './header.module.css';
@@ -55,7 +56,7 @@ export function OwnMenu() {
         </Menu.Dropdown>
       </Menu>
       <ChangePassword opened={isChanging} onClose={close} />
-      <Modal
+      <Dialog
         opened={areDevicesShown}
         onClose={devices.close}
         title="Signed-in devices"
@@ -64,14 +65,14 @@ export function OwnMenu() {
         <Suspense fallback={<Loading />}>
           <SignedInDevices />
         </Suspense>
-      </Modal>
+      </Dialog>
     </>
   );
 }
 
 function ChangePassword({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Change password">
+    <Dialog opened={opened} onClose={onClose} title="Change password">
       <Text mb="md" c="dimmed">
         Every other device you are signed in on is signed out.
       </Text>
@@ -87,6 +88,6 @@ function ChangePassword({ opened, onClose }: { opened: boolean; onClose: () => v
           </Group>
         )}
       </PasswordForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 
 import { surveyCloneSchema, type Survey, type SurveyClone } from '#domain/surveys/survey.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { showProblem } from '#web/ui/field-errors.ts';
 import { useCloneSurvey } from './save-survey.ts';
 
@@ -15,9 +16,9 @@ type Props = {
 /** Asks for the copy's name. */
 export function CloneSurveyDialog({ source, onClose, onCloned }: Props) {
   return (
-    <Modal opened={source !== undefined} onClose={onClose} title="Clone Survey">
+    <Dialog opened={source !== undefined} onClose={onClose} title="Clone Survey">
       {source && <CloneForm source={source} onClose={onClose} onCloned={onCloned} />}
-    </Modal>
+    </Dialog>
   );
 }
 

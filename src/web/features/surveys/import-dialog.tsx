@@ -1,7 +1,8 @@
-import { Button, CopyButton, Group, Modal, Progress } from '@mantine/core';
+import { Button, CopyButton, Group, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
+import { Dialog } from '#web/ui/dialog.tsx';
 import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
 
 import classes from './import-dialog.module.css';
@@ -18,7 +19,7 @@ export function ImportDialog({ importing }: { importing: Importing }) {
   const { file, badRows, reset } = importing;
   const isPhone = useMediaQuery('(max-width: 47.99em)');
   return (
-    <Modal
+    <Dialog
       opened={file !== undefined || badRows.length > 0}
       onClose={reset}
       title={file ? 'Importing Questions' : 'Rows That Were Not Imported'}
@@ -30,7 +31,7 @@ export function ImportDialog({ importing }: { importing: Importing }) {
       closeOnClickOutside={!file}
     >
       {file ? <OnItsWay file={file} importing={importing} /> : <Refused importing={importing} />}
-    </Modal>
+    </Dialog>
   );
 }
 

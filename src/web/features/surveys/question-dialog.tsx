@@ -1,9 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 
 import type { Question } from '#domain/surveys/question.ts';
 import { askToDiscard } from '#web/lib/use-unsaved-guard.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { QuestionDetailsStep } from './question-details-step.tsx';
 import classes from './question-dialog.module.css';
 import { QuestionOptionsStep } from './question-options-step.tsx';
@@ -46,7 +47,7 @@ export function QuestionDialog({ opened, onClose, ...rest }: Props) {
     if (!isDirty.current || (await askToDiscard())) onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={opened !== undefined}
       onClose={() => void close()}
       title={opened?.question ? `Edit Question ${opened.question.order}` : 'Add Question'}
@@ -63,7 +64,7 @@ export function QuestionDialog({ opened, onClose, ...rest }: Props) {
           onClose={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { useAddress } from '#web/lib/address.ts';
 import { Page } from '#web/ui/page.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import { builderViewSchema, type BuilderView } from './builder-view.ts';
 import { QuestionsPanel } from './questions-panel.tsx';
 import { surveyQuery } from './read-surveys.ts';
@@ -23,14 +23,14 @@ export function SurveyBuilderScreen() {
     });
   return (
     <Page title="Survey Builder" width="wide">
-      <SegmentedControl
-        className={classes.switch ?? ''}
-        aria-label="Panel"
-        data={panels}
-        value={panel}
-        onChange={(next) => change({ panel: next === 'setup' ? undefined : next })}
-        fullWidth
-      />
+      <div className={classes.switch}>
+        <Segments
+          label="Panel"
+          choices={panels}
+          value={panel}
+          onChange={(next) => change({ panel: next === 'setup' ? undefined : next })}
+        />
+      </div>
       <div className={classes.panels} data-panel={panel}>
         <div className={classes.setup}>
           <SurveySetup

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Progress } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 
 import { editionContent, type EditionQuestion } from '#domain/surveys/edition.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { PreviewEnd } from './preview-end.tsx';
 import { PreviewedQuestion } from './previewed-question.tsx';
@@ -18,7 +19,7 @@ type Props = { survey: SurveyWithQuestions; isOpen: boolean; onClose: () => void
 export function SurveyPreview({ survey, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)');
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={`Preview of “${survey.title}”`}
@@ -26,7 +27,7 @@ export function SurveyPreview({ survey, isOpen, onClose }: Props) {
       fullScreen={isPhone}
     >
       <PreviewedSurvey survey={survey} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { formatMoment } from '#web/lib/format.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -49,7 +49,7 @@ type Props = { read: ReadFile; doImport: ReturnType<typeof useImport>; onAgain: 
 
 /** What is in the file, and once it was imported, what became of it. */
 function Chosen({ read: { file, responses }, doImport, onAgain }: Props) {
-  const { isOnline } = useSyncStatus();
+  const isOnline = useIsOnline();
   const { data: imported, isPending, mutate } = doImport;
   const outcomes = imported?.responses;
   const { owner, exportedAt } = file;

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import classes from './board-actions.module.css';
 import { consultantsQuery } from './read-workflow.ts';
 
@@ -14,7 +14,7 @@ export function ConsultantFilter({ value, onChange }: Props) {
   const consultants = data?.value ?? [];
   if (!isPending && consultants.length === 0) return null;
   return (
-    <Select
+    <FilterSelect
       className={classes.filter ?? ''}
       label="Filter by Service Consultant"
       data={[
@@ -24,6 +24,7 @@ export function ConsultantFilter({ value, onChange }: Props) {
       value={value === undefined ? all : String(value)}
       onChange={(chosen) => onChange(chosen === all ? undefined : Number(chosen))}
       disabled={isPending}
+      clearable={false}
       allowDeselect={false}
       searchable
     />

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 import { hotelReportPath, paths } from '#web/paths.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -56,7 +56,7 @@ type DetailsProps = { hotelId: number; onMove: Props['onMove'] };
 
 function Details({ hotelId, onMove }: DetailsProps) {
   const { data, error, refetch } = useQuery(hotelQuery(hotelId));
-  const { isOnline } = useSyncStatus();
+  const isOnline = useIsOnline();
   const hotel = useShown(data?.value);
   return (
     <>

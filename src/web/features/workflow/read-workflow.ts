@@ -5,26 +5,15 @@ import { documentSchema } from '#domain/documents/document.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { serviceConsultantSchema } from '#domain/people/system-user.ts';
 import { resultsPageSchema } from '#domain/responses/results.ts';
-import { boardSchema, type Board } from '#domain/workflow/board.ts';
+import type { Board } from '#domain/workflow/board.ts';
 import { call } from '#web/lib/api.ts';
+import { boardsKey, workflowKey } from '#web/offline/board-reading.ts';
 import { cachedRead, type Reading } from '#web/offline/cache.ts';
 import { readHotel, readSessions } from '#web/offline/reads.ts';
 import { withHotel } from './board-state.ts';
 
-/** Everything below this key is refreshed together after a stage change (decision 35). */
-export const workflowKey = ['workflow'] as const;
-const boardsKey = [...workflowKey, 'board'] as const;
-
 /** What was last seen shows at once; each visit and each opened card ask anew. */
 const always = 'always' as const;
-
-export function boardQuery(consultantId: number | undefined) {
-  return queryOptions({
-    queryKey: [...boardsKey, consultantId ?? null],
-    queryFn: ({ signal }) => kept('/api/workflow/board', { consultantId }, boardSchema, signal),
-    refetchOnMount: always,
-  });
-}
 
 export const consultantsQuery = queryOptions({
   queryKey: ['workflow-consultants'],

@@ -3,10 +3,10 @@ import { useCallback, useRef, useState } from 'react';
 
 import { mayMoveTo, stageGuardDetail, type Stage } from '#domain/workflow/stages.ts';
 import { detailOf } from '#web/lib/api.ts';
+import { workflowKey } from '#web/offline/board-reading.ts';
 import { toast } from '#web/ui/toast.ts';
 import { moveBack, moveTo, type Movable, type Move } from './board-state.ts';
 import { changeHotel, isStageGuard } from './change-hotel.ts';
-import { workflowKey } from './read-workflow.ts';
 
 const mutationKey = ['move-hotel'] as const;
 

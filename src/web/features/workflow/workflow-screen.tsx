@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { can } from '#domain/people/person.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { boardQuery } from '#web/offline/board-reading.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { BoardLead } from './board-lead.tsx';
@@ -14,7 +15,6 @@ import { Board } from './board.tsx';
 import { ConsultantFilter } from './consultant-filter.tsx';
 import { ExportButton } from './export-button.tsx';
 import { HotelDialog } from './hotel-dialog.tsx';
-import { boardQuery } from './read-workflow.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useMoves, usePendingMoves } from './use-moves.ts';
 
@@ -24,7 +24,10 @@ export function WorkflowScreen() {
   const [view, change] = useAddress(boardViewSchema);
   const byConsultant = can(person, 'results.byConsultant');
   const consultantId = byConsultant ? view.consultant : undefined;
-  const { data, error, refetch } = useQuery(boardQuery(consultantId));
+  const { data, error, refetch } = useQuery({
+    ...boardQuery(consultantId),
+    refetchOnMount: 'always',
+  });
   const pending = usePendingMoves();
   const board = useMemo(() => data && withMoves(data.value, pending), [data, pending]);
   const moves = useMoves();
