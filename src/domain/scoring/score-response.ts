@@ -27,7 +27,10 @@ export type ResponseScore = {
   readonly maxScore: number;
   readonly categories: Readonly<Record<KpeCategory, CategorySums>>;
   readonly answers: readonly ScoredAnswer[];
-  /** Points lost at each question of the edition, in its order; null as in {@link lostAt}. */
+  /**
+   * Points lost at each question of the edition, in its order; null where it was not answered with
+   * an option, or is not scored.
+   */
   readonly lost: readonly (number | null)[];
 };
 
@@ -54,15 +57,15 @@ type Weighed = {
  * and counts nowhere; undefined is one that cannot be known and counts {@link assumedMaximum}.
  */
 export function categorySums(answers: readonly Weighed[]): Record<KpeCategory, CategorySums> {
-  const sumsOf = (category: KpeCategory): CategorySums => {
-    const scored = answers.filter((one) => one.kpeCategory === category && one.maximum !== null);
-    return {
-      score: scored.reduce((sum, one) => sum + one.score * one.weight, 0),
-      maximum: scored.reduce((sum, one) => sum + (one.maximum ?? assumedMaximum) * one.weight, 0),
-    };
-  };
+  const none = () => ({ score: 0, maximum: 0 });
   const [fit, action, environment] = kpeCategories;
-  return { [fit]: sumsOf(fit), [action]: sumsOf(action), [environment]: sumsOf(environment) };
+  const sums = { [fit]: none(), [action]: none(), [environment]: none() };
+  for (const { score, maximum, weight, kpeCategory } of answers) {
+    if (kpeCategory === null || maximum === null) continue;
+    sums[kpeCategory].score += score * weight;
+    sums[kpeCategory].maximum += (maximum ?? assumedMaximum) * weight;
+  }
+  return sums;
 }
 
 /**
@@ -76,40 +79,30 @@ export function scoreResponse(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
 ): ResponseScore {
-  const questionOf = new Map(questions.map((question) => [question.id, question]));
+  const placeOf = new Map(questions.map(({ id }, place) => [id, place]));
+  const maxima = questions.map(questionMaximum);
+  const lost = questions.map((): number | null => null);
   const scored: ScoredAnswer[] = [];
   const weighed: Weighed[] = [];
   for (const { questionId, answerId, textValue } of answers) {
-    const question = questionOf.get(questionId);
-    if (!question) continue;
+    const place = placeOf.get(questionId) ?? -1;
+    const question = questions[place];
+    const maximum = maxima[place];
+    if (!question || maximum === undefined) continue;
     const option = question.answers.find((one) => one.id === answerId);
-    const score = isChoice(question.type) ? (option?.score ?? 0) : 0;
-    const maximum = questionMaximum(question);
+    const score = maximum === null ? 0 : (option?.score ?? 0);
     scored.push({ questionId, answerId, textValue, score, maximum });
+    lost[place] = answerId === null || maximum === null ? null : maximum - score;
     if (option)
       weighed.push({ score, maximum, weight: question.weight, kpeCategory: question.kpeCategory });
   }
   return {
     totalScore: scored.reduce((sum, answer) => sum + answer.score, 0),
-    maxScore: questions.reduce((sum, question) => sum + (questionMaximum(question) ?? 0), 0),
+    maxScore: maxima.reduce((sum: number, maximum) => sum + (maximum ?? 0), 0),
     categories: categorySums(weighed),
     answers: scored,
-    lost: lostAt(questions, scored),
+    lost,
   };
-}
-
-/** Null where a question was not answered with an option, or is not scored. */
-function lostAt(
-  questions: readonly EditionQuestion[],
-  answers: readonly ScoredAnswer[],
-): (number | null)[] {
-  const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
-  return questions.map(({ id }) => {
-    const answer = answerOf.get(id);
-    return answer?.answerId == null || answer.maximum === null
-      ? null
-      : answer.maximum - answer.score;
-  });
 }
 
 /** An answer that cannot belong to the edition: its place among the answers, and why. */
@@ -122,15 +115,15 @@ export function findStrangers(
 ): Stranger[] {
   const questionOf = new Map(questions.map((question) => [question.id, question]));
   const seen = new Set<number>();
-  return answers.flatMap(({ questionId, answerId }, index): Stranger[] => {
+  const strangers: Stranger[] = [];
+  for (const [index, { questionId, answerId }] of answers.entries()) {
+    const stranger = (field: string, message: string) => strangers.push({ index, field, message });
     const question = questionOf.get(questionId);
-    if (!question)
-      return [{ index, field: 'questionId', message: 'This survey has no such question' }];
-    if (seen.has(questionId))
-      return [{ index, field: 'questionId', message: 'This question is answered twice' }];
+    if (!question) stranger('questionId', 'This survey has no such question');
+    else if (seen.has(questionId)) stranger('questionId', 'This question is answered twice');
+    else if (answerId !== null && !question.answers.some((option) => option.id === answerId))
+      stranger('answerId', 'This question has no such answer option');
     seen.add(questionId);
-    if (answerId !== null && !question.answers.some((option) => option.id === answerId))
-      return [{ index, field: 'answerId', message: 'This question has no such answer option' }];
-    return [];
-  });
+  }
+  return strangers;
 }

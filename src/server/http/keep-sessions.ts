@@ -43,8 +43,7 @@ export function keepSessions(pool: pg.Pool): Sessions {
 }
 
 const signedIn = `auth_sessions session
-    join system_users person on person.id = session.user_id and person.is_active
-    join user_roles role on role.id = person.role_id`;
+    join system_users person on person.id = session.user_id and person.is_active`;
 
 /** Asked at almost every call: prepared by its name, since to plan it takes longer than to run it. */
 const statement = `
@@ -52,6 +51,7 @@ const statement = `
     role.id as "roleId", role.name as "roleName", role.permissions,
     session.last_seen_at < now() - interval '5 minutes' as "seenLongAgo"
   from ${signedIn}
+    join user_roles role on role.id = person.role_id
   where session.token_hash = $1 and ${live}`;
 
 type Row = Omit<Person, 'role'> & {
@@ -80,5 +80,5 @@ export function stillStand({ tokenHash, id, name, role }: Places): string {
   return `exists (select from ${signedIn}
     where session.token_hash = ${tokenHash} and ${live}
       and person.id = ${id} and person.name = ${name} and not person.must_change_password
-      and role.name = ${role})`;
+      and person.role_id = ${role})`;
 }

@@ -29,6 +29,15 @@ export type NewResponse = {
 };
 
 /**
+ * Whether the sender sees the hotel: `$1` is whose hotels, and null for those who see all. Theirs is
+ * a statement of its own: a question in a plan is made ready each time, also where nobody asks it.
+ */
+const seesHotel: Record<Scope['kind'], string> = {
+  all: '$1::integer is null',
+  assigned: 'exists (select from assigned_hotels where user_id = $1 and hotel_id = $2)',
+};
+
+/**
  * The one hot write, in one statement and so in one transaction and one round trip: the response
  * with its answers, the completion of its session, and the audit event. It stores nothing, and
  * answers no row, where the client id is taken or was deleted, the survey never was, or the sender
@@ -39,12 +48,8 @@ export type NewResponse = {
  * known, instead of being looked up before. The receipt names a hotel outside the sender's scope as
  * their device did: it must not be a way to learn of other hotels.
  */
-const statement = `
-with hotel as (
-  select id, hotel_name, hotel_brand, hotel_address, stage,
-    ($1::integer is null or id in (select hotel_id from assigned_hotels where user_id = $1)) as in_scope
-  from hotels where id = $2
-), context as (
+const statementFor = (kind: Scope['kind']) => `
+with context as (
   select survey.title,
     array_remove($3::text[] || array[
       case when survey.deleted_at is not null then 'survey-deleted'
@@ -54,7 +59,10 @@ with hotel as (
            when not hotel.in_scope then 'hotel-not-assigned' end
     ], null) as reasons,
     hotel.*
-  from surveys survey left join hotel on true
+  from surveys survey left join (
+    select id, hotel_name, hotel_brand, hotel_address, stage, ${seesHotel[kind]} as in_scope
+    from hotels where id = $2
+  ) hotel on true
   where survey.id = $5
     and not exists (select from tombstones where kind = 'response' and client_id = $6)
     and ($34::bytea is null or ${stillStand({ tokenHash: '$34', id: '$8', name: '$30', role: '$35' })})
@@ -70,10 +78,6 @@ with hotel as (
   from context
   on conflict (client_id) do nothing
   returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons
-), completed as (
-  select complete_session($6, $8, case when (select in_scope from hotel) then $29::integer end,
-    stored.hotel_id, $5, $14)
-  from stored
 ), told as (
   insert into audit_events (actor_id, actor_name, action, object_id, details)
   select $31, $30, $32, stored.id, jsonb_build_object('surveyId', $5::integer,
@@ -85,8 +89,12 @@ select stored.id, stored.hotel_id as "hotelId",
   case when in_scope is false then $9 else stored.hotel_name end as "hotelName",
   case when in_scope is false then $10 else stored.hotel_brand end as "hotelBrand",
   case when in_scope is false then $11 else stored.hotel_address end as "hotelAddress",
-  context.title as "surveyTitle", stored.review_reasons as "reviewReasons"
-from stored, context, completed`;
+  context.title as "surveyTitle", stored.review_reasons as "reviewReasons",
+  -- Says nothing, but does: it completes the interview.
+  complete_session($6, $8, case when in_scope then $29::integer end, stored.hotel_id, $5, $14)
+from stored, context`;
+
+const statements = { all: statementFor('all'), assigned: statementFor('assigned') };
 
 /** What the database knew better than the device. */
 export type Stored = {
@@ -155,8 +163,12 @@ export async function storeResponse(
     importer ? 'response.imported' : 'response.stored',
     score.lost,
     remembered?.tokenHash ?? null,
-    remembered?.person.role.name ?? null,
+    remembered?.person.role.id ?? null,
   ];
-  const { rows } = await pool.query<Stored>({ name: 'store response', text: statement, values });
+  const { rows } = await pool.query<Stored>({
+    name: `store response, ${scope.kind}`,
+    text: statements[scope.kind],
+    values,
+  });
   return rows[0] ?? null;
 }
