@@ -15,6 +15,7 @@ const readme = new URL('README.md', import.meta.url);
 /** Each benchmark's file, and what it is given. */
 const benchmarks: Record<string, string[]> = {
   'store-response': ['bench/store-response.ts'],
+  'copy-progress': ['bench/copy-progress.ts'],
   reads: ['bench/reads.ts'],
   results: ['bench/results.ts', '100000'],
   board: ['bench/board.ts'],

@@ -11,52 +11,34 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import pg from 'pg';
-
 import { scoreResponse } from '#domain/scoring/score-response.ts';
-import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { startPostgres } from '#server/db/embedded/start-postgres.ts';
 import type { NewResponse } from '#server/features/responses/store-response.ts';
-import { cookieFrom, signInTo, startServerProcess } from '#test/server-process.ts';
-import { processorTimeBelow, processorTimeOf } from './processor-time.ts';
+import {
+  given,
+  respondent,
+  send,
+  startInterviewServer,
+  sum,
+  type Round,
+} from './interview-server.ts';
 import { heading, report } from './report.ts';
 
-const respondent = { respondentName: 'Rosa Respondent', respondentJobTitle: 'General Manager' };
 const seconds = Number(process.argv[2] ?? 1);
 /** In turn, that often: the table grows under both alike, and what else the machine does is beside both. */
 const turns = 12;
 /** Seconds in which both are made warm: a server runs for weeks. */
 const warmUp = 8;
-const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
-const postgres = await startPostgres({ dataDir, log: () => undefined });
-const { host, port, user, database } = postgres.connection;
-const pool = new pg.Pool(postgres.connection);
-// Its connections may still be closing when the database ends.
-pool.on('error', () => {});
-const server = await startServerProcess(dataDir, {
-  DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-});
+const { pool, postgres, server, survey, hotelId, cookie, stop } = await startInterviewServer();
 
 try {
-  const { survey, hotelId } = await build(await signInTo(server.address));
-  const cookie = await cookieFrom(server.address);
-  const ours: Target = {
-    url: `${server.address}/api/responses`,
-    pid: server.pid,
-    cookie,
-    body: bodyFor(survey, hotelId),
-  };
+  const ours: Target = { url: `${server.address}/api/responses`, pid: server.pid, cookie };
   const answer = await answerOf(ours);
-  const bare = await startBare(survey, hotelId, answer);
-  const limit: Target = { ...ours, url: bare.address, pid: bare.child.pid ?? 0, cookie: '' };
+  const bare = await startBare(answer);
+  const limit: Target = { url: bare.address, pid: bare.child.pid ?? 0, cookie: '' };
   for (const target of [limit, ours]) await round(target, 8, warmUp);
-  heading(`a body of ${ours.body('').length + 42} bytes, an answer of ${answer.length}`);
+  heading(`a body of ${aResponse().length} bytes, an answer of ${answer.length}`);
   for (const clients of [1, 8, 32]) {
     const rounds = { bare: [] as Round[], ours: [] as Round[] };
     for (let turn = 0; turn < turns; turn += 1) {
@@ -77,59 +59,14 @@ try {
   bare.child.kill('SIGTERM');
   await once(bare.child, 'exit');
 } finally {
-  await server.stop();
-  await pool.end();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await stop();
 }
 
-type Round = { stored: number; taken: number; processor: number; server: number };
-type Target = { url: string; pid: number; cookie: string; body: (clientId: string) => string };
+type Target = { url: string; pid: number; cookie: string };
 
-/** Sends responses for that long, as many at a time as there are clients. */
-async function round(target: Target, clients: number, time: number): Promise<Round> {
-  const { url, pid, cookie, body } = target;
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const send = () =>
-    new Promise<void>((resolve, reject) => {
-      const text = body(`bench_${randomUUID()}`);
-      const headers = {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text),
-        ...(cookie && { cookie }),
-      };
-      const sent = httpRequest(url, { method: 'POST', agent, headers }, (answer) => {
-        answer.resume().on('end', resolve);
-        if (answer.statusCode !== 201) reject(new Error(`${url} answered ${answer.statusCode}`));
-      });
-      sent.on('error', reject).end(text);
-    });
-  const before = await count();
-  const processorBefore = await processorTimeBelow();
-  const serverBefore = await processorTimeOf(pid);
-  const begun = performance.now();
-  const end = begun + 1_000 * time;
-  const client = async () => {
-    while (performance.now() < end) await send();
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  const taken = (performance.now() - begun) / 1_000;
-  agent.destroy();
-  return {
-    taken,
-    stored: (await count()) - before,
-    processor: (await processorTimeBelow()) - processorBefore,
-    server: (await processorTimeOf(pid)) - serverBefore,
-  };
-}
-
-function sum(rounds: Round[]) {
-  const total = (name: keyof Round) => rounds.reduce((all, one) => all + one[name], 0);
-  return {
-    perSecond: total('stored') / total('taken'),
-    processor: total('processor') / total('stored'),
-    server: total('server') / total('stored'),
-  };
+function round({ url, ...target }: Target, clients: number, time: number): Promise<Round> {
+  const next = () => ({ url, body: aResponse() });
+  return send({ ...target, clients, time, count, method: 'POST', next });
 }
 
 async function count(): Promise<number> {
@@ -137,61 +74,24 @@ async function count(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-type Call = Awaited<ReturnType<typeof signInTo>>;
-
 /** What one is answered: the bare server answers as much. */
-async function answerOf({ url, cookie, body }: Target): Promise<string> {
-  const headers = { 'content-type': 'application/json', cookie };
-  const answer = await fetch(url, { method: 'POST', headers, body: body(`bench_${randomUUID()}`) });
+async function answerOf({ url, cookie: of }: Target): Promise<string> {
+  const headers = { 'content-type': 'application/json', cookie: of };
+  const answer = await fetch(url, { method: 'POST', headers, body: aResponse() });
   return answer.text();
 }
 
-/** A survey of 20 questions in the three categories, and a hotel. */
-async function build(call: Call) {
-  const { body: draft } = await call('POST', '/api/surveys', {
-    title: 'Arrival',
-    category: 'hospitality',
-    status: 'active',
+function aResponse(): string {
+  return JSON.stringify({
+    clientId: `bench_${randomUUID()}`,
+    ...{ surveyId: survey.id, edition: survey.edition, hotelId },
+    ...respondent,
+    responseAnswers: given(survey),
+    syncStatus: 'synced',
   });
-  const categories = ['The Right Fit', 'The Right Action', 'The Right Environment'];
-  for (let n = 0; n < 20; n += 1)
-    await call('POST', '/api/questions', {
-      surveyId: draft.id,
-      text: `Question ${n}`,
-      type: 'radio',
-      required: true,
-      kpeCategory: categories[n % 3],
-      answers: [
-        { text: 'Poor', score: 0 },
-        { text: 'Good', score: 5 },
-        { text: 'Excellent', score: 10 },
-      ],
-    });
-  const { body } = await call('GET', `/api/surveys/${draft.id}/with-questions`);
-  const { rows } = await pool.query<{ id: number }>(
-    `insert into hotels (hotel_id, hotel_name, hotel_chain, hotel_brand, hotel_address, hotel_city,
-       hotel_state, hotel_country, hotel_postal_code, fpg_region)
-     values ('B1', 'Harbour House', 'Meridian', 'Harbor', '1 Quay Street', 'Boston', 'MA', 'USA',
-       '02110', 'East') returning id`,
-  );
-  return { survey: body as SurveyWithQuestions, hotelId: rows[0]!.id };
 }
 
-function given(survey: SurveyWithQuestions) {
-  return survey.questions.map(({ id, answers }, n) => ({
-    questionId: id,
-    answerId: answers[n % 3]!.id,
-    textValue: null,
-  }));
-}
-
-function bodyFor(survey: SurveyWithQuestions, hotelId: number): (clientId: string) => string {
-  const { id: surveyId, edition } = survey;
-  const rest = { surveyId, edition, hotelId, ...respondent, responseAnswers: given(survey) };
-  return (clientId) => JSON.stringify({ clientId, ...rest, syncStatus: 'synced' });
-}
-
-async function startBare(survey: SurveyWithQuestions, hotelId: number, answer: string) {
+async function startBare(answer: string) {
   const response: NewResponse = {
     ...respondent,
     clientId: '',
