@@ -8,3 +8,8 @@ import { useDeferredValue } from 'react';
 export function useArrived<T>(value: T | undefined): T | undefined {
   return useDeferredValue(value !== undefined) ? value : undefined;
 }
+
+/** False for a first drawing without what may come, like what arrives, when there is time. */
+export function useTime(): boolean {
+  return useDeferredValue(true, false);
+}

@@ -5,7 +5,7 @@ import { can, scopeOf } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/responses/results.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { useArrived } from '#web/lib/use-arrived.ts';
+import { useArrived, useTime } from '#web/lib/use-arrived.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -39,6 +39,8 @@ export function ResultsScreen() {
   const filter = filterOf(view, now);
   const byConsultant = can(person, 'results.byConsultant');
   const behind = useRef<HTMLDivElement>(null);
+  // Title and filters first: nothing that stands on the screen moves when the rest comes below.
+  const isTime = useTime();
   const showResponses = () => {
     behind.current?.scrollIntoView();
     behind.current?.focus({ preventScroll: true });
@@ -64,14 +66,16 @@ export function ResultsScreen() {
         onChange={change}
       />
       {/* A queue to work through has no figures, which would only stand above it. */}
-      {!view.review && (
+      {isTime && !view.review && (
         <ShowResponses value={showResponses}>
           <FiguresOf filter={filter} />
         </ShowResponses>
       )}
-      <div ref={behind} tabIndex={-1} className={classes.behind}>
-        <ResponsesPanel {...{ view, filter, byConsultant, onChange: change }} />
-      </div>
+      {isTime && (
+        <div ref={behind} tabIndex={-1} className={classes.behind}>
+          <ResponsesPanel {...{ view, filter, byConsultant, onChange: change }} />
+        </div>
+      )}
       <ResponseDetails id={view.response} onClose={() => change({ response: undefined })} />
     </Page>
   );
@@ -106,6 +110,7 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
 /** Cards and tiles first; the pictures follow once those are there. */
 function FiguresOf({ filter }: { filter: ResultsFilter }) {
   const summary = useQuery(summaryQuery(filter));
+  const data = useArrived(summary.data);
   if (summary.error)
     return (
       <LoadError
@@ -116,10 +121,10 @@ function FiguresOf({ filter }: { filter: ResultsFilter }) {
     );
   return (
     <>
-      <CategoryCards summary={summary.data} />
-      <SummaryTiles summary={summary.data} />
+      <CategoryCards summary={data} />
+      <SummaryTiles summary={data} />
       <Suspense fallback={<WaitingAnalytics />}>
-        {summary.data ? <Analytics summary={summary} filter={filter} /> : <WaitingAnalytics />}
+        {data ? <Analytics summary={summary} filter={filter} /> : <WaitingAnalytics />}
       </Suspense>
     </>
   );

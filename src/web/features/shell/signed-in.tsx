@@ -1,10 +1,11 @@
 import '#web/ui/app-styles.ts';
 
 import { ModalsProvider } from '@mantine/modals';
-import { useDeferredValue, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { ChoosePasswordScreen } from './choose-password-screen.tsx';
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
+import { useTime } from '#web/lib/use-arrived.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
 import { Loading } from '#web/ui/loading.tsx';
 
@@ -23,8 +24,7 @@ followCurrentUser();
 /** What every signed-in page has around it. Without children, the route's own content. */
 export function SignedIn({ children }: { children?: ReactNode }) {
   const person = useMaybeCurrentUser();
-  // Drawn, like what arrives (useArrived), when there is time.
-  const isTime = useDeferredValue(true, false);
+  const isTime = useTime();
   if (!person || !isTime) return <Loading />;
   if (person.mustChangePassword) return <ChoosePasswordScreen />;
   return (
