@@ -425,6 +425,8 @@ async function pick(page: Page, field: Locator, wanted: string) {
   await page.keyboard.press('Enter');
   const option = page.getByRole('option', { name: wanted });
   await expect(option).toBeVisible();
+  // A list that opens looks a moment later which option is marked: quicker than that is nobody.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   for (let presses = 0; presses < 10; presses++) {
     await page.keyboard.press('ArrowDown');
     const active = await field.getAttribute('aria-activedescendant');
