@@ -7,6 +7,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z, type ZodType } from 'zod';
 
+import { once } from '#domain/once.ts';
 import type { Deps } from './deps.ts';
 import { answerProblem, answerProblems, refuse, refuseUnreadable } from './http/answer-problems.ts';
 import { describeApi } from './http/describe-api.ts';
@@ -84,19 +85,13 @@ function register(app: FastifyInstance, deps: Deps, route: Route): void {
  */
 function checkBySchemas(app: FastifyInstance): void {
   app.setValidatorCompiler<ZodType>((part) => {
-    const check = onFirstUse(() => validatorCompiler({ ...part, schema: z.compile(part.schema) }));
+    const check = once(() => validatorCompiler({ ...part, schema: z.compile(part.schema) }));
     return (data) => check()(data);
   });
   app.setSerializerCompiler<ZodType>(({ schema }) => {
-    const compiled = onFirstUse(() => z.compile(schema));
+    const compiled = once(() => z.compile(schema));
     return (data) => JSON.stringify(compiled().parse(data));
   });
-}
-
-/** There are hundreds of schemas, and most starts need few of them. */
-function onFirstUse<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }
 
 /** Reads JSON bodies, keeping the digest of their bytes: receipts and request keys are made of it. */

@@ -1,4 +1,4 @@
-import { once } from './once.ts';
+import { once } from '#domain/once.ts';
 
 /** Dates and figures in the browser's locale. Where there is nothing to show, an en dash. */
 export const nothing = '–';

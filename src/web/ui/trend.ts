@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { ResultsSummary } from '#domain/responses/results.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
-import { once } from '#web/lib/once.ts';
+import { once } from '#domain/once.ts';
 
 import type { Figures } from './figure-table.tsx';
 

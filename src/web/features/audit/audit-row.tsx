@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import type { AuditEvent } from '#domain/audit/event.ts';
 import { detailsOf, tellEvent } from '#domain/audit/tell.ts';
-import { once } from '#web/lib/once.ts';
+import { once } from '#domain/once.ts';
 import classes from './audit-list.module.css';
 import type { ChangeView } from './audit-view.ts';
 import { linkOf, objectOf } from './object-link.ts';

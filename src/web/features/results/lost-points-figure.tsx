@@ -4,7 +4,7 @@ import type { LostPoints } from '#domain/responses/analytics.ts';
 import type { ResultsFilter } from '#domain/responses/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
-import { once } from '#web/lib/once.ts';
+import { once } from '#domain/once.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import classes from './lost-points-figure.module.css';
 import { lostPointsQuery } from './read-results.ts';
