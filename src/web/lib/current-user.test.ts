@@ -153,6 +153,16 @@ describe.each([
   });
 });
 
+test('what a page that was left had not written is written by the next start', async () => {
+  await keptUser.read();
+  const putting = vi.spyOn(IDBObjectStore.prototype, 'put').mockReturnValue({} as never);
+  signIn(9)();
+  await keptUser.read();
+  putting.mockRestore();
+  await currentUser.restore();
+  expect((await keptUser.read())?.text).toContain('"id":9');
+});
+
 test('what another tab wrote meanwhile is not replaced by an earlier change', async () => {
   await keptUser.write({ change: 1_001, text: null });
   await keptUser.write({ change: 1_000, text: JSON.stringify(maya) });

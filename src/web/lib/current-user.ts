@@ -85,7 +85,11 @@ export const currentUser = {
   async restore(): Promise<void> {
     const before = current;
     const kept = await keptUser.read();
-    if (!kept || kept.change <= lastChange()) return;
+    const change = lastChange();
+    // The page was left before it had written.
+    if (!kept || kept.change < change)
+      void keptUser.write({ change, text: localStorage.getItem(storageKey) });
+    if (!kept || kept.change <= change) return;
     const person = kept.text === null ? null : parseStored(kept.text);
     // Whoever signed in or out meanwhile knows better.
     const now = current === before ? person : current;
