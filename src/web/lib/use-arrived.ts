@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 
 /**
  * The value, from when there is time for its arrival: what it brings to the screen is drawn in small
@@ -11,5 +11,8 @@ export function useArrived<T>(value: T | undefined): T | undefined {
 
 /** False for a first drawing without what may come, like what arrives, when there is time. */
 export function useTime(): boolean {
-  return useDeferredValue(true, false);
+  // By an effect: a deferred value would come at once where its component is itself such a piece.
+  const [isTime, setTime] = useState(false);
+  useEffect(() => startTransition(() => setTime(true)), []);
+  return isTime;
 }

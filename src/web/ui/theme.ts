@@ -43,18 +43,14 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { fw: 600 } },
     Modal: { defaultProps: { ...close, centered: true, radius: 'lg', padding: 'lg' } },
-    Drawer: { defaultProps: { ...close, padding: 'lg' } },
     Notification: {
       defaultProps: close,
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
     Select: { defaultProps: { ...floating, checkIconPosition: 'right' } },
-    MultiSelect: { defaultProps: { ...floating, checkIconPosition: 'right' } },
-    Autocomplete: { defaultProps: floating },
     // The placeholder that takes the first focus is no menu item, which a menu may not hold.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
-    Tooltip: { defaultProps: { openDelay: 300 } },
   },
 });

@@ -2,11 +2,12 @@ import { Title } from '@mantine/core';
 import { useId } from 'react';
 
 import type { AuditEvent } from '#domain/audit/event.ts';
+import { once } from '#domain/once.ts';
 import classes from './audit-list.module.css';
 import { AuditRow } from './audit-row.tsx';
 import type { ChangeView } from './audit-view.ts';
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }));
 
 type Props = { events: readonly AuditEvent[]; onChange: ChangeView };
 
@@ -14,7 +15,7 @@ type Props = { events: readonly AuditEvent[]; onChange: ChangeView };
 export function AuditList({ events, onChange }: Props) {
   const days = new Map<string, AuditEvent[]>();
   for (const event of events) {
-    const day = dayFormat.format(new Date(event.at));
+    const day = dayFormat().format(new Date(event.at));
     days.set(day, [...(days.get(day) ?? []), event]);
   }
   return [...days].map(([day, ofDay]) => (

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 
+import { once } from '#domain/once.ts';
 import { can, scopeOf } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useArrived } from '#web/lib/use-arrived.ts';
@@ -29,18 +30,16 @@ import { ToReview } from './to-review.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 import { useDevice } from './use-device.ts';
 
-const today = new Intl.DateTimeFormat(undefined, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
+const today = once(
+  () => new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }),
+);
 
 /** What needs me now (decision 34). */
 export function DashboardScreen() {
   const { name } = useCurrentUser();
   const now = new Date(useNow());
   return (
-    <Page title={greet(name, now.getHours())} windowTitle="Dashboard" lead={today.format(now)}>
+    <Page title={greet(name, now.getHours())} windowTitle="Dashboard" lead={today().format(now)}>
       <Sections />
     </Page>
   );

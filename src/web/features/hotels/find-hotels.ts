@@ -1,11 +1,14 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { once } from '#domain/once.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
 import { unassigned, type HotelSort, type HotelsView } from './hotels-view.ts';
 
 /** The name of a hotel's consultant; undefined where it has none. */
 export type NameConsultant = (id: number | null) => string | undefined;
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = once(
+  () => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }),
+);
 
 /** In the order asked for; hotels that are equal in it by name, and those without a value last. */
 export function sortHotels(
@@ -20,7 +23,7 @@ export function sortHotels(
     .toSorted(
       (a, b) =>
         compareKeys(a.key, b.key, sign) ||
-        collator.compare(a.hotel.hotelName, b.hotel.hotelName) ||
+        collator().compare(a.hotel.hotelName, b.hotel.hotelName) ||
         a.hotel.id - b.hotel.id,
     )
     .map(({ hotel }) => hotel);
@@ -39,7 +42,7 @@ function keyOf(sort: HotelSort, nameConsultant: NameConsultant): (hotel: Hotel) 
 function compareKeys(a: Key, b: Key, sign: 1 | -1): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
-  return sign * collator.compare(String(a), String(b));
+  return sign * collator().compare(String(a), String(b));
 }
 
 /** Is this hotel within the view's filters? The search is {@link makeSearch}'s. */
@@ -94,5 +97,5 @@ export function valuesOf(
   hotels: readonly Hotel[],
   field: 'hotelBrand' | 'hotelChain' | 'hotelCountry' | 'fpgRegion',
 ): string[] {
-  return [...new Set(hotels.map((hotel) => hotel[field]))].toSorted(collator.compare);
+  return [...new Set(hotels.map((hotel) => hotel[field]))].toSorted(collator().compare);
 }
