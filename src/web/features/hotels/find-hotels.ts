@@ -6,9 +6,7 @@ import { unassigned, type HotelSort, type HotelsView } from './hotels-view.ts';
 /** The name of a hotel's consultant; undefined where it has none. */
 export type NameConsultant = (id: number | null) => string | undefined;
 
-const collator = once(
-  () => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }),
-);
+const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 /** In the order asked for; hotels that are equal in it by name, and those without a value last. */
 export function sortHotels(
