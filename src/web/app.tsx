@@ -8,6 +8,7 @@ import { currentUser } from './lib/current-user.ts';
 import { onSignedOut } from './lib/api.ts';
 import { queryClient } from './lib/query-client.ts';
 import { returnTo } from './lib/return-to.ts';
+import './pause.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
 import { cssVariables } from './ui/css-variables.ts';

@@ -22,6 +22,14 @@ const change = once(
 );
 const relative = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
+/**
+ * Makes the first format beforehand, on its own: it takes a slow phone as long as drawing a screen,
+ * which then need not wait for it.
+ */
+export function prepareFormats(): void {
+  setTimeout(number);
+}
+
 /** The local day of a moment, `2026-03-31T22:30:00Z`. */
 export function formatDate(iso: string | null): string {
   return iso === null ? nothing : date().format(new Date(iso));

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 
 import { ChoosePasswordScreen } from './choose-password-screen.tsx';
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
+import { prepareFormats } from '#web/lib/format.ts';
 import { useTime } from '#web/lib/use-arrived.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
 import { Loading } from '#web/ui/loading.tsx';
@@ -20,6 +21,7 @@ function followCurrentUser() {
 }
 currentUser.subscribe(followCurrentUser);
 followCurrentUser();
+prepareFormats();
 
 /** What every signed-in page has around it. Without children, the route's own content. */
 export function SignedIn({ children }: { children?: ReactNode }) {
