@@ -38,7 +38,7 @@ try {
       large,
       name,
       () => app.inject({ method: 'POST', url, headers: { cookie, ...headers }, payload }),
-      20,
+      { times: 20 },
     );
     const taken = answers.filter(({ statusCode }) => statusCode < 400);
     if (taken.length > 0) throw new Error(`${name} was not refused ${taken.length} times`);

@@ -26,6 +26,18 @@ export async function record(act: () => Promise<unknown>): Promise<Recording> {
   return [...byClient.values()];
 }
 
+/** How long a recording's statements take through the bare driver, behind a bare handler, in ms. */
+export async function timeReplay(pool: pg.Pool, recording: Recording): Promise<number> {
+  const bare = replay(pool, recording);
+  await bare.ready();
+  const begin = performance.now();
+  const { statusCode } = await bare.inject('/');
+  const taken = performance.now() - begin;
+  await bare.close();
+  if (statusCode !== 200) throw new Error(`The bare handler answered ${statusCode}`);
+  return taken;
+}
+
 /** The bare limit: the same statements through the bare driver, behind a bare handler. */
 export function replay(pool: pg.Pool, recording: Recording): FastifyInstance {
   const app = Fastify();
