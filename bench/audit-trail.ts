@@ -28,6 +28,7 @@ try {
     'a rare group of one person': 'group=Documents&actor=7',
     'one hotel': 'object=hotel:41',
     'up to three days ago': `to=${new Date(Date.now() - 3 * 86_400_000).toISOString()}`,
+    'of those, far back': `before=1000&to=${new Date(Date.now() - 3 * 86_400_000).toISOString()}`,
     'words found often': 'search=harbour',
     'words that nothing holds': 'search=harbour+house+4711x',
   };

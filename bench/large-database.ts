@@ -50,7 +50,7 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
     db,
     reports,
     pool,
-    editions: keepEditions(db),
+    editions: keepEditions(),
     sessions: keepSessions(pool),
     documents: keepDocuments(folderStore(join(dataDir, 'documents')), db, dataDir),
     metrics: createMetrics({ requests: pool, reports: reportPool }),

@@ -99,7 +99,7 @@ export const rules = [
     in: (path) =>
       isProduct(path) &&
       !isUnder('src/domain/people')(path) &&
-      !/^src\/server\/db\/(seed|demonstration)/.test(path),
+      !isUnder('src/server/db/demonstration')(path),
     find: (file) => visit(file, roleName()),
   },
   {

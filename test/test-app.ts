@@ -84,7 +84,7 @@ async function openAppOn(
     db,
     reports: database.reports,
     pool: database.pool,
-    editions: keepEditions(db),
+    editions: keepEditions(),
     sessions: keepSessions(database.pool),
     documents: keepDocuments(store ?? folderStore(join(dataDir, 'documents')), db, dataDir),
     metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),

@@ -7,3 +7,8 @@ const errors = /^(#(VALUE|REF|NULL|NUM|SPILL|CALC)!|#NAME\?|#DIV\/0!|#N\/A|Err:\
 export function isCellError(text: string): boolean {
   return errors.test(text);
 }
+
+/** What to tell of such a cell; undefined where it is none. */
+export function tellCellError(heading: string, text: string): string | undefined {
+  return isCellError(text) ? `${heading} holds the error ${text} in place of a value` : undefined;
+}

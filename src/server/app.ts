@@ -15,7 +15,7 @@ import { admit, handle, type Route } from './http/route.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
-import { requestIds, watchRequests } from './http/watch-requests.ts';
+import { noteUnreadable, requestIds, watchRequests } from './http/watch-requests.ts';
 import { routes } from './routes.ts';
 
 /** Builds the whole server, listening nowhere. Tests and production build it by this one call. */
@@ -32,7 +32,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(deps.config),
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) =>
+      refuseUnreadable(error, socket, (problem) => noteUnreadable(deps, app.log, problem, error)),
     frameworkErrors: answerProblem,
     // What still comes on an open connection is served as well, and the connection closed after it.
     return503OnClosing: false,

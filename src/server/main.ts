@@ -57,7 +57,7 @@ async function serveUntil(
 ): Promise<void> {
   const { db, reports, pool, reportPool } = database;
   const metrics = createMetrics({ requests: pool, reports: reportPool });
-  const editions = keepEditions(db);
+  const editions = keepEditions();
   const sessions = keepSessions(pool);
   const documents = keepDocuments(store, db, config.dataDir);
   const now = () => Date.now();

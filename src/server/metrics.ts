@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import type { ReviewReason } from '#domain/responses/response.ts';
 
-import { refusals, type ProblemType } from './problems.ts';
+import { refusals, unreadable, type ProblemType } from './problems.ts';
 
 /**
  * What this process measures of itself. Every label has a handful of values known beforehand: an
@@ -17,7 +17,7 @@ export type Metrics = {
   ) => void;
   /** The caller went away before the answer. */
   requestAborted: (of: { method: string; route: string }) => void;
-  /** Somebody was kept out. */
+  /** Somebody was kept out, or could not be read. */
   requestRefused: (problem: ProblemType) => void;
   responseStored: (reasons: readonly ReviewReason[]) => void;
   /** Sent again, and answered with the first one's receipt. */
@@ -62,12 +62,12 @@ export function createMetrics(pools: { requests: pg.Pool; reports: pg.Pool }): M
   });
   const refused = new Counter({
     name: 'bellwether_refusals_total',
-    help: 'Requests by which somebody was kept out, by the problem that was answered',
+    help: 'Requests by which somebody was kept out, or which could not be read, by the problem answered',
     labelNames: ['problem'],
     registers,
   });
   // A series that begins with its first event shows no rise to be alarmed by.
-  for (const problem of refusals) refused.inc({ problem }, 0);
+  for (const problem of [...refusals, ...unreadable]) refused.inc({ problem }, 0);
   for (const outcome of ['stored', 'repeated']) received.inc({ outcome }, 0);
   return {
     requestAnswered: (of, milliseconds) => duration.observe(of, milliseconds / 1000),

@@ -23,6 +23,18 @@ test('every constraint of the schema has its problem, and no problem a constrain
   expect(Object.keys(constraintProblems).filter((name) => !all.includes(name))).toEqual([]);
 });
 
+test('what a foreign key names may be deleted without reading the whole table that names it', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(`
+    select conname as name from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+      select from pg_index
+      where indrelid = conrelid and indkey[0] = any (conkey)
+        and (indpred is null or pg_get_expr(indpred, indrelid) =
+          format('(%I IS NOT NULL)', (select attname from pg_attribute
+            where attrelid = conrelid and attnum = indkey[0]))))`);
+  expect(rows).toEqual([]);
+});
+
 test('a problem carries its status, its title, and where the input was bad', () => {
   const error = new ProblemError('invalid-input', 'Title is required', {
     errors: [{ path: 'title', message: 'Title is required' }],

@@ -34,6 +34,13 @@ export const refusals = (Object.keys(problemTypes) as ProblemType[]).filter((typ
 );
 export const isRefusal = (type: ProblemType) => refusals.includes(type);
 
+/** Those of what cannot be read as HTTP, which never comes to be a request. */
+export const unreadable: readonly ProblemType[] = [
+  'malformed-request',
+  'headers-too-large',
+  'too-slow',
+];
+
 type FieldError = { path: string; message: string };
 
 /** Thrown anywhere on the server to answer a problem. `detail` is shown to people as it is. */
@@ -128,12 +135,10 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError | un
   interview_sessions_client_id_unique: conflict('This interview is already stored.'),
   interview_sessions_hotel_exists: () => notFound('The hotel'),
   interview_sessions_survey_exists: () => notFound('The survey'),
-  interview_sessions_user_exists: ours,
   interview_sessions_index_counts: byField('currentQuestionIndex', 'Must be 0 or more'),
   interview_sessions_status_known: byField('status', 'Status is not in the list'),
   interview_sessions_edition_exists: byField('edition', 'The survey has no such edition'),
   responses_client_id_unique: conflict('This response is already stored.'),
-  responses_user_exists: ours,
   responses_hotel_exists: () => notFound('The hotel'),
   responses_sync_status_known: byField('syncStatus', 'Sync status is pending or synced'),
   responses_reviewer_exists: ours,

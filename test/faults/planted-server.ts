@@ -56,7 +56,7 @@ const app = await buildApp({
   db: database.db,
   reports: database.reports,
   pool: tampered(database.pool),
-  editions: keepEditions(database.db),
+  editions: keepEditions(),
   sessions: keepSessions(database.pool),
   documents: keepDocuments(folderStore(config.dataDir), database.db, config.dataDir),
   metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { isCellError } from '#domain/cell-error.ts';
+import { tellCellError } from '#domain/cell-error.ts';
+import { cellsOf, fromList, type Columns, type Headings } from '#domain/headed-table.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
 import { chainScales, hotelInputSchema, type HotelInput } from './hotel.ts';
@@ -41,6 +42,11 @@ const optionalColumns: readonly HotelColumn[] = [
   'Stage',
 ];
 
+export const hotelFileHeadings: Headings<HotelColumn> = {
+  every: hotelHeadings,
+  needed: hotelHeadings.filter((heading) => !optionalColumns.includes(heading)),
+};
+
 export const hotelImportFormats = ['xlsx', 'xls', 'csv'] as const;
 /** Bytes. */
 export const largestHotelImport = 10 * 1024 * 1024;
@@ -74,37 +80,17 @@ export const hotelImportSchema = z.object({
 });
 export type HotelImport = z.infer<typeof hotelImportSchema>;
 
-export type HotelColumns = ReadonlyMap<HotelColumn, number>;
-
-/** Where each column stands, and which headings are missing that must be there. */
-export function findColumns(heading: readonly string[]): {
-  columns: HotelColumns;
-  missing: HotelColumn[];
-} {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
-  const given = heading.map(plain);
-  const places = hotelHeadings.map((name) => [name, given.indexOf(plain(name))] as const);
-  return {
-    columns: new Map(places.filter(([, place]) => place >= 0)),
-    missing: places
-      .filter(([name, place]) => place < 0 && !optionalColumns.includes(name))
-      .map(([name]) => name),
-  };
-}
-
 /** Who is meant by a name or e-mail address in a file; or what is wrong with it. */
 export type FindConsultant = (text: string) => number | { readonly problem: string };
 
 /** A row as a hotel, or what is wrong with it in one line. Blank cells are left to their defaults. */
 export function readHotelRow(
   row: readonly string[],
-  columns: HotelColumns,
+  columns: Columns<HotelColumn>,
   findConsultant: FindConsultant,
 ): { hotel: HotelInput } | { problem: string } {
-  const cell = (column: HotelColumn) => row[columns.get(column) ?? -1]?.trim() ?? '';
-  const problems = hotelHeadings
-    .filter((column) => isCellError(cell(column)))
-    .map((column) => `${column} holds the error ${cell(column)} in place of a value`);
+  const cell = cellsOf(row, columns);
+  const problems = hotelHeadings.flatMap((heading) => tellCellError(heading, cell(heading)) ?? []);
   if (problems.length > 0) return { problem: problems.join('; ') };
   const fields = Object.fromEntries(
     hotelHeadings.map((column) => [hotelColumns[column], cell(column) || undefined]),
@@ -115,9 +101,9 @@ export function readHotelRow(
 
   const read = hotelInputSchema.safeParse({
     ...fields,
-    chainScale: fromList(chainScales, cell('Chain Scale')) ?? null,
-    status: fromList(hotelStatuses, cell('Status')),
-    stage: fromList(stages, cell('Stage')),
+    chainScale: listed(chainScales, cell('Chain Scale')) ?? null,
+    status: listed(hotelStatuses, cell('Status')),
+    stage: listed(stages, cell('Stage')),
     serviceConsultantId: typeof consultant === 'number' ? consultant : null,
   });
   for (const issue of read.error?.issues ?? []) problems.push(issue.message);
@@ -126,8 +112,7 @@ export function readHotelRow(
     : { problem: problems.join('; ') };
 }
 
-/** People write "upscale" for "Upscale"; what is not in the list stays, to be refused. */
-function fromList(list: readonly string[], text: string): string | undefined {
-  if (text === '') return undefined;
-  return list.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text;
+/** What is not in the list stays, to be refused. */
+function listed(list: readonly string[], text: string): string | undefined {
+  return fromList(list, text) ?? (text || undefined);
 }

@@ -47,10 +47,17 @@ export const actionsOf: Readonly<Record<RoleName, readonly Action[]>> = {
 
 /** The role whose holders hotels can be assigned to. */
 export const consultantRole = 'Service Consultant' satisfies RoleName;
-export const adminRole: RoleName = 'Admin';
 
 export function canBeAssignedHotels(name: RoleName): boolean {
   return name === consultantRole;
+}
+
+/** For a query of the people hotels can be assigned to. */
+export const assignableRoles = roleNames.filter(canBeAssignedHotels);
+
+/** The roles whose holders may do this, for a query of those people. */
+export function rolesThat(action: Action): readonly RoleName[] {
+  return roleNames.filter((name) => actionsOf[name].includes(action));
 }
 
 export const roleDescriptions: Readonly<Record<RoleName, string>> = {

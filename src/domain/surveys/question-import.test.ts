@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { findHeadings } from '#domain/headed-table.ts';
 import { kpeCategories, questionTypes } from './question.ts';
 import { inGivenOrder, readQuestionRow, type ImportedQuestion } from './question-import.ts';
 import {
   correctHeading,
   everyHeading,
-  findQuestionColumns,
+  questionFileHeadings,
   questionHeadings,
   questionRows,
   type SheetQuestion,
 } from './question-sheet.ts';
 
 const surveyId = 7;
-const { columns } = findQuestionColumns(everyHeading);
+const { columns } = findHeadings(everyHeading, questionFileHeadings);
 const usual = {
   'Question Text': 'Is the guest greeted?',
   Type: 'radio',
@@ -47,7 +48,10 @@ describe('the heading', () => {
   });
 
   test('is found in any order and case, and what is missing is named', () => {
-    const found = findQuestionColumns(['answer 1 text', '__proto__', 'TYPE ', '', 'Weight']);
+    const found = findHeadings(
+      ['answer 1 text', '__proto__', 'TYPE ', '', 'Weight'],
+      questionFileHeadings,
+    );
     expect([...found.columns]).toEqual([
       ['Type', 2],
       ['Weight', 4],
@@ -213,7 +217,7 @@ describe('what was written', () => {
         const [heading = [], ...rows] = questionRows(questions).map((row) =>
           row.map((cell) => String(cell ?? '')),
         );
-        const found = findQuestionColumns(heading);
+        const found = findHeadings(heading, questionFileHeadings);
         expect(found.missing).toEqual([]);
         expect(rows.map((row) => readQuestionRow(row, found.columns, surveyId))).toEqual(
           questions.map((one) => ({ question: { ...one, surveyId } })),

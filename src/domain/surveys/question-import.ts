@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { isCellError } from '#domain/cell-error.ts';
+import { isCellError, tellCellError } from '#domain/cell-error.ts';
+import { cellsOf, fromList, type Columns } from '#domain/headed-table.ts';
 import {
   isChoice,
   kpeCategories,
@@ -17,7 +18,6 @@ import {
   optionScore,
   optionSlots,
   optionText,
-  type QuestionColumns,
 } from './question-sheet.ts';
 
 export const questionImportFormats = ['xlsx', 'xls'] as const;
@@ -57,10 +57,10 @@ export function tellImport({ success, errors }: QuestionImport['results']): stri
  */
 export function readQuestionRow(
   row: readonly string[],
-  columns: QuestionColumns,
+  columns: Columns<string>,
   surveyId: number,
 ): { question: ImportedQuestion } | { problems: CellProblem[] } {
-  const cell: Cell = (heading) => row[columns.get(heading) ?? -1]?.trim() ?? '';
+  const cell: Cell = cellsOf(row, columns);
   const given = readCells(cell);
   const read = questionInputSchema.safeParse({ surveyId, ...given });
   const told = [...errorCells(cell), ...unknownWords(cell), ...strayOptions(cell, given)];
@@ -100,11 +100,11 @@ function readCells(cell: Cell) {
   const correct = readSlots(cell(correctHeading));
   return {
     text: cell(fieldHeadings.text),
-    type: questionTypes.find((type) => type === fromList(cell, fieldHeadings.type)),
-    required: fromList(cell, fieldHeadings.required) === 'Yes',
+    type: fromList(questionTypes, cell(fieldHeadings.type)),
+    required: listed(cell, fieldHeadings.required) === 'Yes',
     order: readNumber(cell(fieldHeadings.order)),
     weight: readNumber(cell(fieldHeadings.weight)),
-    kpeCategory: fromList(cell, fieldHeadings.kpeCategory) ?? noCategory,
+    kpeCategory: listed(cell, fieldHeadings.kpeCategory) ?? noCategory,
     answers: optionSlots.map((slot) => ({
       text: cell(optionText(slot)),
       score: readNumber(cell(optionScore(slot))) ?? 0,
@@ -113,12 +113,10 @@ function readCells(cell: Cell) {
   };
 }
 
-/** People write "Multiple choice" for "multiple_choice". */
-function fromList(cell: Cell, heading: string): string | undefined {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
-  const text = plain(cell(heading));
-  const word = heading === fieldHeadings.required ? (booleans.get(text) ?? text) : text;
-  return lists[heading]?.find((one) => plain(one) === plain(word));
+function listed(cell: Cell, heading: string): string | undefined {
+  const text = cell(heading);
+  const word = heading === fieldHeadings.required ? booleans.get(text.toLowerCase()) : undefined;
+  return fromList(lists[heading] ?? [], word ?? text);
 }
 
 /** NaN where it is none, which the schema refuses. */
@@ -131,17 +129,15 @@ function readSlots(text: string): number[] {
 }
 
 function errorCells(cell: Cell): CellProblem[] {
-  return everyHeading
-    .filter((column) => isCellError(cell(column)))
-    .map((column) => ({
-      column,
-      error: `${column} holds the error ${cell(column)} in place of a value`,
-    }));
+  return everyHeading.flatMap((column) => {
+    const error = tellCellError(column, cell(column));
+    return error === undefined ? [] : [{ column, error }];
+  });
 }
 
 function unknownWords(cell: Cell): CellProblem[] {
   return Object.entries(lists)
-    .filter(([column]) => cell(column) !== '' && fromList(cell, column) === undefined)
+    .filter(([column]) => cell(column) !== '' && listed(cell, column) === undefined)
     .filter(([column]) => !isCellError(cell(column)))
     .map(([column, list]) => ({ column, error: `${column} must be one of ${list.join(', ')}` }));
 }

@@ -1,3 +1,4 @@
+import type { Headings } from '#domain/headed-table.ts';
 import { mostOptions, noCategory, type Question } from './question.ts';
 
 /**
@@ -33,23 +34,11 @@ export const questionHeadings: readonly string[] = [
 export const correctHeading = 'Correct Answers';
 export const everyHeading: readonly string[] = [...questionHeadings, correctHeading];
 
-/** What must be there; the rest is left to defaults where a file has no column for it. */
-const neededHeadings: readonly string[] = [fieldHeadings.text, fieldHeadings.type];
-
-/** By heading, where its column stands. */
-export type QuestionColumns = ReadonlyMap<string, number>;
-
-/** Where each column stands, in any order, and which are missing that must be there. */
-export function findQuestionColumns(heading: readonly string[]): {
-  columns: QuestionColumns;
-  missing: string[];
-} {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const given = heading.map(plain);
-  const places = everyHeading.map((name) => [name, given.indexOf(plain(name))] as const);
-  const columns = new Map(places.filter(([, place]) => place >= 0));
-  return { columns, missing: neededHeadings.filter((name) => !columns.has(name)) };
-}
+/** Two must be there; the rest is left to defaults where a file has no column for it. */
+export const questionFileHeadings: Headings<string> = {
+  every: everyHeading,
+  needed: [fieldHeadings.text, fieldHeadings.type],
+};
 
 export type SheetQuestion = Pick<Question, QuestionField> & {
   answers: readonly Pick<Question['answers'][number], 'text' | 'score' | 'isCorrect'>[];

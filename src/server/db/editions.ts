@@ -6,19 +6,23 @@ import type { Db } from './transaction.ts';
 const mostKept = 500;
 
 export type Editions = {
-  /** The edition of this number, or null where the survey has none such. */
-  find: (surveyId: number, number: number) => Promise<Edition | null>;
+  /**
+   * The edition of this number, or null where the survey has none such. What is not in memory is
+   * read by the caller's own connection: whoever holds one in a transaction must not wait for
+   * another, or enough of them wait for each other. No transaction that makes an edition asks here,
+   * since what is not committed yet may still vanish.
+   */
+  find: (db: Db, surveyId: number, number: number) => Promise<Edition | null>;
 };
 
 /**
  * Reads editions, keeping them: an edition never changes, so what was read once is true for ever,
- * and a response is scored without asking the database what was asked. It reads outside any
- * transaction, since one that is not committed yet may still vanish.
+ * and a response is scored without asking the database what was asked.
  */
-export function keepEditions(db: Db): Editions {
+export function keepEditions(): Editions {
   const kept = new Map<string, Edition>();
   return {
-    find: async (surveyId, number) => {
+    find: async (db, surveyId, number) => {
       const key = `${surveyId}/${number}`;
       const edition = kept.get(key) ?? (await readEdition(db, surveyId, number));
       if (!edition) return null;
@@ -39,4 +43,14 @@ async function readEdition(db: Db, surveyId: number, number: number): Promise<Ed
     .where('number', '=', number)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** What a survey asks now, and whether it may be asked; undefined where it never was, or is deleted. */
+export function findSurvey(db: Db, surveyId: number) {
+  return db
+    .selectFrom('surveys')
+    .select(['status', 'edition'])
+    .where('id', '=', surveyId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { actionsOf, adminRole, roleDescriptions, roleNames } from '#domain/people/roles.ts';
+import { actionsOf, roleDescriptions, roleNames, rolesThat } from '#domain/people/roles.ts';
 import { hashPassword, makePassword } from '#server/passwords.ts';
 import { inTransaction, lockFor, type Db } from './transaction.ts';
 
@@ -69,7 +69,9 @@ export async function firstAdministrator(
       .selectFrom('userRoles as role')
       .leftJoin('systemUsers as user', 'user.roleId', 'role.id')
       .select(['role.id', 'user.id as administratorId'])
-      .where('role.name', '=', adminRole)
+      .where('role.name', 'in', rolesThat('users.manage'))
+      // One that somebody has, if any is.
+      .orderBy('user.id')
       .limit(1)
       .executeTakeFirstOrThrow();
     if (role.administratorId !== null) return null;

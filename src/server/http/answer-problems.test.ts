@@ -9,10 +9,12 @@ import { openTestDatabase } from '#test/database/test-database.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { toProblem } from './answer-problems.ts';
 
+const logged: string[] = [];
 let server: TestApp;
 let port: number;
 beforeAll(async () => {
-  server = await openTestApp();
+  const logTo = { write: (line: string) => void logged.push(line) };
+  server = await openTestApp({ logTo }, { LOG_LEVEL: 'info' });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 afterAll(() => server.close());
@@ -28,6 +30,11 @@ test.each([
   expect(problemSchema.parse(answer.body).detail).toBe('The request cannot be read.');
 });
 
+async function countRefused(type: string): Promise<number> {
+  const line = new RegExp(`^bellwether_refusals_total\\{problem="${type}"\\} (\\d+)$`, 'm');
+  return Number(line.exec(await server.deps.metrics.write())?.[1]);
+}
+
 /** What the server answers to these bytes. */
 function say(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -39,22 +46,26 @@ function say(bytes: string): Promise<string> {
 }
 
 test.each([
-  ['what is no HTTP', '\u0016\u0003\u0001 hello\r\n\r\n', 400, 'malformed-request'],
+  [
+    'what is no HTTP',
+    '\u0016\u0003\u0001 hello\r\n\r\n',
+    { status: 400, type: 'malformed-request', code: 'HPE_INVALID_METHOD' },
+  ],
   [
     'two lengths',
     'POST /api/surveys HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
-    400,
-    'malformed-request',
+    { status: 400, type: 'malformed-request', code: 'HPE_UNEXPECTED_CONTENT_LENGTH' },
   ],
   [
     'headers without an end',
     `GET / HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(20_000)}\r\n\r\n`,
-    431,
-    'headers-too-large',
+    { status: 431, type: 'headers-too-large', code: 'HPE_HEADER_OVERFLOW' },
   ],
 ])(
-  '%s is a problem like any other, and ends the connection',
-  async (_what, bytes, status, type) => {
+  '%s is a problem like any other, ends the connection, and is counted and logged as refused',
+  async (_what, bytes, { status, type, code }) => {
+    logged.length = 0;
+    const before = await countRefused(type);
     const [head = '', body = ''] = (await say(bytes)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head).toContain('application/problem+json');
@@ -62,6 +73,13 @@ test.each([
       status,
       type: `/problems/${type}`,
     });
+    expect(await countRefused(type)).toBe(before + 1);
+    expect(logged.map((line) => JSON.parse(line))).toEqual([
+      {
+        ...{ level: 30, msg: 'request refused', status: `${status}`, problem: type, code },
+        ...{ time: expect.any(Number), pid: expect.any(Number), hostname: expect.any(String) },
+      },
+    ]);
   },
 );
 

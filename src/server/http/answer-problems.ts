@@ -39,11 +39,22 @@ export function refuse(_request: FastifyRequest, reply: FastifyReply): void {
   sendProblem(reply, new ProblemError('not-found', 'There is nothing at this address.'));
 }
 
-/** Answers, in the same shape, what cannot be read as HTTP: there is no request and no reply yet. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+/** What the parser of HTTP said of bytes that it could not read. */
+export type Unreadable = Error & { code?: string };
+
+/**
+ * Answers, in the same shape, what cannot be read as HTTP: there is no request and no reply yet.
+ * `note` gets the problem that it is, also where nobody listens to the answer any more.
+ */
+export function refuseUnreadable(
+  error: Unreadable,
+  socket: Socket,
+  note: (problem: ProblemError) => void,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (!socket.writable) return void socket.destroy();
   const problem = fromParser(error.code);
+  note(problem);
+  if (!socket.writable) return void socket.destroy();
   const body = JSON.stringify(problem.toProblem());
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,

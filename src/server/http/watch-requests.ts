@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
-import { isRefusal, type ProblemType } from '#server/problems.ts';
+import { isRefusal, type ProblemError, type ProblemType } from '#server/problems.ts';
+import type { Unreadable } from './answer-problems.ts';
 
 const requestIdHeader = 'x-request-id';
 /** What may stand in a log and a header as it came. */
@@ -53,6 +54,17 @@ export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps)
     request.log.info(of, 'request aborted');
     done();
   });
+}
+
+/** What could not be read was no request, so the hooks above never hear of it. Its bytes stay out. */
+export function noteUnreadable(
+  { metrics }: Deps,
+  log: FastifyBaseLogger,
+  { type: problem, status }: ProblemError,
+  { code }: Unreadable,
+): void {
+  metrics.requestRefused(problem);
+  log.info({ status: `${status}`, problem, code }, 'request refused');
 }
 
 const pages = 'pages';

@@ -30,7 +30,7 @@ export async function preparePlace(dataDir: string, log: (line: string) => void)
   const folder = await realpath(dataDir);
   const base = join(folder, 'postgres');
   const cluster = join(base, 'cluster');
-  const account = await chooseAccount(await readOwner(base, cluster), log);
+  const account = await chooseAccount(await readOwner(base), log);
   await makePrivate(base, account, 'takeOver');
   const digest = createHash('sha256').update(base).digest('hex').slice(0, 12);
   const own = join(base, 'run');
@@ -52,9 +52,14 @@ export async function preparePlace(dataDir: string, log: (line: string) => void)
   };
 }
 
-async function readOwner(base: string, cluster: string): Promise<Account | undefined> {
+/** Whether a database was made in this data folder. Asking makes nothing. */
+export async function isInhabited(dataDir: string): Promise<boolean> {
+  return (await readOwner(join(dataDir, 'postgres'))) !== undefined;
+}
+
+async function readOwner(base: string): Promise<Account | undefined> {
   try {
-    return await findOwner(cluster);
+    return await findOwner(join(base, 'cluster'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
     throw new StartError(

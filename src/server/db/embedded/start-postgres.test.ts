@@ -9,7 +9,12 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { holdFolder } from './hold-folder.ts';
-import { startPostgres, type EmbeddedConnection, type EmbeddedPostgres } from './start-postgres.ts';
+import {
+  findRunning,
+  startPostgres,
+  type EmbeddedConnection,
+  type EmbeddedPostgres,
+} from './start-postgres.ts';
 
 let home: string;
 const running: EmbeddedPostgres[] = [];
@@ -206,6 +211,15 @@ test('a folder that is too deep for a socket, below a closed one, serves as well
   expect(await query(connection, 'select 1')).toEqual(['1']);
   await stop();
   await rm(connection.host, { recursive: true });
+});
+
+test('the database that runs is found, and looking for one makes nothing', async () => {
+  const dataDir = join(home, 'plain');
+  expect(await findRunning(dataDir)).toBeNull();
+  const { connection } = await start(dataDir);
+  expect(await findRunning(dataDir)).toEqual(connection);
+  expect(await findRunning(join(home, 'mistyped'))).toBeNull();
+  expect(await readdir(home)).not.toContain('mistyped');
 });
 
 test('it tells when the database ends by itself', async () => {

@@ -10,7 +10,7 @@ import { runGuarded, type GuardedProcess } from './guarded-process.ts';
 import { holdFolder } from './hold-folder.ts';
 import { openLog, type Log } from './log.ts';
 import { makeCluster } from './make-cluster.ts';
-import { preparePlace, type Place } from './place.ts';
+import { isInhabited, preparePlace, type Place } from './place.ts';
 import { toArguments } from './settings.ts';
 import { stopLeftovers } from './stop-leftovers.ts';
 
@@ -71,6 +71,7 @@ export async function startPostgres(options: {
 
 /** How to reach the database of this data folder where a server runs it; null where none does. */
 export async function findRunning(dataDir: string): Promise<EmbeddedConnection | null> {
+  if (!(await isInhabited(dataDir))) return null;
   const { sockets } = await preparePlace(dataDir, () => {});
   const connection = { ...asOwner, host: sockets };
   const client = new pg.Client(connection);

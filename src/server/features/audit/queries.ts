@@ -33,19 +33,25 @@ function named(search: string): RawBuilder<unknown> {
     event.details ->> 'surveyTitle', event.details ->> 'question')), lower(${search})) > 0`;
 }
 
+/**
+ * Before this event and, where there is an end, before that as well: as one bound, since of two an
+ * index is read from the first that it finds.
+ */
+function olderThan(before: number, to: string | undefined): RawBuilder<SqlBool> {
+  const bound =
+    to === undefined ? sql`at, id` : sql`least(at, ${to}), case when at < ${to} then id else 0 end`;
+  return sql<SqlBool>`(event.at, event.id) < (
+    select ${bound} from audit_events where id = ${before})`;
+}
+
 type Page = { before?: number | undefined; limit: number };
 
-function selectEvents(db: Db, filter: Filter, { before, limit }: Page) {
+function selectEvents(db: Db, { to, ...filter }: Filter, { before, limit }: Page) {
   return db
     .selectFrom('auditEvents as event')
     .select(['id', 'at', 'actorId', 'actorName', 'action', 'objectId', 'details'])
-    .where(matching(filter))
-    .$if(before !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(event.at, event.id) < (
-          select at, id from audit_events where id = ${before ?? 0})`,
-      ),
-    )
+    .where(before === undefined ? matching({ ...filter, to }) : matching(filter))
+    .$if(before !== undefined, (query) => query.where(olderThan(before ?? 0, to)))
     .orderBy('event.at', 'desc')
     .orderBy('event.id', 'desc')
     .limit(limit);
@@ -93,9 +99,7 @@ const batchSize = 2_000;
 export async function* batchesOfEvents(db: Db, filter: Filter) {
   let before: number | undefined;
   do {
-    // What is before one of the range ends within it; said, the index is read from there anew.
-    const rest = before === undefined ? filter : { ...filter, to: undefined };
-    const batch = await listEvents(db, rest, { before, limit: batchSize });
+    const batch = await listEvents(db, filter, { before, limit: batchSize });
     if (batch.length > 0) yield batch;
     before = batch.length === batchSize ? batch.at(-1)?.id : undefined;
   } while (before !== undefined);

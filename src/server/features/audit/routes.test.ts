@@ -149,3 +149,18 @@ test('an export of more than one batch holds each event of its days once', async
   expect(actors).toHaveLength(expected.length);
   expect(new Set(actors)).toEqual(new Set(expected));
 });
+
+test('an event and an end bound a page by the earlier of the two', async () => {
+  const { rows } = await sql<{ id: number; at: string }>`
+    insert into audit_events (at, actor_name, action, object_id)
+    select timestamptz '2023-01-01T00:00:00Z' - n * interval '1 minute', 'Asa', 'hotel.deleted', 4711
+    from generate_series(0, 4) n
+    returning id, at`.execute(server.db);
+  const [newest, , middle, ...older] = rows;
+  const between = async (before: { id: number }, to: { at: string }) =>
+    (await listed(`?object=hotel:4711&before=${before.id}&to=${to.at}`)).map(({ id }) => id);
+  const expected = older.map(({ id }) => id);
+  expect(await between(newest!, middle!)).toEqual(expected);
+  expect(await between(middle!, newest!)).toEqual(expected);
+  expect(await between(middle!, middle!)).toEqual(expected);
+});

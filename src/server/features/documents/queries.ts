@@ -3,16 +3,6 @@ import type { Scope } from '#domain/people/person.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-export async function hotelExists(db: Db, scope: Scope, hotelId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('hotels')
-    .select('id')
-    .where('id', '=', hotelId)
-    .where(inScope(scope, 'hotels.id'))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Documents within scope; the row is the shape of the wire. */
 function selectDocuments(db: Db, scope: Scope) {
   return db

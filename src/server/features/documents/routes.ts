@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { documentSchema, largestDocument } from '#domain/documents/document.ts';
 import { idParams } from '#domain/identity.ts';
 import { canDeleteDocument } from '#domain/people/person.ts';
+import { hotelInScope } from '#server/db/scope.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
@@ -18,7 +19,7 @@ const ofHotel = defineRoute({
   params: idParams,
   answer: z.array(documentSchema),
   run: async ({ db, scope, params }) => {
-    if (!(await queries.hotelExists(db, scope, params.id))) throw notFound('The hotel');
+    if (!(await hotelInScope(db, scope, params.id))) throw notFound('The hotel');
     return queries.listDocuments(db, scope, params.id);
   },
 });
@@ -36,7 +37,7 @@ const upload = defineRoute({
   status: 201,
   run: async ({ deps, db, person, scope, params, upload: file, record, afterwards }) => {
     afterwards(() => deps.documents.settle(file.filePath));
-    if (!(await queries.hotelExists(db, scope, params.id))) throw notFound('The hotel');
+    if (!(await hotelInScope(db, scope, params.id))) throw notFound('The hotel');
     const document = await queries.insertDocument(db, {
       ...file,
       hotelId: params.id,

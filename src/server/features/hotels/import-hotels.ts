@@ -1,43 +1,30 @@
-import { readFile } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
-
 import type { HotelInput } from '#domain/hotels/hotel.ts';
 import {
-  findColumns,
-  hotelHeadings,
+  hotelFileHeadings,
   hotelImportFormats,
   mostImportRows,
   mostListedHotels,
   readHotelRow,
   type FindConsultant,
-  type HotelColumns,
+  type HotelColumn,
   type HotelImport,
 } from '#domain/hotels/hotel-import.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { readTable } from '#server/files/read-table.ts';
+import { filledRows, readHeadedTable, type HeadedTable } from '#server/files/read-headed-table.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';
-import { invalid } from '#server/problems.ts';
 import * as queries from './import-queries.ts';
 
-export type HotelTable = { columns: HotelColumns; rows: string[][]; firstRow: number };
+export type HotelTable = HeadedTable<HotelColumn>;
 type GoodRow = { row: number; hotel: HotelInput };
 type BadRow = HotelImport['errors'][number];
 
 const codeTaken = 'Hotel ID already exists';
 
 /** Reads a file of hotels as far as its heading; the rows are judged when it is known who asks. */
-export async function readHotelTable(file: UploadedFile): Promise<HotelTable> {
-  const bytes = await readFile(file.path);
-  const { rows } = await readTable(
-    { name: file.name, bytes },
-    { formats: hotelImportFormats, maxRows: mostImportRows, maxColumns: 4 * hotelHeadings.length },
-  );
-  const heading = rows.findIndex((row) => row.length > 0);
-  const { columns, missing } = findColumns(rows[heading] ?? []);
-  if (missing.length > 0)
-    throw invalid('file', `The first row has no heading ${missing.map(quoted).join(', ')}`);
-  return { columns, rows: rows.slice(heading + 1), firstRow: heading + 2 };
+export function readHotelTable(file: UploadedFile): Promise<HotelTable> {
+  const limits = { formats: hotelImportFormats, maxRows: mostImportRows };
+  return readHeadedTable(file, hotelFileHeadings, limits);
 }
 
 /**
@@ -82,18 +69,12 @@ async function storeUnless(preview: boolean, db: Db, good: readonly GoodRow[]) {
   return ({ hotel }: GoodRow) => stored.has(hotel.hotelId);
 }
 
-/** In portions, so that a long file keeps nobody else waiting. */
-const portion = 500;
-
-async function judgeRows({ columns, rows, firstRow }: HotelTable, findConsultant: FindConsultant) {
+async function judgeRows(table: HotelTable, findConsultant: FindConsultant) {
   const good: GoodRow[] = [];
   const bad: BadRow[] = [];
   const codes = new Set<string>();
-  for (const [index, cells] of rows.entries()) {
-    if (index % portion === portion - 1) await setImmediate();
-    if (cells.length === 0) continue;
-    const row = firstRow + index;
-    const read = readHotelRow(cells, columns, findConsultant);
+  for await (const { row, cells } of filledRows(table)) {
+    const read = readHotelRow(cells, table.columns, findConsultant);
     if ('problem' in read) bad.push({ row, error: read.problem });
     else if (codes.has(read.hotel.hotelId)) bad.push({ row, error: codeTaken });
     else {
@@ -120,8 +101,4 @@ function consultantFinder(consultants: readonly Consultant[]): FindConsultant {
       return { problem: `Several service consultants are called "${text}"; give the e-mail` };
     return first.id;
   };
-}
-
-function quoted(text: string): string {
-  return `"${text}"`;
 }

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
 
 import type { HotelInput } from '#domain/hotels/hotel.ts';
-import { consultantRole } from '#domain/people/roles.ts';
+import { selectConsultants } from '#server/db/consultants.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export function listConsultants(db: Db) {
-  return db
-    .selectFrom('systemUsers as user')
-    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
-    .select(['user.id', 'user.name', 'user.email'])
-    .where('role.name', '=', consultantRole)
-    .execute();
+  return selectConsultants(db).select(['user.id', 'user.name', 'user.email']).execute();
 }
 
 /** Which of these codes are taken. Not limited to a scope: a code is unique among all hotels. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { HotelInput } from '#domain/hotels/hotel.ts';
 import type { HotelFields } from '#domain/hotels/settle-change.ts';
 import type { Scope } from '#domain/people/person.ts';
-import { consultantRole } from '#domain/people/roles.ts';
+import { selectConsultants } from '#server/db/consultants.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -54,12 +54,9 @@ export async function listDocumentPaths(db: Db, hotelId: number): Promise<string
 }
 
 export async function isConsultant(db: Db, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('systemUsers as user')
-    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
+  const row = await selectConsultants(db)
     .select('user.id')
     .where('user.id', '=', userId)
-    .where('role.name', '=', consultantRole)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -56,25 +56,6 @@ export function findSessionByClientId(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
-export async function hotelExists(db: Db, scope: Scope, hotelId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('hotels')
-    .select('id')
-    .where('id', '=', hotelId)
-    .where(inScope(scope, 'hotels.id'))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export function findSurvey(db: Db, surveyId: number) {
-  return db
-    .selectFrom('surveys')
-    .select(['id', 'status', 'edition'])
-    .where('id', '=', surveyId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-}
-
 export async function wasAbandoned(db: Db, clientId: string): Promise<boolean> {
   const row = await db
     .selectFrom('tombstones')

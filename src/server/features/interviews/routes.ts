@@ -13,6 +13,8 @@ import {
 } from '#domain/interviews/session.ts';
 import { stampProgress } from '#domain/interviews/stamp-progress.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
+import { findSurvey } from '#server/db/editions.ts';
+import { hotelInScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
@@ -27,7 +29,7 @@ const ofHotel = defineRoute({
   params: z.object({ hotelId: idSchema }),
   answer: z.array(sessionSchema),
   run: async ({ db, scope, params }) => {
-    if (!(await queries.hotelExists(db, scope, params.hotelId))) throw notFound('The hotel');
+    if (!(await hotelInScope(db, scope, params.hotelId))) throw notFound('The hotel');
     const sessions = await queries.listSessions(db, scope, params);
     return sessions.map(presentSession);
   },
@@ -57,7 +59,7 @@ const start = defineRoute({
   run: async ({ deps, db, person, scope, body, reply, record }) => {
     const { edition, answeredAt, progress, startedAt, ...fields } = body;
     const clientId = body.clientId ?? randomUUID();
-    if (!(await queries.hotelExists(db, scope, body.hotelId))) throw notFound('The hotel');
+    if (!(await hotelInScope(db, scope, body.hotelId))) throw notFound('The hotel');
     if (await queries.wasAbandoned(db, clientId))
       throw new ProblemError('gone', 'This interview was abandoned.');
     const asked = await editionToAsk(db, body.surveyId, edition);
@@ -82,7 +84,7 @@ const start = defineRoute({
 
 /** The edition a new session asks from: the one its device names, or the active survey's own. */
 async function editionToAsk(db: Db, surveyId: number, named: number | undefined): Promise<number> {
-  const survey = await queries.findSurvey(db, surveyId);
+  const survey = await findSurvey(db, surveyId);
   if (!survey) throw notFound('The survey');
   if (named !== undefined) return named;
   if (survey.status === 'archived')

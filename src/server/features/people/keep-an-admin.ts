@@ -2,7 +2,7 @@ import { can } from '#domain/people/person.ts';
 import type { RoleName } from '#domain/people/roles.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
-import { findUser, hasAnotherActiveAdmin, holdPowers, type UserRow } from './queries.ts';
+import { findUser, hasAnotherManager, holdPowers, type UserRow } from './queries.ts';
 
 /**
  * Someone to be changed, with nobody else being changed meanwhile: of two Admins who dismiss each
@@ -32,7 +32,7 @@ export async function keepAnAdmin(
   if (keepsPowers) return;
   if (user.id === actorId) throw new ProblemError('conflict', ownPowers(fate));
   if (!user.isActive || !manages(user)) return;
-  if (!(await hasAnotherActiveAdmin(db, user.id)))
+  if (!(await hasAnotherManager(db, user.id)))
     throw new ProblemError(
       'conflict',
       'There must always be an active Admin, and this is the last.',

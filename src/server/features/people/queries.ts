@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
-import { adminRole, consultantRole, type RoleName } from '#domain/people/roles.ts';
+import { rolesThat, type RoleName } from '#domain/people/roles.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
+import { selectConsultants } from '#server/db/consultants.ts';
 import { byName } from '#server/db/name-order.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -39,33 +40,33 @@ export function findUser(db: Db, id: number) {
 }
 
 export function listConsultants(db: Db) {
-  return db
-    .selectFrom('systemUsers as user')
-    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
+  return selectConsultants(db)
     .select(['user.id', 'user.name'])
-    .where('role.name', '=', consultantRole)
     .orderBy(byName('user.name'))
     .orderBy('user.id')
     .execute();
 }
+
+const managing = rolesThat('users.manage');
 
 /** From here to the end of the transaction, nobody else changes who may do what. */
 export async function holdPowers(db: Db): Promise<void> {
   await db
     .selectFrom('userRoles')
     .select('id')
-    .where('name', '=', adminRole)
+    .where('name', 'in', managing)
+    .orderBy('id')
     .forNoKeyUpdate()
     .execute();
 }
 
 /** Whether anyone but this person could still manage people. */
-export async function hasAnotherActiveAdmin(db: Db, exceptId: number): Promise<boolean> {
+export async function hasAnotherManager(db: Db, exceptId: number): Promise<boolean> {
   const row = await db
     .selectFrom('systemUsers as user')
     .innerJoin('userRoles as role', 'role.id', 'user.roleId')
     .select('user.id')
-    .where('role.name', '=', adminRole)
+    .where('role.name', 'in', managing)
     .where('user.isActive', '=', true)
     .where('user.id', '!=', exceptId)
     .limit(1)

@@ -3,34 +3,22 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
-import { inScope } from '#server/db/scope.ts';
+import { responseColumns } from '#server/db/response-columns.ts';
+import { hotelInScope, inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
+
+export { findSurvey } from '#server/db/editions.ts';
+export { hotelInScope } from '#server/db/scope.ts';
 
 function selectResponses(db: Db) {
   return db
     .selectFrom('responses as response')
     .innerJoin('surveys as survey', 'survey.id', 'response.surveyId')
     .select([
-      'response.id',
+      ...responseColumns,
       'response.clientId',
       'response.digest',
       'response.userId',
-      'response.surveyId',
-      'survey.title as surveyTitle',
-      'response.edition',
-      'response.hotelId',
-      'response.hotelName',
-      'response.hotelBrand',
-      'response.hotelAddress',
-      'response.respondentName',
-      'response.respondentJobTitle',
-      'response.totalScore',
-      'response.maxScore',
-      'response.notes',
-      'response.startedAt',
-      'response.completedAt',
-      'response.syncStatus',
-      'response.reviewReasons',
       'response.answers',
     ]);
 }
@@ -133,15 +121,6 @@ export async function wasDeleted(db: Db, clientId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export function findSurvey(db: Db, surveyId: number) {
-  return db
-    .selectFrom('surveys')
-    .select(['status', 'edition'])
-    .where('id', '=', surveyId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-}
-
 /** The number of the edition that is asked now; null where the survey never was active. */
 export async function currentEdition(db: Db, surveyId: number): Promise<number | null> {
   const row = await db
@@ -150,16 +129,6 @@ export async function currentEdition(db: Db, surveyId: number): Promise<number |
     .where('id', '=', surveyId)
     .executeTakeFirst();
   return row?.edition ?? null;
-}
-
-export async function hotelInScope(db: Db, scope: Scope, hotelId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('hotels')
-    .select(sql`1`.as('found'))
-    .where('id', '=', hotelId)
-    .where(inScope(scope, 'hotels.id'))
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /**

@@ -110,6 +110,28 @@ describe('accepting', () => {
       },
     ]);
   });
+
+  test('outlives who held the interview and who looked', async () => {
+    const { body: roles } = await server.as('alice')('GET', '/api/user-roles');
+    const { body: someone } = await server.as('alice')('POST', '/api/system-users', {
+      ...{ name: 'Lea Leaving', email: 'lea@hotel.example', mobileNumber: '+1 555 0100' },
+      roleId: roles.find((role: { name: string }) => role.name === 'Assessor').id,
+    });
+    const { id } = await captured();
+    await review(id, accept);
+    await server.db
+      .updateTable('responses')
+      .set({ userId: someone.id, reviewedById: someone.id })
+      .where('id', '=', id)
+      .execute();
+    const read = async () => (await server.as('asa')('GET', `/api/responses/${id}`)).body;
+    expect(await read()).toMatchObject({ conductedBy: 'Lea Leaving', reviewedBy: 'Lea Leaving' });
+    await server.as('alice')('DELETE', `/api/system-users/${someone.id}`);
+    expect(await read()).toMatchObject({ conductedBy: null, reviewedBy: null });
+    expect((await review(id, accept)).body.detail).toBe(
+      'Someone who has left since has reviewed this response already.',
+    );
+  });
 });
 
 describe('reassigning', () => {

@@ -59,7 +59,7 @@ const one = defineRoute({
 async function detailOf(deps: Deps, db: Db, scope: Scope, id: number): Promise<ResponseDetail> {
   const response = await queries.findResponse(db, scope, id);
   if (!response) throw notFound('The response');
-  const edition = await deps.editions.find(response.surveyId, response.edition);
+  const edition = await deps.editions.find(db, response.surveyId, response.edition);
   return presentDetail(response, edition?.questions ?? []);
 }
 
@@ -101,7 +101,7 @@ const answer = defineRoute({
     const response = await queries.lockResponse(db, scope, responseId);
     if (!response) throw notFound('The response');
     const questions =
-      (await deps.editions.find(response.surveyId, response.edition))?.questions ?? [];
+      (await deps.editions.find(db, response.surveyId, response.edition))?.questions ?? [];
     const given = { questionId, answerId, textValue };
     const [stranger] = findStrangers(questions, [given]);
     if (stranger) throw invalid(stranger.field, stranger.message);

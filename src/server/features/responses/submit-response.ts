@@ -41,7 +41,8 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   if (input.clientId === undefined) await requireOpen(deps, sender.scope, input);
 
   const number = input.edition ?? (await queries.currentEdition(deps.db, input.surveyId));
-  const edition = number === null ? null : await deps.editions.find(input.surveyId, number);
+  const edition =
+    number === null ? null : await deps.editions.find(deps.db, input.surveyId, number);
   if (!edition) throw notFound('The edition of the survey');
   const score = scoreGiven(edition.questions, input);
   const response = newResponse(deps, sender, input, edition.number, score);

@@ -8,7 +8,7 @@ import type { Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { chosen, ratio } from './chosen-responses.ts';
+import { chosen, percentOf, ratio } from './chosen-responses.ts';
 
 type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema>;
 
@@ -27,10 +27,6 @@ export function countBands(db: Db, scope: Scope, filter: ResultsFilter) {
     .groupBy(sql`1`)
     .execute();
 }
-
-export const percentOf = (category: 'fit' | 'action' | 'environment') =>
-  sql<number | null>`round(100.0 * sum(${sql.ref(`${category}_score`)})
-    / nullif(sum(${sql.ref(`${category}_max`)}), 0), 1)`;
 
 export const meanPercent = sql<number | null>`round((100 * avg(${ratio}))::numeric, 1)`;
 

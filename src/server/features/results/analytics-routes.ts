@@ -9,10 +9,10 @@ import {
   lostPointsSchema,
 } from '#domain/responses/analytics.ts';
 import { resultsFilterSchema } from '#domain/responses/results.ts';
-import { kpeCategories } from '#domain/surveys/question.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { defineRoute } from '#server/http/route.ts';
 import * as queries from './analytics-queries.ts';
+import { presentCategories } from './present-categories.ts';
 import { requireFilterAllowed } from './require-filter-allowed.ts';
 import { weakestQuestions } from './weakest-questions.ts';
 
@@ -53,13 +53,9 @@ const hotels = defineRoute({
 type HotelRow = Awaited<ReturnType<typeof queries.scoreHotels>>[number];
 
 function presentHotel(row: HotelRow) {
-  const percents = [row.fit, row.action, row.environment];
   return {
     ...row,
-    categories: kpeCategories.map((category, index) => ({
-      category,
-      percent: percents[index] ?? null,
-    })),
+    categories: presentCategories(row),
     latest: assessment(row.latestStage, row.latestPercent),
     previous: assessment(row.previousStage, row.previousPercent),
   };

@@ -86,3 +86,8 @@ export const categoryColumns = {
 export const ratio = sql<
   number | null
 >`response.total_score::float8 / nullif(response.max_score, 0)`;
+
+/** Of summed points of a category, in percent to one decimal. */
+export const percentOf = (category: 'fit' | 'action' | 'environment') =>
+  sql<number | null>`round(100.0 * sum(${sql.ref(`${category}_score`)})
+    / nullif(sum(${sql.ref(`${category}_max`)}), 0), 1)`;

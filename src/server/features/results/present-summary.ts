@@ -1,5 +1,6 @@
 import type { ResultsSummary } from '#domain/responses/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
+import { presentCategories } from './present-categories.ts';
 import type { sumUp } from './queries.ts';
 
 type Figures = {
@@ -24,11 +25,7 @@ export function presentSummary({ months, medianDuration, unfinished }: Figures):
         ? null
         : percentOf({ totalScore: responses, maxScore: responses + unfinished }),
     medianDuration,
-    categories: [
-      { category: 'The Right Fit', percent: whole?.fit ?? null },
-      { category: 'The Right Action', percent: whole?.action ?? null },
-      { category: 'The Right Environment', percent: whole?.environment ?? null },
-    ],
+    categories: presentCategories(whole ?? { fit: null, action: null, environment: null }),
     trend: trendOf(months),
   };
 }

@@ -3,9 +3,17 @@ import type { z } from 'zod';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { ResultsFilter, resultsPageQuerySchema } from '#domain/responses/results.ts';
+import { responseColumns } from '#server/db/response-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { categoryColumns, chosen, ofConsultant, ratio, within } from './chosen-responses.ts';
+import {
+  categoryColumns,
+  chosen,
+  ofConsultant,
+  percentOf,
+  ratio,
+  within,
+} from './chosen-responses.ts';
 
 type PageQuery = z.output<typeof resultsPageQuerySchema>;
 
@@ -26,23 +34,7 @@ function selectRows(db: Db, { category: chosenCategory }: ResultsFilter) {
     .leftJoin('hotels as hotel', 'hotel.id', 'response.hotelId')
     .leftJoin('systemUsers as consultant', 'consultant.id', 'hotel.serviceConsultantId')
     .select([
-      'response.id',
-      'response.surveyId',
-      'survey.title as surveyTitle',
-      'response.edition',
-      'response.hotelId',
-      'response.hotelName',
-      'response.hotelBrand',
-      'response.hotelAddress',
-      'response.respondentName',
-      'response.respondentJobTitle',
-      'response.totalScore',
-      'response.maxScore',
-      'response.notes',
-      'response.startedAt',
-      'response.completedAt',
-      'response.syncStatus',
-      'response.reviewReasons',
+      ...responseColumns,
       'response.reviewedAt',
       'consultant.name as consultantName',
       sql<number>`${category?.score ?? sql`0`}`.as('categoryScore'),
@@ -105,10 +97,6 @@ export async function countResponses(db: Db, scope: Scope, filter: ResultsFilter
     .executeTakeFirstOrThrow();
   return count;
 }
-
-const percentOf = (category: 'fit' | 'action' | 'environment') =>
-  sql<number | null>`round(100.0 * sum(${sql.ref(`${category}_score`)})
-    / nullif(sum(${sql.ref(`${category}_max`)}), 0), 1)`;
 
 const meanRatio = sql`sum(ratios) / nullif(sum(scored), 0)`;
 

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/responses/results.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
-import { kpeCategories } from '#domain/surveys/question.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { meanPercent, percentOf } from './analytics-queries.ts';
-import { chosen } from './chosen-responses.ts';
+import { meanPercent } from './analytics-queries.ts';
+import { chosen, percentOf } from './chosen-responses.ts';
+import { presentCategories } from './present-categories.ts';
 
 /** Of the mean itself, not of its rounded percent. */
 const meanVerdict = sql<Verdict>`case
@@ -29,12 +29,7 @@ export async function figuresOver(db: Db, scope: Scope, filter: ResultsFilter) {
     ])
     .where(chosen(scope, filter))
     .executeTakeFirstOrThrow();
-  const percents = [fit, action, environment];
-  const categories = kpeCategories.map((category, index) => ({
-    category,
-    percent: percents[index] ?? null,
-  }));
-  return { ...figures, categories };
+  return { ...figures, categories: presentCategories({ fit, action, environment }) };
 }
 
 /** Each stage in which the hotel had scored responses up to the end of the range, the latest first. */

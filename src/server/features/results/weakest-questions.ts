@@ -22,7 +22,7 @@ export async function weakestQuestions(
   const found = new Map<number, Sums>();
   const rows = await sumEditions(db, scope, filter);
   for (const row of rows.toSorted((one, other) => one.edition - other.edition)) {
-    const edition = await editions.find(row.surveyId, row.edition);
+    const edition = await editions.find(db, row.surveyId, row.edition);
     for (const [place, question] of (edition?.questions ?? []).entries()) {
       const sums = sumsAt(row, place, question);
       if (sums) found.set(question.id, addUp(found.get(question.id), sums));

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
-
 import {
   inGivenOrder,
   largestUnpackedImport,
@@ -11,43 +8,27 @@ import {
   type ImportedQuestion,
   type QuestionImport,
 } from '#domain/surveys/question-import.ts';
-import {
-  findQuestionColumns,
-  questionHeadings,
-  questionSheet,
-  type QuestionColumns,
-} from '#domain/surveys/question-sheet.ts';
+import { questionFileHeadings, questionSheet } from '#domain/surveys/question-sheet.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { readTable } from '#server/files/read-table.ts';
+import { filledRows, readHeadedTable, type HeadedTable } from '#server/files/read-headed-table.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';
 import { invalid } from '#server/problems.ts';
 import { requireRoom } from './change-question.ts';
 import { changeSurvey } from './change-survey.ts';
 import { insertQuestions } from './write-questions.ts';
 
-export type QuestionTable = { columns: QuestionColumns; rows: string[][]; firstRow: number };
+export type QuestionTable = HeadedTable<string>;
 
 /** Reads a workbook as far as its heading; the rows are judged when it is known for which survey. */
 export async function readQuestionTable(file: UploadedFile): Promise<QuestionTable> {
-  const { rows } = await readTable(
-    { name: file.name, bytes: await readFile(file.path) },
-    {
-      formats: questionImportFormats,
-      sheet: questionSheet,
-      maxRows: mostQuestionRows,
-      maxColumns: 4 * questionHeadings.length,
-      largestUnpacked: largestUnpackedImport,
-    },
-  );
-  const heading = rows.findIndex((row) => row.length > 0);
-  const { columns, missing } = findQuestionColumns(rows[heading] ?? []);
-  if (missing.length > 0) {
-    const names = missing.map((name) => `"${name}"`).join(', ');
-    throw invalid('file', `The first row has no heading ${names}`);
-  }
-  const questions = rows.slice(heading + 1);
-  if (questions.length === 0) throw invalid('file', 'There is no question below the headings');
-  return { columns, rows: questions, firstRow: heading + 2 };
+  const table = await readHeadedTable(file, questionFileHeadings, {
+    formats: questionImportFormats,
+    sheet: questionSheet,
+    maxRows: mostQuestionRows,
+    largestUnpacked: largestUnpackedImport,
+  });
+  if (table.rows.length === 0) throw invalid('file', 'There is no question below the headings');
+  return table;
 }
 
 /** Adds the good rows after the survey's questions, all or none of them, and tells the bad ones. */
@@ -65,18 +46,13 @@ export async function importQuestions(
   return { message: tellImport(results), results };
 }
 
-/** In portions, so that a long file keeps nobody else waiting. */
-const portion = 200;
-
-async function judgeRows({ columns, rows, firstRow }: QuestionTable, surveyId: number) {
+async function judgeRows(table: QuestionTable, surveyId: number) {
   const good: ImportedQuestion[] = [];
   const errors: QuestionImport['results']['errors'] = [];
-  for (const [index, cells] of rows.entries()) {
-    if (index % portion === portion - 1) await setImmediate();
-    if (cells.length === 0) continue;
-    const read = readQuestionRow(cells, columns, surveyId);
+  for await (const { row, cells } of filledRows(table)) {
+    const read = readQuestionRow(cells, table.columns, surveyId);
     if ('question' in read) good.push(read.question);
-    else for (const problem of read.problems) errors.push({ row: firstRow + index, ...problem });
+    else for (const problem of read.problems) errors.push({ row, ...problem });
   }
   return { good, errors };
 }

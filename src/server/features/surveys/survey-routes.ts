@@ -52,8 +52,8 @@ const edition = defineRoute({
   who: 'surveys.read',
   params: z.object({ id: idSchema, number: idSchema }),
   answer: editionSchema,
-  run: async ({ deps, params }) => {
-    const found = await deps.editions.find(params.id, params.number);
+  run: async ({ deps, db, params }) => {
+    const found = await deps.editions.find(db, params.id, params.number);
     if (!found) throw notFound('The edition');
     return found;
   },

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Scope } from '#domain/people/person.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { streamWorkbook, type StyledRow } from '#server/files/write-table.ts';
+import { headingStyle, streamWorkbook, type StyledRow } from '#server/files/write-table.ts';
 import { listExportOrder, readExportRows, unknownConsultant } from './export-queries.ts';
 
 /** The workbook's columns (specification, section 3), wide enough for what they mostly hold. */
@@ -23,11 +23,6 @@ const columns = [
   { heading: 'Average Score', width: 15, numFmt: '0"%"' },
 ];
 
-const white = { rgb: 'FFFFFF' };
-const heading = {
-  font: { bold: true, color: white },
-  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: '14524C' } },
-} as const;
 const banner = {
   font: { bold: true },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'DCEAE7' } },
@@ -58,7 +53,7 @@ type Place = Awaited<ReturnType<typeof listExportOrder>>[number];
 type Hotel = Awaited<ReturnType<typeof readExportRows>>[number];
 
 async function* exportRows(db: Db, order: readonly Place[]): AsyncGenerator<StyledRow> {
-  yield { cells: columns.map((column) => column.heading), style: heading };
+  yield { cells: columns.map((column) => column.heading), style: headingStyle };
   let group: number | null | undefined;
   for (let begin = 0; begin < order.length; begin += portion) {
     const places = order.slice(begin, begin + portion);

@@ -1,0 +1,20 @@
+/** What is told of a response wherever it is, of `responses as response` and `surveys as survey`. */
+export const responseColumns = [
+  'response.id',
+  'response.surveyId',
+  'survey.title as surveyTitle',
+  'response.edition',
+  'response.hotelId',
+  'response.hotelName',
+  'response.hotelBrand',
+  'response.hotelAddress',
+  'response.respondentName',
+  'response.respondentJobTitle',
+  'response.totalScore',
+  'response.maxScore',
+  'response.notes',
+  'response.startedAt',
+  'response.completedAt',
+  'response.syncStatus',
+  'response.reviewReasons',
+] as const;

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+
+import { findHeadings, type Columns, type Headings } from '#domain/headed-table.ts';
+import { invalid } from '#server/problems.ts';
+import { readTable } from './read-table.ts';
+
+/** A file of rows under headings; `firstRow` is the number of `rows[0]` in the spreadsheet. */
+export type HeadedTable<H extends string> = {
+  columns: Columns<H>;
+  rows: string[][];
+  firstRow: number;
+};
+
+/** Reads a file as far as its heading, which must be there; its rows are for the caller to judge. */
+export async function readHeadedTable<H extends string>(
+  file: { name: string; path: string },
+  headings: Headings<H>,
+  limits: Omit<Parameters<typeof readTable>[1], 'maxColumns'>,
+): Promise<HeadedTable<H>> {
+  const { rows } = await readTable(
+    { name: file.name, bytes: await readFile(file.path) },
+    { ...limits, maxColumns: 4 * headings.every.length },
+  );
+  const heading = rows.findIndex((row) => row.length > 0);
+  const { columns, missing } = findHeadings(rows[heading] ?? [], headings);
+  if (missing.length > 0) {
+    const names = missing.map((name) => `"${name}"`).join(', ');
+    throw invalid('file', `The first row has no heading ${names}`);
+  }
+  return { columns, rows: rows.slice(heading + 1), firstRow: heading + 2 };
+}
+
+const portion = 200;
+
+/** Rows that hold anything, by number; in portions, so that a long file keeps nobody else waiting. */
+export async function* filledRows({ rows, firstRow }: HeadedTable<string>) {
+  for (const [index, cells] of rows.entries()) {
+    if (index % portion === portion - 1) await setImmediate();
+    if (cells.length > 0) yield { row: firstRow + index, cells };
+  }
+}
