@@ -237,8 +237,8 @@ test.describe('what goes wrong', () => {
     await expect(dialog.getByText('Name is required')).toBeVisible();
     await expect(dialog.getByLabel('Full Name')).toBeFocused();
     await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
-    await expect(dialog.getByText('Mobile number is required')).toBeVisible();
-    await expect(dialog.getByText('Choose at least 10 characters')).toBeVisible();
+    await expect(dialog.getByText('Mobile Number is required')).toBeVisible();
+    await expect(dialog.getByText('Choose at least 8 characters')).toBeVisible();
     await expect(dialog.getByText('Role is required')).toBeVisible();
 
     await dialog.getByLabel('Full Name').fill('Second Priya');

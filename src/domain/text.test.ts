@@ -1,6 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 
-import { blankableText, freeText, longText, optionalText, shortText } from './text.ts';
+import {
+  blankableText,
+  emptyableText,
+  freeText,
+  longText,
+  optionalText,
+  shortText,
+} from './text.ts';
 
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map((issue) => issue.message);
@@ -44,8 +51,13 @@ describe('an optional line', () => {
   });
 });
 
+test('emptyable text is empty where it is null', () => {
+  expect(emptyableText('Notes').parse(null)).toBe('');
+});
+
 test.each([
   ['free text', freeText('Notes'), 20_000],
+  ['emptyable text', emptyableText('Notes', 500), 500],
   ['a line in a list', blankableText('Notes'), 200],
 ] as const)('%s may be blank, and is bounded', (_, schema, longest) => {
   expect(schema.parse('  ')).toBe('');
@@ -58,6 +70,7 @@ describe.each([
   ['longText', longText('Text')],
   ['optionalText', optionalText('Text')],
   ['freeText', freeText('Text')],
+  ['emptyableText', emptyableText('Text')],
   ['blankableText', blankableText('Text')],
 ] as const)('%s', (_, schema) => {
   it('refuses the one character that the database cannot store', () => {

@@ -7,7 +7,9 @@ import { z } from 'zod';
  */
 function bounded(label: string, longest: number) {
   return z
-    .string({ error: (issue) => (issue.input === undefined ? `${label} is required` : undefined) })
+    .string({
+      error: ({ input }) => `${label} ${input == null ? 'is required' : 'must be text'}`,
+    })
     .trim()
     .overwrite((text) => text.toWellFormed())
     .max(longest, {
@@ -44,4 +46,11 @@ export function blankableText(label: string) {
 /** Free text that may be empty: notes, descriptions, answers in one's own words. */
 export function freeText(label: string) {
   return bounded(label, 20_000);
+}
+
+/** The same where null is empty too. */
+export function emptyableText(label: string, longest = 20_000) {
+  return bounded(label, longest)
+    .nullable()
+    .transform((text) => text ?? '');
 }

@@ -16,6 +16,7 @@ import { requireSameOrigin } from './http/same-origin.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { noteUnreadable, requestIds, watchRequests } from './http/watch-requests.ts';
+import { invalid } from './problems.ts';
 import { routes } from './routes.ts';
 
 /** Builds the whole server, listening nowhere. Tests and production build it by this one call. */
@@ -87,7 +88,13 @@ function register(app: FastifyInstance, deps: Deps, route: Route): void {
 function checkBySchemas(app: FastifyInstance): void {
   app.setValidatorCompiler<ZodType>((part) => {
     const check = once(() => validatorCompiler({ ...part, schema: z.compile(part.schema) }));
-    return (data) => check()(data);
+    if (part.httpPart !== 'body') return (data) => check()(data);
+    // A body that is missing has no fields: each that is required is told, or that there are none.
+    return (data) => {
+      const result = check()(data ?? {});
+      const isRefused = typeof result === 'object' && 'error' in result;
+      return data == null && !isRefused ? { error: nothingSent() } : result;
+    };
   });
   app.setSerializerCompiler<ZodType>(({ schema }) => {
     const compiled = once(() => z.compile(schema));
@@ -95,12 +102,18 @@ function checkBySchemas(app: FastifyInstance): void {
   });
 }
 
-/** Reads JSON bodies, keeping the digest of their bytes: receipts and request keys are made of it. */
+const nothingSent = () => invalid('', 'Please send what to change.');
+
+/**
+ * Reads JSON bodies, keeping the digest of their bytes: receipts and request keys are made of it.
+ * No bytes are no body, whatever the header says: many clients name JSON on every call.
+ */
 function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+    if (bytes.length === 0) return done(null);
     request.bodyDigest = hash('sha256', bytes);
     void parse(request, bytes.toString('utf8'), done);
   });

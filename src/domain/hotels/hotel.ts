@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { idField } from '#domain/identity.ts';
 import { freeText, optionalText, shortText } from '#domain/text.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
 
@@ -15,7 +16,13 @@ export const chainScales = [
 const pickOne = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   z.enum(values, { error: `${label} must be one of ${values.join(', ')}` });
 
-/** What people fill in for a hotel: POST /api/hotels, the form, and an import's row. */
+/** Empty text is none, as in every other field that may stay empty. */
+const chainScaleField = z.preprocess(
+  (value: (typeof chainScales)[number] | null) => ((value as string | null) === '' ? null : value),
+  pickOne('Chain Scale', chainScales).nullable(),
+);
+
+/** What people fill in for a hotel: the form, and an import's row. */
 export const hotelInputSchema = z.object({
   /** The brand's own code for the hotel, unique; text, so leading zeros stay. */
   hotelId: shortText('Hotel ID'),
@@ -29,11 +36,13 @@ export const hotelInputSchema = z.object({
   hotelState: shortText('State'),
   hotelCountry: shortText('Country'),
   hotelPostalCode: shortText('Postal Code'),
-  chainScale: pickOne('Chain Scale', chainScales).nullable().default(null),
+  chainScale: chainScaleField.default(null),
   fpgRegion: shortText('FPG Region'),
   status: pickOne('Status', hotelStatuses).default('Pending'),
   stage: pickOne('Stage', stages).default('Initiated'),
-  serviceConsultantId: z.int().positive().nullable().default(null),
+  serviceConsultantId: idField('Choose a service consultant from the list')
+    .nullable()
+    .default(null),
 });
 export type HotelInput = z.infer<typeof hotelInputSchema>;
 
@@ -64,6 +73,16 @@ const dateOrMoment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Choose a date' })
   .transform((value) => value.slice(0, 10));
 
+const laterFields = {
+  virtualSessionCompletionDate: dateOrMoment.nullable(),
+  virtualReAssessmentCompletionDate: dateOrMoment.nullable(),
+  evaluationNotes: freeText('Evaluation notes').nullable(),
+};
+
+/** POST /api/hotels: a hotel that comes with its history may bring what its stages left behind. */
+export const newHotelSchema = hotelInputSchema.extend(z.object(laterFields).partial().shape);
+export type NewHotel = z.infer<typeof newHotelSchema>;
+
 /** PATCH /api/hotels/{id}: any of the fields; `version` guards against overwriting another's change. */
 export const hotelChangeSchema = z
   .object({
@@ -74,9 +93,7 @@ export const hotelChangeSchema = z
     status: hotelInputSchema.shape.status.unwrap(),
     stage: hotelInputSchema.shape.stage.unwrap(),
     serviceConsultantId: hotelInputSchema.shape.serviceConsultantId.unwrap(),
-    virtualSessionCompletionDate: dateOrMoment.nullable(),
-    virtualReAssessmentCompletionDate: dateOrMoment.nullable(),
-    evaluationNotes: freeText('Evaluation notes').nullable(),
+    ...laterFields,
     version: z.int(),
   })
   .partial();

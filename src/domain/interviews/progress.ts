@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
+import { readDigits } from '#domain/identity.ts';
 import { freeText } from '#domain/text.ts';
 
 /** What was answered to one question; null where the answer was taken back. */
 export const progressEntrySchema = z
   .object({
-    answerId: z.int().nullable().default(null),
+    answerId: readDigits(z.int('Please select an answer')).nullable().default(null),
     /** Points as the device reckons them. The server reckons its own (decision 12). */
-    score: z.number().default(0),
+    score: readDigits(z.number('Score must be a number')).default(0),
     textValue: freeText('Answer').nullable().default(null),
   })
   .nullable();

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
+import { idField, readDigits } from '#domain/identity.ts';
+import { momentField } from '#domain/moment.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
-import { freeText, shortText } from '#domain/text.ts';
+import { emptyableText, shortText } from '#domain/text.ts';
 import { answeredAtSchema, progressSchema } from './progress.ts';
 
 export const sessionStatuses = ['in_progress', 'completed'] as const;
@@ -12,10 +14,7 @@ export const respondentFields = {
   respondentJobTitle: shortText('Job title'),
 };
 export const interviewSetupSchema = z.object({
-  surveyId: z.coerce
-    .number<string | number>('Please select a survey')
-    .int()
-    .positive('Please select a survey'),
+  surveyId: idField('Please select a survey'),
   ...respondentFields,
 });
 export type InterviewSetup = z.infer<typeof interviewSetupSchema>;
@@ -31,23 +30,27 @@ const progressField = z.preprocess((value, context) => {
   }
 }, progressSchema);
 
-const questionIndex = z.int().min(0).max(100_000);
-const notes = freeText('Notes');
+const placeMessage = 'The place in the survey is a number from 0';
+const questionIndex = readDigits(
+  z.int(placeMessage).min(0, placeMessage).max(100_000, placeMessage),
+);
+const statusField = z.enum(sessionStatuses, 'Status is in_progress or completed');
+const notes = emptyableText('Notes');
 
 /** POST /api/interview-sessions. Sent twice with one `clientId`, the first one's record answers. */
 export const sessionInputSchema = z.object({
   clientId: clientIdField.optional(),
-  hotelId: z.int().positive(),
-  surveyId: z.int().positive('Please select a survey'),
+  hotelId: idField('Please select a hotel'),
+  surveyId: idField('Please select a survey'),
   /** The edition the device asks from; the current one where it is not named. */
-  edition: z.int().positive().optional(),
+  edition: idField('The survey has no such edition').optional(),
   ...respondentFields,
   currentQuestionIndex: questionIndex.default(0),
-  status: z.enum(sessionStatuses).default('in_progress'),
+  status: statusField.default('in_progress'),
   progress: progressField.default({}),
   answeredAt: answeredAtSchema.default({}),
   notes: notes.default(''),
-  startedAt: z.iso.datetime().optional(),
+  startedAt: momentField.optional(),
 });
 export type SessionInput = z.input<typeof sessionInputSchema>;
 
@@ -60,7 +63,7 @@ export type SessionInput = z.input<typeof sessionInputSchema>;
 export const sessionChangeSchema = z
   .object({
     currentQuestionIndex: questionIndex,
-    status: z.enum(sessionStatuses),
+    status: statusField,
     progress: progressField,
     answeredAt: answeredAtSchema,
     notes,

@@ -2,13 +2,18 @@ import { z } from 'zod';
 
 export const shortestPassword = 10;
 const tooShort = `Choose at least ${shortestPassword} characters`;
-const bounded = z.string().max(200, 'Choose at most 200 characters');
+const bounded = z.string('Password is required').max(200, 'Choose at most 200 characters');
 
-/** A password as it is chosen, for oneself or for another. Its words are of any kind. */
+/** A password as one chooses it for oneself. Its words are of any kind. */
 export const passwordField = bounded.min(shortestPassword, tooShort);
 
-/** The same where a blank one is none. */
-export const blankablePasswordField = bounded.refine(
-  (text) => text.trim() === '' || text.length >= shortestPassword,
-  tooShort,
-);
+/** Of a password that an Admin hands over, which may have to be replaced (docs/decisions/0011). */
+export const shortestHandedOver = 8;
+
+/** A password for somebody else; blank and null are none. */
+export const handedOverPasswordField = bounded
+  .refine(
+    (text) => text.trim() === '' || text.length >= shortestHandedOver,
+    `Choose at least ${shortestHandedOver} characters`,
+  )
+  .nullable();

@@ -3,16 +3,23 @@ import { z } from 'zod';
 import { passwordField } from './password.ts';
 import { emailField } from './system-user.ts';
 
+/** A password to be compared: longer than any that can be chosen is none. */
+const typedPassword = (label: string) =>
+  z
+    .string(`${label} is required`)
+    .min(1, `${label} is required`)
+    .max(500, `${label} can have at most 500 characters`);
+
 /** POST /api/auth/login. The messages are those of the specification, section 5. */
 export const signInSchema = z.object({
   email: emailField,
-  password: z.string().min(1, 'Password is required').max(500),
+  password: typedPassword('Password'),
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
 /** POST /api/auth/password: choosing one's own password. */
 export const changePasswordSchema = z.object({
-  currentPassword: z.string().min(1, 'Current password is required').max(500),
+  currentPassword: typedPassword('Current password'),
   newPassword: passwordField,
 });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;

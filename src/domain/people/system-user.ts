@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { largestId } from '#domain/identity.ts';
+import { idField } from '#domain/identity.ts';
 import { shortText } from '#domain/text.ts';
-import { blankablePasswordField } from './password.ts';
+import { handedOverPasswordField } from './password.ts';
 import { roleSchema } from './person.ts';
 
 export const emailField = z
-  .string()
+  .string('Please enter a valid email address')
   .trim()
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
@@ -29,18 +29,23 @@ export const systemUserSchema = z.object({
 });
 export type SystemUser = z.infer<typeof systemUserSchema>;
 
-/** POST and PUT /api/system-users. Without a password the installation's default one is given. */
+const activeField = z.boolean('Active is true or false');
+
+/**
+ * POST and PUT /api/system-users. Without a password the installation's default one is given. That
+ * one, and any that its owner could not have chosen, is to be replaced at the next sign-in.
+ */
 export const systemUserInputSchema = z.object({
   name: shortText('Name'),
   email: emailField,
-  mobileNumber: shortText('Mobile number'),
+  mobileNumber: shortText('Mobile Number'),
   /** Blank is none: the default one for a new user, the old one for a known one. */
-  password: blankablePasswordField.optional(),
+  password: handedOverPasswordField.optional(),
   /** 0 is unselected in the form. */
-  roleId: z.int('Role is required').positive('Role is required').max(largestId, 'Role is required'),
-  isActive: z.boolean().default(true),
+  roleId: idField('Role is required'),
+  isActive: activeField.default(true),
   assignedHotelIds: z
-    .array(z.int().positive().max(largestId, 'A hotel in the list no longer exists'))
+    .array(idField('A hotel in the list no longer exists'))
     .max(20_000)
     .nullable()
     .default(null),
@@ -52,7 +57,7 @@ export const serviceConsultantSchema = z.object({ id: z.int(), name: z.string() 
 export type ServiceConsultant = z.infer<typeof serviceConsultantSchema>;
 
 /** PUT /api/system-users/{id}/status: the switch on the card. */
-export const userStatusSchema = z.object({ isActive: z.boolean() });
+export const userStatusSchema = z.object({ isActive: activeField });
 
 /** GET /api/settings: what Admins are told of the installation (decision 3). */
 export const settingsSchema = z.object({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
+import { idField, readDigits } from '#domain/identity.ts';
 import { respondentFields } from '#domain/interviews/session.ts';
+import { momentField } from '#domain/moment.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { editionQuestionSchema } from '#domain/surveys/edition.ts';
 import { clientIdField, digestField } from '#domain/sync/client-id.ts';
-import { freeText } from '#domain/text.ts';
+import { emptyableText, freeText } from '#domain/text.ts';
 
 export const syncStatuses = ['pending', 'synced'] as const;
 
@@ -50,44 +52,49 @@ export const reviewReasonField = z.enum(
 /** When somebody settled its reasons; null where nobody has, or there are none. */
 export const reviewedAtField = z.iso.datetime().nullable();
 
+/** A figure as the device reckons it: checked, not believed (decision 12). */
+const claimedFigure = readDigits(z.number('Points must be a number'));
+
 /** One answer inside a response, or with its `responseId` in POST /api/response-answers. */
 export const givenAnswerSchema = z.object({
-  questionId: z.int().positive(),
-  answerId: z.int().positive().nullable().default(null),
+  questionId: idField('Please select a question'),
+  answerId: idField('Please select an answer').nullable().default(null),
   textValue: freeText('Answer').nullable().default(null),
-  /** As the device reckons it: checked, not believed (decision 12). */
-  score: z.number().optional(),
+  score: claimedFigure.optional(),
 });
 export const responseAnswerInputSchema = givenAnswerSchema.extend({
-  responseId: z.int().positive(),
+  responseId: idField('Please select a response'),
 });
+
+const asOnRecord = "Replaced by the record's own where `hotelId` names a hotel that is there";
 
 /** More questions than any survey may have. */
 const mostAnswers = 9_999;
 
 /**
  * POST /api/responses: an interview's whole outcome in one call (decision 27). `hotelName`,
- * `hotelBrand` and `hotelAddress` are the hotel's as the device knew them, kept if it is gone.
+ * `hotelBrand` and `hotelAddress` are the hotel's as the device knew them: kept where it is gone or
+ * none is named, and replaced by the record's own where it is there.
  */
 export const responseInputSchema = z.object({
   clientId: clientIdField.optional(),
-  surveyId: z.int().positive('Please select a survey'),
+  surveyId: idField('Please select a survey'),
   /** The edition that was asked; the current one where it is not named. */
-  edition: z.int().positive().optional(),
-  hotelId: z.int().positive().nullable().default(null),
-  hotelName: freeText('Hotel name').max(200).default(''),
-  hotelBrand: freeText('Hotel brand').max(200).default(''),
-  hotelAddress: freeText('Hotel address').max(500).default(''),
+  edition: idField('The survey has no such edition').optional(),
+  hotelId: idField('Please select a hotel').nullable().default(null),
+  hotelName: emptyableText('Hotel name', 200).default('').describe(asOnRecord),
+  hotelBrand: emptyableText('Hotel brand', 200).default('').describe(asOnRecord),
+  hotelAddress: emptyableText('Hotel address', 500).default('').describe(asOnRecord),
   ...respondentFields,
-  totalScore: z.number().optional(),
-  maxScore: z.number().optional(),
-  notes: freeText('Notes').nullable().default(''),
-  syncStatus: z.enum(syncStatuses).default('pending'),
+  totalScore: claimedFigure.optional(),
+  maxScore: claimedFigure.optional(),
+  notes: emptyableText('Notes').default(''),
+  syncStatus: z.enum(syncStatuses, 'Sync status is pending or synced').default('pending'),
   responseAnswers: z.array(givenAnswerSchema).max(mostAnswers).optional(),
   /** The session this completes; one with the same `clientId` is completed in any case. */
-  sessionId: z.int().positive().nullable().optional(),
-  startedAt: z.iso.datetime().optional(),
-  completedAt: z.iso.datetime().optional(),
+  sessionId: idField('This is not the number of an interview').nullable().optional(),
+  startedAt: momentField.optional(),
+  completedAt: momentField.optional(),
 });
 export type ResponseInput = z.input<typeof responseInputSchema>;
 

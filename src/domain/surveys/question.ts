@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { idField, readDigits } from '#domain/identity.ts';
 import { blankableText, longText, shortText } from '#domain/text.ts';
 
 export const questionTypes = [
@@ -34,18 +35,28 @@ export const heaviestWeight = 10;
 /** The form's word for "no category"; on the wire and in the database it is null. */
 export const noCategory = 'None';
 const kpeCategoryField = z
-  .enum([noCategory, ...kpeCategories], { error: 'Choose a category from the list' })
-  .transform((category) => (category === noCategory ? null : category))
-  .nullable();
+  .preprocess(
+    (value: KpeCategory | typeof noCategory | null) =>
+      typeof value === 'string' && ['', 'none'].includes(value.toLowerCase()) ? noCategory : value,
+    z
+      .enum([noCategory, ...kpeCategories], { error: 'Choose a category from the list' })
+      .transform((category) => (category === noCategory ? null : category))
+      .nullable(),
+  )
+  .describe('"None", empty text and null are no category, which is stored as null');
 
-const points = z
-  .int('Points must be a whole number')
-  .min(0, 'Points cannot be negative')
-  .max(mostPoints, `Points can be at most ${mostPoints}`);
-const order = z
-  .int('Order must be a whole number')
-  .min(1, 'Order must be at least 1')
-  .max(100_000, 'Order can be at most 100,000');
+const points = readDigits(
+  z
+    .int('Points must be a whole number')
+    .min(0, 'Points cannot be negative')
+    .max(mostPoints, `Points can be at most ${mostPoints}`),
+);
+const order = readDigits(
+  z
+    .int('Order must be a whole number')
+    .min(1, 'Order must be at least 1')
+    .max(100_000, 'Order can be at most 100,000'),
+);
 
 export const answerOptionSchema = z.object({
   id: z.int(),
@@ -76,7 +87,7 @@ export type Question = z.infer<typeof questionSchema>;
 
 /** POST /api/answers. */
 export const answerOptionInputSchema = z.object({
-  questionId: z.int().positive(),
+  questionId: idField('Please select a question'),
   text: shortText('Answer text'),
   score: points.default(0),
   isCorrect: z.boolean().default(false),
@@ -84,11 +95,11 @@ export const answerOptionInputSchema = z.object({
 });
 
 /**
- * An option as the wizard sends it with its question: an `id` keeps the option it names, none
- * makes a new one. Options whose text is blank are skipped (specification, section 5).
+ * An option as the wizard sends it with its question: an `id` keeps the option it names, none or
+ * null makes a new one. Options whose text is blank are skipped (specification, section 5).
  */
 const optionInput = z.object({
-  id: z.int().positive().optional(),
+  id: idField('This question has no such answer option').nullish(),
   text: blankableText('Answer text'),
   score: points.default(0),
   isCorrect: z.boolean().default(false),
@@ -101,12 +112,14 @@ const optionsInput = z
 const questionFields = {
   text: longText('Question text'),
   type: z.enum(questionTypes, { error: 'Question type is required' }),
-  required: z.boolean(),
+  required: z.boolean('Required is true or false'),
   order,
-  weight: z
-    .int('Weight must be a whole number')
-    .min(1, 'Weight must be from 1 to 10')
-    .max(heaviestWeight, 'Weight must be from 1 to 10'),
+  weight: readDigits(
+    z
+      .int('Weight must be a whole number')
+      .min(1, 'Weight must be from 1 to 10')
+      .max(heaviestWeight, 'Weight must be from 1 to 10'),
+  ),
   kpeCategory: kpeCategoryField,
   answers: optionsInput,
 };
@@ -122,7 +135,7 @@ export function optionsProblem(type: QuestionType, count: number): string | null
 /** POST /api/questions. `answers` saves the options with it, in one transaction (decision 13). */
 export const questionInputSchema = z
   .object({
-    surveyId: z.int().positive(),
+    surveyId: idField('Please select a survey'),
     ...questionFields,
     required: questionFields.required.default(false),
     order: questionFields.order.optional(),
@@ -142,5 +155,5 @@ export const questionChangeSchema = z.object(questionFields).partial();
 
 /** PUT /api/surveys/{id}/questions/order: every question of the survey once, in the new order. */
 export const questionOrderSchema = z.object({
-  questionIds: z.array(z.int().positive()).max(mostQuestions),
+  questionIds: z.array(idField('This is not the number of a question')).max(mostQuestions),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { freeText, shortText } from '#domain/text.ts';
+import { emptyableText, shortText } from '#domain/text.ts';
 import { questionSchema } from './question.ts';
 
 export const surveyCategories = [
@@ -20,7 +20,7 @@ export const archivedNote =
 /** POST /api/surveys. */
 export const surveyInputSchema = z.object({
   title: shortText('Survey title'),
-  description: freeText('Description').default(''),
+  description: emptyableText('Description').default(''),
   category: z.enum(surveyCategories, { error: 'Category is required' }),
   status: z.enum(surveyStatuses, { error: 'Choose a status from the list' }).default('draft'),
 });

@@ -8,7 +8,7 @@ import { beginSession, endSessionsOf } from '#server/http/auth-sessions.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
-import { countGuess, forgetGuesses } from './slow-guesses.ts';
+import { forgetGuesses, slowGuess } from './slow-guesses.ts';
 
 /**
  * Chooses one's own password. A wrong current one counts as a failed sign-in, or a borrowed device
@@ -21,11 +21,15 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePassword,
   caller: { address: string; userAgent: string },
 ): Promise<{ person: Person; token: string }> {
-  const guesser = await countGuess({ db, now }, person.email, caller.address);
-  const from = await queries.passwordHashOf(db, person.id);
-  if (from === undefined || !(await verifyPassword(from, currentPassword)))
-    throw invalid('currentPassword', 'This is not your current password');
-  await forgetGuesses(db, guesser);
+  const { email } = person;
+  const { address } = caller;
+  const from = await slowGuess({ db, now }, { email, address }, async (guesser) => {
+    const known = await queries.passwordHashOf(db, person.id);
+    if (known === undefined || !(await verifyPassword(known, currentPassword)))
+      throw invalid('currentPassword', 'This is not your current password');
+    await forgetGuesses(db, guesser);
+    return known;
+  });
   if (newPassword === currentPassword)
     throw invalid('newPassword', 'Choose another password than the current one');
   if (await queries.isDefaultPassword(db, newPassword))

@@ -381,6 +381,20 @@ describe('repeated failures', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
+  test('are none where all that come at once are right', async () => {
+    await failTimes(3);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => right()));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  test('win nothing by waiting for each other, however long it takes', async () => {
+    // Each look at the clock finds it a minute later: the wait is over before any was looked at.
+    const app = await buildApp({ ...server.deps, now: () => (clock += 60_000) });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong({ app })));
+    await app.close();
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  });
+
   test('of an address that nobody has are slowed just the same', async () => {
     const email = `nobody${made}@hotel.example`;
     for (let n = 0; n < 5; n += 1) expect((await signIn(email, 'guess')).status).toBe(401);

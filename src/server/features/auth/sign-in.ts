@@ -7,7 +7,7 @@ import { beginSession, endSession } from '#server/http/auth-sessions.ts';
 import { hashPassword, isOutdated, verifyPassword } from '#server/passwords.ts';
 import { ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
-import { countGuess, forgetGuesses } from './slow-guesses.ts';
+import { forgetGuesses, slowGuess } from './slow-guesses.ts';
 
 type Caller = {
   address: string;
@@ -21,12 +21,22 @@ type Caller = {
  * password is always looked at, and a refusal always told to the audit trail. The address as it
  * was typed is not kept: people type passwords into that field.
  */
-export async function signIn(
+export function signIn(deps: Deps, input: SignIn, caller: Caller): Promise<SignedIn> {
+  const { email } = input;
+  const { address } = caller;
+  return slowGuess(deps, { email, address }, (guesser) =>
+    tryEntering(deps, input, caller, guesser),
+  );
+}
+
+type SignedIn = { person: Person; token: string };
+
+async function tryEntering(
   deps: Deps,
   input: SignIn,
   caller: Caller,
-): Promise<{ person: Person; token: string }> {
-  const guesser = await countGuess(deps, input.email, caller.address);
+  guesser: Buffer,
+): Promise<SignedIn> {
   const enter = async () => {
     const { account, entering } = await lookAt(deps, input);
     return { account, entering, token: entering && (await begin(deps, entering, caller, guesser)) };

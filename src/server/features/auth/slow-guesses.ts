@@ -18,20 +18,82 @@ function waitAfter(guesses: number): number {
     : Math.min(1000 * 2 ** (guesses - freeGuesses - 1), longestWait);
 }
 
+type Clock = Pick<Deps, 'db' | 'now'>;
+type Guesser = { email: string; address: string };
+
 /**
- * Counts a guess at someone's password before it is looked at, so that a thousand sent at once are
- * slowed like a thousand sent in turn; a right one then forgets them all. Guesses are counted
- * where they come from: whoever guesses elsewhere does not lock out the account's owner.
+ * Looks at a password by `look`, which forgets the guesses by {@link forgetGuesses} where it is
+ * right and throws where it is not; or throws `too-many-attempts` without looking.
  *
- * Answers the key for {@link forgetGuesses}, or throws `too-many-attempts`.
+ * A guess is counted before it is looked at, so that a thousand sent at once are slowed like a
+ * thousand sent in turn; a right one then forgets them all. Guesses are counted where they come
+ * from: whoever guesses elsewhere does not lock out the account's owner.
+ *
+ * Several windows of one person sign in at the same moment, all of them rightly: who comes while
+ * others of the same place are being looked at waits for what becomes of them (in this process)
+ * before being refused. Time that passes meanwhile does not count, so waiting wins no guess.
  */
-export function countGuess(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  email: string,
-  address: string,
-): Promise<Buffer> {
+export async function slowGuess<T>(
+  { db, now }: Clock,
+  { email, address }: Guesser,
+  look: (guesser: Buffer) => Promise<T>,
+): Promise<T> {
   const place = `${email.toLowerCase()} ${networkOf(address)}`;
   const guesser = createHash('sha256').update(place).digest();
+  const beside = enter(guesser.toString('hex'));
+  try {
+    await countAmong({ db, now }, guesser, beside);
+    const looking = look(guesser);
+    beside.underWay.add(looking);
+    try {
+      const answer = await looking;
+      beside.right += 1;
+      return answer;
+    } finally {
+      beside.underWay.delete(looking);
+    }
+  } finally {
+    beside.leave();
+  }
+}
+
+/** Those of one place who are here at the same moment. */
+type Beside = {
+  /** Counted, and being looked at. */
+  underWay: Set<Promise<unknown>>;
+  /** How many of them were right. */
+  right: number;
+  here: number;
+  leave: () => void;
+};
+const places = new Map<string, Beside>();
+
+function enter(place: string): Beside {
+  const leave = () => {
+    beside.here -= 1;
+    if (beside.here === 0) places.delete(place);
+  };
+  const beside: Beside = places.get(place) ?? { underWay: new Set(), right: 0, here: 0, leave };
+  places.set(place, beside);
+  beside.here += 1;
+  return beside;
+}
+
+async function countAmong(clock: Clock, guesser: Buffer, beside: Beside): Promise<void> {
+  const arrived = clock.now();
+  for (;;) {
+    const { right } = beside;
+    const left = await countGuess(clock, guesser, arrived);
+    if (left === 0) return;
+    if (beside.right !== right) continue;
+    if (beside.underWay.size === 0) throw tooMany(left);
+    // The first right one, or all of them wrong.
+    await Promise.any(beside.underWay).catch(() => undefined);
+  }
+}
+
+/** Counts a guess, and answers 0; or, where it must wait, how many milliseconds. */
+function countGuess({ db, now }: Clock, guesser: Buffer, arrived: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockFor(tx, 'guesses', guesser.toString('hex'));
     const known = await tx
@@ -40,8 +102,9 @@ export function countGuess(
       .where('guesser', '=', guesser)
       .executeTakeFirst();
     const at = now();
-    const left = Date.parse(known?.blockedUntil ?? '') - at;
-    if (left > 0) throw tooMany(left);
+    const until = Date.parse(known?.blockedUntil ?? '');
+    // Where none is to be waited for, that moment is only when the last one was counted.
+    if (known && waitAfter(known.failures) > 0 && until > arrived) return Math.max(until - at, 1);
 
     const counts = known && Date.parse(known.lastFailureAt) > at - forgottenAfter;
     const failures = counts ? known.failures + 1 : 1;
@@ -55,7 +118,7 @@ export function countGuess(
       .values({ guesser, ...row })
       .onConflict((conflict) => conflict.column('guesser').doUpdateSet(row))
       .execute();
-    return guesser;
+    return 0;
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { HotelInput } from '#domain/hotels/hotel.ts';
+import type { NewHotel } from '#domain/hotels/hotel.ts';
 import type { HotelFields } from '#domain/hotels/settle-change.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { selectConsultants } from '#server/db/consultants.ts';
@@ -26,7 +26,7 @@ export function lockHotel(db: Db, scope: Scope, id: number) {
   return selectHotels(db, scope).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export function insertHotel(db: Db, hotel: HotelInput) {
+export function insertHotel(db: Db, hotel: NewHotel) {
   return db.insertInto('hotels').values(hotel).returningAll().executeTakeFirstOrThrow();
 }
 

@@ -7,7 +7,7 @@ import {
   hotelImportSchema,
   largestHotelImport,
 } from '#domain/hotels/hotel-import.ts';
-import { hotelChangeSchema, hotelInputSchema, hotelSchema } from '#domain/hotels/hotel.ts';
+import { hotelChangeSchema, hotelSchema, newHotelSchema } from '#domain/hotels/hotel.ts';
 import { idParams } from '#domain/identity.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { csvMediaType, writeCsv } from '#server/files/write-table.ts';
@@ -58,7 +58,7 @@ const create = defineRoute({
   who: 'hotels.write',
   audit: 'hotel.created',
   repeat: 'request-key',
-  body: hotelInputSchema,
+  body: newHotelSchema,
   answer: hotelSchema,
   status: 201,
   run: async ({ db, scope, body, record }) => {

@@ -6,7 +6,7 @@ import { selectConsultants } from '#server/db/consultants.ts';
 import { byName } from '#server/db/name-order.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** People as Admins see them. The hash is named nowhere here, so that it cannot slip out. */
+/** People as Admins see them. The hash is not among what is selected, so that it cannot slip out. */
 function selectUsers(db: Db) {
   return db
     .selectFrom('systemUsers as user')
@@ -99,6 +99,16 @@ type UserFields = {
   isActive: boolean;
 };
 export type NewPassword = { passwordHash: string; mustChangePassword: boolean };
+
+/** To compare with, and for nothing else. */
+export async function passwordHashOf(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('systemUsers')
+    .select('passwordHash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.passwordHash;
+}
 
 export async function insertUser(db: Db, user: UserFields & NewPassword): Promise<number> {
   const { id } = await db

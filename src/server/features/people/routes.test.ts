@@ -122,7 +122,7 @@ describe('creating', () => {
     expect(answer.body.errors).toEqual([
       ...at('name', 'Name is required'),
       ...at('email', 'Please enter a valid email address'),
-      ...at('mobileNumber', 'Mobile number is required'),
+      ...at('mobileNumber', 'Mobile Number is required'),
       ...at('roleId', 'Role is required'),
       ...at('assignedHotelIds.0', 'A hotel in the list no longer exists'),
     ]);
@@ -244,15 +244,63 @@ describe('changing', () => {
     expect(await callWith(token)).toBe(401);
   });
 
-  test.each(['password1234', 'bellwether-1', 'hotel-2026-1'])(
-    'refuses %s, which is easy to guess, at its field',
+  test.each(['password1234', 'bellwether-1', 'hotel-2026-1', 'kz7+qwvx'])(
+    '%s, which its owner could not choose, is handed over to be replaced',
     async (password) => {
       const { id } = await aUser();
-      const { status, body } = await update(id, { name: 'Una User', password });
-      expect(status).toBe(400);
-      expect(body.errors).toMatchObject([{ path: 'password' }]);
+      const token = await signedIn(id);
+      const { status, body } = await update(id, { password });
+      expect([status, body.mustChangePassword]).toEqual([200, true]);
+      expect(await callWith(token)).toBe(401);
+      expect(await verifyPassword(await hashOf(id), password)).toBe(true);
+      expect(await callWith(await signedIn(id), '/api/hotels')).toBe(403);
+      const other = await create({ email: `other${made}@hotel.example`, password });
+      expect([other.status, other.body.mustChangePassword]).toEqual([201, true]);
     },
   );
+
+  test('a password of seven characters is none to hand over', async () => {
+    const { id } = await aUser();
+    for (const answer of [
+      await update(id, { password: 'kz7+qwv' }),
+      await create({ password: '1' }),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual(at('password', 'Choose at least 8 characters'));
+    }
+  });
+
+  test.each(['lighthouse keeper', 'password1234'])(
+    'the password that they have, %s, changes nothing',
+    async (password) => {
+      const user = await aUser({ password });
+      const token = await signedIn(user.id);
+      const hash = await hashOf(user.id);
+      const { status, body } = await update(user.id, { name: 'Una User', password });
+      expect(status).toBe(200);
+      expect(body.mustChangePassword).toBe(user.mustChangePassword);
+      expect(await hashOf(user.id)).toBe(hash);
+      expect(await callWith(token)).toBe(200);
+      const event = await server.db
+        .selectFrom('auditEvents')
+        .select('details')
+        .where('action', '=', 'user.updated')
+        .where('objectId', '=', user.id)
+        .executeTakeFirstOrThrow();
+      expect(event.details).not.toHaveProperty('changes.password');
+    },
+  );
+
+  test('what they chose for themselves is kept where it comes back, though it was weak once', async () => {
+    const { id } = await aUser({ password: 'password1234' });
+    const passwordHash = await hashOf(id);
+    await server.db
+      .updateTable('systemUsers')
+      .set({ passwordHash, mustChangePassword: false })
+      .where('id', '=', id)
+      .execute();
+    expect((await update(id, { password: 'password1234' })).body.mustChangePassword).toBe(false);
+  });
 
   test('the default password as the new one is to be replaced', async () => {
     const { id } = await aUser();

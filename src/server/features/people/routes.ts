@@ -16,7 +16,7 @@ import { notFound } from '#server/problems.ts';
 import { findUserToChange, keepAnAdmin } from './keep-an-admin.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
-import { chosenRole, createUser, passwordOf, replaceUser } from './save-user.ts';
+import { chosenRole, createUser, replaceUser } from './save-user.ts';
 
 const list = defineRoute({
   method: 'GET',
@@ -30,7 +30,8 @@ const list = defineRoute({
 const create = defineRoute({
   method: 'POST',
   path: '/api/system-users',
-  summary: 'Add a user; without a password they get the default one and must replace it',
+  summary:
+    'Add a user; without a password they get the default one. That one, a short one and one that is easy to guess must be replaced at first sign-in',
   who: 'users.manage',
   audit: 'user.created',
   repeat: 'request-key',
@@ -48,7 +49,8 @@ const create = defineRoute({
 const update = defineRoute({
   method: 'PUT',
   path: '/api/system-users/{id}',
-  summary: 'Change a user; a blank password keeps the old one',
+  summary:
+    'Change a user; a blank password, or the one they have, keeps the old one. A short or guessable one must be replaced at next sign-in',
   who: 'users.manage',
   audit: 'user.updated',
   repeat: 'own',
@@ -61,13 +63,13 @@ const update = defineRoute({
     await keepAnAdmin(db, stored, { roleName, isActive: body.isActive }, person.id);
     const isOwn = stored.id === person.id;
     const ownToken = isOwn ? tokenOf(deps, request) : undefined;
-    await replaceUser(db, stored, body, roleName, ownToken);
+    const { newPassword } = await replaceUser(db, stored, body, roleName, ownToken);
     const user = await existing(db, stored.id);
     const { createdAt: _, updatedAt: __, lastLogin: ___, roleId: ____, ...fields } = user;
     const changes = changesBetween(stored, fields, {
       unkept: ['email', 'mobileNumber', 'assignedHotelIds'],
     });
-    if (passwordOf(body) !== undefined) changes['password'] = null;
+    if (newPassword) changes['password'] = null;
     await record(stored.id, { name: stored.name, changes });
     return presentUser(user);
   },

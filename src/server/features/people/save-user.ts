@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 
 import { whyGuessable } from '#domain/people/guessable-password.ts';
+import { shortestPassword } from '#domain/people/password.ts';
 import { canBeAssignedHotels, type RoleName } from '#domain/people/roles.ts';
 import type { systemUserInputSchema } from '#domain/people/system-user.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { endSessionsOf } from '#server/http/auth-sessions.ts';
-import { hashPassword } from '#server/passwords.ts';
+import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { invalid } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
@@ -18,7 +19,7 @@ export async function chosenRole(db: Db, { roleId }: Input): Promise<RoleName> {
 }
 
 /** A blank password is none. */
-export function passwordOf({ password }: Input): string | undefined {
+function passwordOf({ password }: Input): string | undefined {
   return password?.trim() ? password : undefined;
 }
 
@@ -32,8 +33,9 @@ export async function createUser(db: Db, input: Input, roleName: RoleName): Prom
 }
 
 /**
- * Replaces what is stored; a blank password keeps the old one. Ends the person's sessions where
- * their role, their password or their being active changed (decision 2).
+ * Replaces what is stored; a blank password keeps the old one, and so does the one that they have
+ * already. Ends the person's sessions where their role, their password or their being active
+ * changed (decision 2). Answers whether they have another password now.
  */
 export async function replaceUser(
   db: Db,
@@ -41,25 +43,33 @@ export async function replaceUser(
   input: Input,
   roleName: RoleName,
   ownToken: string | undefined,
-): Promise<void> {
+): Promise<{ newPassword: boolean }> {
   const { password: _, assignedHotelIds, ...fields } = input;
   const given = passwordOf(input);
-  const set = given === undefined ? {} : await newPassword(db, given, input);
+  const isNew =
+    given !== undefined &&
+    !(await verifyPassword(await queries.passwordHashOf(db, stored.id), given));
+  const set = isNew ? await newPassword(db, given, input) : {};
   await queries.updateUser(db, stored.id, { ...fields, ...set });
   await queries.assignHotels(db, stored.id, hotelsOf(roleName, assignedHotelIds));
-  if (given !== undefined || fields.roleId !== stored.roleId || !fields.isActive)
+  if (isNew || fields.roleId !== stored.roleId || !fields.isActive)
     await endSessionsOf(db, stored.id, ownToken);
+  return { newPassword: isNew };
 }
 
-/** Whoever is given the default password, knowingly or not, must replace it at first sign-in. */
+/**
+ * An Admin may hand over what its owner could not choose for themselves: the default password, a
+ * short one, or one that is easy to guess. It opens nothing but the choice of another (decision 3).
+ */
 async function newPassword(
   db: Db,
   password: string,
   owner: Pick<Input, 'name' | 'email'>,
 ): Promise<queries.NewPassword> {
-  const mustChangePassword = password === (await queries.defaultUserPassword(db));
-  const reason = mustChangePassword ? undefined : whyGuessable(password, owner);
-  if (reason !== undefined) throw invalid('password', reason);
+  const mustChangePassword =
+    password.length < shortestPassword ||
+    whyGuessable(password, owner) !== undefined ||
+    password === (await queries.defaultUserPassword(db));
   return { passwordHash: await hashPassword(password), mustChangePassword };
 }
 

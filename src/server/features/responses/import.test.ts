@@ -169,7 +169,7 @@ describe('each response', () => {
     const renamed = { ...anEnvelope(), clientId: 'offline_another_name' };
     const nameless = anEnvelope({ respondentName: ' ' });
     const stranger = anEnvelope({ responseAnswers: [{ questionId: 2_000_000_000 }] });
-    const unstorable = anEnvelope({ hotelId: 99_999_999_999 });
+    const unstorable = anEnvelope({ completedAt: '0000-01-01T00:00:00Z' });
     const answer = await importing(
       aFile([good[0], damaged, noJson, renamed, nameless, stranger, unstorable, good[1]]),
     );

@@ -16,7 +16,7 @@ import {
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound, ProblemError } from '#server/problems.ts';
+import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
 import { storeResponse, type NewResponse, type Owner } from './store-response.ts';
@@ -89,6 +89,7 @@ async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void
       'survey-archived',
       'This survey is archived and takes no new responses.',
     );
+  if (survey.status !== 'active') throw invalid('surveyId', 'Only an active survey can be asked');
 }
 
 function scoreGiven(questions: readonly EditionQuestion[], input: Input): ResponseScore {
@@ -111,7 +112,8 @@ function newResponse(
   edition: number,
   score: ResponseScore,
 ): NewResponse {
-  const times = checkTimes(input, deps.now(), (ms) => new Date(ms).toISOString());
+  const toIso = (ms: number) => new Date(ms).toISOString();
+  const times = checkTimes(input, deps.now(), toIso);
   const reasons: ReviewReason[] = [];
   if (times.odd) reasons.push('clock-odd');
   if (figuresDiffer(input, score)) reasons.push('figures-differ');
@@ -120,12 +122,11 @@ function newResponse(
     clientId: input.clientId ?? randomUUID(),
     digest: bodyDigest,
     edition,
-    notes: input.notes ?? '',
     score,
     times,
     reasons,
-    claimedStartedAt: input.startedAt ?? null,
-    claimedCompletedAt: input.completedAt ?? null,
+    claimedStartedAt: input.startedAt ? toIso(Date.parse(input.startedAt)) : null,
+    claimedCompletedAt: input.completedAt ? toIso(Date.parse(input.completedAt)) : null,
     sessionId: input.sessionId ?? null,
   };
 }

@@ -50,10 +50,9 @@ export async function applyChange(tx: Db, question: Question, change: Change): P
   const type = fields.type ?? question.type;
   // A question that takes no options any more loses them with the change.
   const options = answers ?? (isChoice(type) ? undefined : []);
-  if (answers || type !== question.type) {
-    const problem = optionsProblem(type, (options ?? question.answers).length);
-    if (problem) throw invalid('answers', problem);
-  }
+  // Options may follow one by one: until there are enough, no edition asks the question.
+  const problem = answers && optionsProblem(type, answers.length);
+  if (problem) throw invalid('answers', problem);
   if (options) requireOwnOptions(question, options);
 
   await updateQuestion(tx, question.id, fields);
@@ -68,7 +67,7 @@ export async function applyChange(tx: Db, question: Question, change: Change): P
 function requireOwnOptions(question: Question, options: NonNullable<Change['answers']>): void {
   const left = new Set(question.answers.map((option) => option.id));
   const errors = options.flatMap(({ id }, index) =>
-    id === undefined || left.delete(id)
+    id == null || left.delete(id)
       ? []
       : [{ path: `answers.${index}.id`, message: 'This question has no such answer option' }],
   );

@@ -223,13 +223,15 @@ describe('changing a question', () => {
     expect(nothing.body).toEqual(changed.body);
   });
 
-  it('drops the options with the change to a text question, and asks for them on the way back', async () => {
+  it('drops the options with the change to a text question, and waits for them on the way back', async () => {
     const question = await aQuestion(await aDraft());
     const path = `/api/questions/${question.id}`;
     expect((await alice('PUT', path, { type: 'scale' })).body.answers).toEqual(question.answers);
     expect((await alice('PUT', path, { type: 'textarea' })).body.answers).toEqual([]);
     const back = await alice('PUT', path, { type: 'radio' });
-    expect(back.body.errors).toEqual([
+    expect(back.body).toMatchObject({ type: 'radio', answers: [] });
+    const few = await alice('PUT', path, { answers: threeOptions.slice(0, 1) });
+    expect(few.body.errors).toEqual([
       { path: 'answers', message: 'Add at least 2 answer options' },
     ]);
     const full = await alice('PUT', path, { type: 'radio', answers: threeOptions });

@@ -86,13 +86,13 @@ export async function replaceOptions(
   options: readonly GivenOption[],
 ): Promise<void> {
   const placed = options.map((option, index) => ({ ...option, position: index + 1 }));
-  const kept = placed.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const kept = placed.flatMap(({ id }) => id ?? []);
   await sql`
     delete from answers where question_id = ${questionId} and id <> all (${kept}::integer[])`.execute(
     db,
   );
   for (const { id, ...fields } of placed)
-    await (id === undefined
+    await (id == null
       ? db
           .insertInto('answers')
           .values({ ...fields, questionId })

@@ -2,6 +2,7 @@ import { PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/c
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 
+import { shortestPassword } from '#domain/people/password.ts';
 import type { Role } from '#domain/people/person.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -41,6 +42,9 @@ const hintBelow = ['label', 'input', 'description', 'error'] as (
   'label' | 'input' | 'description' | 'error'
 )[];
 
+/** What an Admin may hand over, but its owner not keep. */
+const weak = `easy to guess or under ${shortestPassword} characters`;
+
 function PasswordField({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean }) {
   const settings = useQuery(settingsQuery).data;
   return (
@@ -50,8 +54,8 @@ function PasswordField({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean }
       placeholder={settings && `Default: ${settings.defaultUserPassword}`}
       description={
         isNew
-          ? 'Left blank, it is the default one, which they replace when they first sign in'
-          : 'Left blank, it stays as it is'
+          ? `Left blank, it is the default one. That, and any that is ${weak}, they replace when they first sign in`
+          : `Left blank, it stays as it is. One that is ${weak} they replace when they next sign in`
       }
       inputWrapperOrder={hintBelow}
       autoComplete="new-password"

@@ -13,7 +13,7 @@ test('someone new is active, with no role and nothing filled in', () => {
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'Name is required',
     'Please enter a valid email address',
-    'Mobile number is required',
+    'Mobile Number is required',
     'Role is required',
   ]);
 });

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/**
+ * A moment as it comes in: ISO 8601, in UTC or with its distance from it. It leaves and is stored
+ * in UTC (decision 37).
+ */
+export const momentField = z.iso.datetime({
+  offset: true,
+  error: 'Give a moment such as 2026-03-31T10:00:00Z or 2026-03-31T10:00:00+02:00',
+});
