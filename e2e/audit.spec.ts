@@ -66,7 +66,7 @@ test('the export is the filtered events @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/app/audit?group=Sign-in');
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
   expect((await download).suggestedFilename()).toBe('audit-trail.csv');
 });
 

@@ -218,7 +218,10 @@ test('a file is looked at, then imported, and its bad rows are told', async ({
   const dialog = page.getByRole('dialog', { name: 'Import Hotels' });
   const picker = dialog.getByLabel('Choose a file');
   await picker.setInputFiles({ ...file, name: 'hotels.pdf' });
-  await expect(dialog.getByRole('alert')).toHaveText('Please choose an .xlsx, .xls or .csv file');
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a .xlsx, .xls or .csv file');
+  await expect(page.getByRole('alert').filter({ hasText: 'Import failed' })).toContainText(
+    'Please choose a .xlsx, .xls or .csv file',
+  );
 
   await picker.setInputFiles(file);
   await expect(dialog.getByText('1 new hotel', { exact: true })).toBeVisible();

@@ -173,7 +173,7 @@ test('what the table behind a picture says leads there too @desktop', async ({ p
   const count = lastNumber(await row.getByRole('cell').first().textContent());
   await follow(page, row.getByRole('link'), 'Remove filter: Score 90% and more', count);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(count);
 });
@@ -258,19 +258,52 @@ test('the export is the filtered responses @desktop', async ({ page }) => {
   await open(page, '?range=365&hotel=27');
   const total = await totalResponses(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('survey-results.csv');
   const text = await readFile(await file.path(), 'utf8');
   expect(text.split('\r\n')[0]).toContain('Date,Survey,Respondent Name');
   expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(total);
+  await expect(page.getByText('Export Complete')).toBeVisible();
+});
+
+test.describe('an export that fails', () => {
+  test.use({ expectedOnConsole: [/status of 401|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('is told, and offline the button says what it needs @desktop', async ({ page, context }) => {
+    await signIn(page, 'admin');
+    await open(page, settledDays);
+    await page.route('/api/results/export**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByText('Export failed')).toBeVisible();
+    await expect(page.getByText('No connection to Bellwether.')).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByRole('button', { name: 'Export needs a connection' })).toBeDisabled();
+  });
+});
+
+test('a page past the last one gives way to the last', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/app/dashboard');
+  await page.goto(`/app/results${settledDays}&page=4000`);
+  await expect(page).toHaveURL(/page=\d{1,3}$/);
+  const last = Number(/page=(\d+)/.exec(page.url())?.[1]);
+  await expect(page.getByRole('button', { name: String(last), exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(page.getByRole('button', { name: /^Details of/ }).first()).toBeVisible();
+  await expect(page.getByText(/^\d+–(\d+) of \1$/)).toBeVisible();
+  // No step for Back, which would only lead here again.
+  await page.goBack();
+  await expect(page).toHaveURL(/dashboard/);
 });
 
 test('figures are those of the export, to the decimal @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await open(page, settledDays);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   const rows = parseCsvObjects(text, { header: true }).data.map((row) => ({
     month: String(row['Date']).slice(0, 7),

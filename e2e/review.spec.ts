@@ -7,7 +7,7 @@ import { expect, own, signIn, test } from './support/test.ts';
 const oldInn = 'The Old Inn';
 
 /** What tests bring about here on purpose. */
-const refused = /status of 409/;
+const refused = /status of (404|409|410)/;
 
 /** A response of long ago, of a hotel that is gone: captured on a device, and so stored and flagged. */
 async function orphan(page: Page, respondent: string): Promise<number> {
@@ -98,6 +98,22 @@ test('whoever comes second is told who was first @desktop', async ({ page, brows
   await details(page).getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText(/has reviewed this response already/)).toBeVisible();
   await expect(details(page).getByText(/^Reviewed by/)).toBeVisible();
+});
+
+test('a response that somebody else deleted goes, and it is told why @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const respondent = own('Dora');
+  const id = await orphan(page, respondent);
+  await page.goto('/app/results?review=needed');
+  await expect(rowOf(page, respondent)).toBeVisible();
+  await page.request.delete(`/api/responses/${id}`);
+  await page.getByRole('button', { name: `Delete the response of ${respondent}` }).click();
+  await page.getByRole('button', { name: 'Delete response' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to delete response')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The response was not found.');
+  await expect(rowOf(page, respondent)).toHaveCount(0);
 });
 
 test('the filter leads there and back, and says when nothing is left', async ({ page }) => {

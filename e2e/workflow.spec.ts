@@ -292,6 +292,30 @@ test('a dropped document comes back byte for byte', async ({ page }) => {
   await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
 });
 
+test.describe('a document that somebody else deleted', () => {
+  test.use({ expectedOnConsole: [/status of 404/] });
+
+  test('goes, and it is told why @desktop', async ({ page }) => {
+    await signIn(page, 'assessor');
+    const hotel = await makeHotel(page, { stage: 'Evaluation' });
+    const stored = await page.request.post(`/api/hotels/${hotel.id}/evaluation-documents`, {
+      multipart: {
+        uploadedBy: 'Asa',
+        file: { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') },
+      },
+    });
+    const { id } = (await stored.json()) as { id: number };
+    const dialog = await openDialog(page, hotel.id);
+    const remove = dialog.getByRole('button', { name: 'Delete notes.txt' });
+    await expect(remove).toBeVisible();
+    await page.request.delete(`/api/evaluation-documents/${id}`);
+    await remove.click();
+    await page.getByRole('button', { name: 'Delete document' }).click();
+    await expect(page.getByText(/^Failed to delete document\. .{10}/)).toBeVisible();
+    await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
+  });
+});
+
 test('a file that evaluations do not take is refused before it is sent @desktop', async ({
   page,
 }) => {

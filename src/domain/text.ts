@@ -43,9 +43,12 @@ export function blankableText(label: string) {
   return bounded(label, 200);
 }
 
+/** Characters. */
+export const longestFreeText = 20_000;
+
 /** Free text that may be empty: notes, descriptions, answers in one's own words. */
 export function freeText(label: string) {
-  return bounded(label, 20_000);
+  return bounded(label, longestFreeText);
 }
 
 /** The same where null is empty too. */

@@ -1,5 +1,7 @@
+import { longestFreeText } from '#domain/text.ts';
+
 /** As many characters as notes may have on the wire; see `sessionSchema` and `responseSchema`. */
-export const longestNotes = 20_000;
+export const longestNotes = longestFreeText;
 
 /**
  * Notes written on two devices, joined without losing a word: whoever changed them since `base`,

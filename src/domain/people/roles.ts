@@ -48,6 +48,9 @@ export const actionsOf: Readonly<Record<RoleName, readonly Action[]>> = {
 /** The role whose holders hotels can be assigned to. */
 export const consultantRole = 'Service Consultant' satisfies RoleName;
 
+/** Read for the consultant of a hotel who has left (decision 8). */
+export const unknownConsultant = 'Unknown Consultant';
+
 export function canBeAssignedHotels(name: RoleName): boolean {
   return name === consultantRole;
 }

@@ -48,10 +48,19 @@ export class OfflineError extends Error {
   }
 }
 
-/** One sentence for people, whatever went wrong. */
-export function detailOf(error: unknown): string {
+/** One sentence for people, whatever went wrong; `otherwise` where neither server nor network did. */
+export function detailOf(
+  error: unknown,
+  otherwise = 'Something went wrong here. Please reload the page and try again.',
+): string {
   if (error instanceof ApiError || error instanceof OfflineError) return error.detail;
-  return 'Something went wrong here. Please reload the page and try again.';
+  return otherwise;
+}
+
+/** What the server found wrong with a file that it was sent; else {@link detailOf} the error. */
+export function reasonOf(error: unknown, otherwise?: string): string {
+  const found = (error instanceof ApiError && error.problem?.errors) || [];
+  return found.map(({ message }) => message).join(' ') || detailOf(error, otherwise);
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing on plain http off this machine. */

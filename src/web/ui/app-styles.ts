@@ -1,7 +1,7 @@
 /**
  * The component library's styles for the signed-in part, in its own order. A component whose
  * style is not here or in `base-styles.ts` shows without one: add it where the library's
- * `styles.css` has it.
+ * `styles.css` has it. `test/component-styles.test.ts` finds what is missing, and what is too many.
  */
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';

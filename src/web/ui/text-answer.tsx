@@ -1,5 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 
+import { longestFreeText } from '#domain/text.ts';
+
 type Props = {
   /** Several lines. */
   isLong: boolean;
@@ -10,9 +12,6 @@ type Props = {
   onWrite: (text: string) => void;
 };
 
-/** As many characters as the wire takes; see `progressEntrySchema`. */
-const longest = 20_000;
-
 /** An answer in the respondent's own words, as an interview asks for it. */
 export function TextAnswer({ isLong, isRequired, labelledBy, text, onWrite }: Props) {
   const common = {
@@ -20,7 +19,7 @@ export function TextAnswer({ isLong, isRequired, labelledBy, text, onWrite }: Pr
     'aria-required': isRequired,
     size: 'lg',
     value: text,
-    maxLength: longest,
+    maxLength: longestFreeText,
     placeholder: 'Type the answer',
     autoComplete: 'off',
   };

@@ -45,10 +45,17 @@ const hotels = defineRoute({
   run: async ({ deps: { reports }, person, scope, query }) => {
     requireFilterAllowed(person, query);
     const rows = await queries.scoreHotels(reports, scope, query);
-    const { total, improved, declined } = rows[0] ?? { total: 0, improved: 0, declined: 0 };
+    // Each row knows the sums over all; beyond the last one they are those of the first.
+    const [counted = none] =
+      rows.length > 0 || query.offset === 0
+        ? rows
+        : await queries.scoreHotels(reports, scope, { ...query, offset: 0, limit: 1 });
+    const { total, improved, declined } = counted;
     return { hotels: rows.map(presentHotel), total, improved, declined };
   },
 });
+
+const none = { total: 0, improved: 0, declined: 0 };
 
 type HotelRow = Awaited<ReturnType<typeof queries.scoreHotels>>[number];
 

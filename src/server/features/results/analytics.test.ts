@@ -213,6 +213,12 @@ test('all hotels are reached page by page, and one by its name', async () => {
     paged.push(...page.hotels);
   }
   expect(paged).toEqual(all.hotels);
+  // Past the end, as after a deletion on the last page, it still says how many there are.
+  const { total, improved, declined } = all;
+  expect(await ask('asa', 'hotels', `?offset=${total}`)).toEqual({
+    hotels: [],
+    ...{ total, improved, declined },
+  });
   const name = encodeURIComponent(hotels[1]!.hotelName.toUpperCase());
   const found = await ask<HotelScores>('asa', 'hotels', `?search=${name}`);
   expect(found.hotels.map(({ hotelId }) => hotelId)).toEqual([hotels[1]!.id]);

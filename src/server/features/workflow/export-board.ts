@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
 import type { Scope } from '#domain/people/person.ts';
-import { consultantRole } from '#domain/people/roles.ts';
+import { consultantRole, unknownConsultant } from '#domain/people/roles.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { headingStyle, streamWorkbook, type StyledRow } from '#server/files/write-table.ts';
-import { listExportOrder, readExportRows, unknownConsultant } from './export-queries.ts';
+import { listExportOrder, readExportRows } from './export-queries.ts';
 
 /** The workbook's columns (specification, section 3), wide enough for what they mostly hold. */
 const columns = [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import { unknownConsultant } from '#domain/people/roles.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -21,9 +22,6 @@ export function listExportOrder(db: Db, scope: Scope, consultantId: number | und
     query = query.where(inScope({ kind: 'assigned', userId: consultantId }, 'hotel.id'));
   return query.execute();
 }
-
-/** What is read for someone who has left; see decision 8. */
-export const unknownConsultant = 'Unknown Consultant';
 
 /** These hotels with their figures, in no order. One that was deleted meanwhile is left out. */
 export function readExportRows(db: Db, ids: readonly number[]) {

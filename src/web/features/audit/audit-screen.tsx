@@ -9,10 +9,11 @@ import { useEffect } from 'react';
 
 import type { AuditPage } from '#domain/audit/event.ts';
 import { tellEvent } from '#domain/audit/tell.ts';
-import { addressOf, OfflineError } from '#web/lib/api.ts';
+import { OfflineError } from '#web/lib/api.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -44,15 +45,13 @@ export function AuditScreen() {
       title="Audit Trail"
       lead="Who did what, and when. Nobody can change it, and nothing leaves it."
       actions={
-        <Button
-          component="a"
-          href={addressOf('/api/audit-events/export', filter)}
-          download
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
+        <ExportButton
+          path="/api/audit-events/export"
+          query={filter}
+          icon={<IconDownload size={18} aria-hidden />}
         >
           Export
-        </Button>
+        </ExportButton>
       }
     >
       <AuditFilters view={view} objectName={objectName} onChange={change} />

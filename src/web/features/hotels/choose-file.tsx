@@ -1,6 +1,7 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 
-import { hotelImportFormats } from '#domain/hotels/hotel-import.ts';
+import { hotelImportFormats, largestHotelImport } from '#domain/hotels/hotel-import.ts';
+import { acceptOf, inWords, megabytes } from '#web/lib/chosen-file.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import classes from './choose-file.module.css';
 import { TemplateButton } from './hotels-actions.tsx';
@@ -21,8 +22,8 @@ export function ChooseFile({ refusal, onChoose }: Props) {
       <FileDrop
         icon={<IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />}
         words="Choose a file, or drop it here"
-        hint=".xlsx, .xls or .csv, up to 10 MB"
-        accept={hotelImportFormats.map((format) => `.${format}`).join(',')}
+        hint={`${inWords(hotelImportFormats)}, up to ${megabytes(largestHotelImport)} MB`}
+        accept={acceptOf({ formats: hotelImportFormats })}
         refusal={refusal}
         onChoose={onChoose}
       />

@@ -1,10 +1,8 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { once } from '#domain/once.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
+import type { NameConsultant } from '#web/offline/consultants.ts';
 import { unassigned, type HotelSort, type HotelsView } from './hotels-view.ts';
-
-/** The name of a hotel's consultant; undefined where it has none. */
-export type NameConsultant = (id: number | null) => string | undefined;
 
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 

@@ -5,14 +5,15 @@ import { useId, useMemo, type ReactNode } from 'react';
 import { chainScales, type Hotel } from '#domain/hotels/hotel.ts';
 import { scopeOf } from '#domain/people/person.ts';
 import { consultantRole } from '#domain/people/roles.ts';
+import { longestFreeText } from '#domain/text.ts';
 import { hotelStatuses, stages, statusOnMoveTo } from '#domain/workflow/stages.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useConsultants } from '#web/offline/consultants.ts';
 import { valuesOf } from './find-hotels.ts';
 import classes from './hotel-fields.module.css';
 import { hotelLabels, type HotelField } from './hotel-form.ts';
 import { hotelsQuery } from './read-hotels.ts';
 import type { HotelForm } from './use-hotel-form.ts';
-import { useConsultants } from './use-hotels.ts';
 
 type Props = {
   form: HotelForm;
@@ -191,7 +192,7 @@ function DatesAndNotes({ form, base }: { form: HotelForm; base: Hotel }) {
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={20_000}
+          maxLength={longestFreeText}
           {...form.getInputProps('evaluationNotes')}
         />
       </div>

@@ -5,6 +5,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { can } from '#domain/people/person.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useConsultants } from '#web/offline/consultants.ts';
 import { Page } from '#web/ui/page.tsx';
 import { HotelDialog } from './hotel-dialog.tsx';
 import { HotelsActions } from './hotels-actions.tsx';
@@ -12,7 +13,7 @@ import { HotelsFilters } from './hotels-filters.tsx';
 import { HotelsPanel } from './hotels-panel.tsx';
 import { hotelsViewSchema } from './hotels-view.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { useConsultants, useFoundHotels, useHotels } from './use-hotels.ts';
+import { useFoundHotels, useHotels } from './use-hotels.ts';
 
 const none: readonly Hotel[] = [];
 

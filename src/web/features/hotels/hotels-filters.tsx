@@ -1,12 +1,13 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconFilterOff, IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
+import { useId, useMemo, useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { ServiceConsultant } from '#domain/people/system-user.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { valuesOf } from './find-hotels.ts';
 import classes from './hotels-filters.module.css';
 import { sortsFor } from './hotels-table.tsx';
@@ -38,7 +39,12 @@ export function HotelsFilters({ isNarrow, ...props }: Props) {
   const chosen = countChoices(view);
   return (
     <section className={classes.filters} aria-label="Filters">
-      <Search value={view.search} onChange={(search) => onChange({ search }, { replace: true })} />
+      <SearchField
+        label="Search"
+        placeholder="Name, ID, city, owner, …"
+        value={view.search}
+        onChange={(search) => onChange({ search }, { replace: true })}
+      />
       {isNarrow && (
         <Button
           className={classes.button ?? ''}
@@ -100,32 +106,6 @@ function Choices({ view, hotels, consultants, onChange }: Omit<Props, 'isNarrow'
         <ConsultantFilter consultants={consultants} view={view} onChange={onChange} />
       )}
     </>
-  );
-}
-
-/** Its own text is ahead of the address, which follows; going Back changes both. */
-function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const [text, setText] = useState(value);
-  const told = useRef(value);
-  useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
-    setText(value);
-  }, [value]);
-  return (
-    <TextInput
-      type="search"
-      label="Search"
-      placeholder="Name, ID, city, owner, …"
-      leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
-      value={text}
-      onChange={(event) => {
-        const typed = event.currentTarget.value;
-        told.current = typed;
-        setText(typed);
-        onChange(typed);
-      }}
-    />
   );
 }
 

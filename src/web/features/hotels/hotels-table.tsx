@@ -1,10 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import { nothing } from '#web/lib/format.ts';
+import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { hotelStatusTones } from '#web/ui/tones.ts';
@@ -83,29 +82,11 @@ export function HotelsHead({ view, byConsultant, onChange }: HeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {sortsFor(byConsultant).map(({ sort, label }) => {
-          const isActive = view.sort === sort;
-          const direction = isActive && view.direction === 'asc' ? 'desc' : 'asc';
-          const Arrow = view.direction === 'asc' ? IconArrowUp : IconArrowDown;
-          return (
-            <th
-              key={sort}
-              scope="col"
-              data-column={sort}
-              aria-sort={
-                isActive ? (view.direction === 'asc' ? 'ascending' : 'descending') : undefined
-              }
-            >
-              <UnstyledButton
-                className={classes.sort ?? ''}
-                onClick={() => onChange({ sort, direction })}
-              >
-                {label}
-                {isActive && <Arrow size={14} aria-hidden />}
-              </UnstyledButton>
-            </th>
-          );
-        })}
+        {sortsFor(byConsultant).map(({ sort, label }) => (
+          <th key={sort} scope="col" data-column={sort} aria-sort={ariaSort(view, sort)}>
+            <SortButton {...{ sort, label }} order={view} onSort={onChange} />
+          </th>
+        ))}
         <th scope="col" data-column="actions">
           <span className={classes.unseen}>Actions</span>
         </th>

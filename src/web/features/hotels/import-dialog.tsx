@@ -1,36 +1,55 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 
+import { hotelImportFormats, largestHotelImport } from '#domain/hotels/hotel-import.ts';
+import { reasonOf } from '#web/lib/api.ts';
+import { refusalOf } from '#web/lib/chosen-file.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { ChooseFile } from './choose-file.tsx';
-import { chooseFile, reasonOf, refusalOf, useImport, usePreview } from './import-hotels.ts';
+import { chooseFile, useImport, usePreview } from './import-hotels.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { NeedsConnection } from './needs-connection.tsx';
 import { WaitForFile } from './wait-for-file.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 
 type Props = { opened: boolean; onClose: () => void };
 
-/** Choose a file, see what its import would do, then do it. */
-export function ImportDialog({ opened, onClose }: Props) {
+const taken = { formats: hotelImportFormats, largest: largestHotelImport };
+
+/** A look at a file: what its import would do, or why it cannot be. */
+function useLook() {
   const [refusal, setRefusal] = useState<string>();
   const preview = usePreview();
-  const { mutate: doImport, isPending: isImporting, sent } = useImport();
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-
   const begin = () => {
     setRefusal(undefined);
     preview.reset();
   };
+  // Told at once, and there to be read for as long as it takes to find another file.
+  const refuse = (reason: string) => {
+    setRefusal(reason);
+    toast.error('Import failed', reason);
+  };
   const look = async (file: File) => {
     begin();
-    const refused = refusalOf(file);
-    if (refused) return setRefusal(refused);
+    const refused = refusalOf(file, taken);
+    if (refused) return refuse(refused);
     try {
-      preview.mutate(await chooseFile(file), { onError: (error) => setRefusal(reasonOf(error)) });
+      preview.mutate(await chooseFile(file), {
+        onError: (error) => refuse(reasonOf(error, 'Unknown error')),
+      });
     } catch {
-      setRefusal('The file cannot be read. Please choose it again.');
+      refuse('The file cannot be read. Please choose it again.');
     }
   };
+  return { refusal, preview, begin, look };
+}
+
+/** Choose a file, see what its import would do, then do it. */
+export function ImportDialog({ opened, onClose }: Props) {
+  const { refusal, preview, begin, look } = useLook();
+  const { mutate: doImport, isPending: isImporting, sent } = useImport();
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+
   const close = () => {
     onClose();
     // An import under way goes on, and is there to be seen when the dialog opens again.

@@ -1,13 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import {
-  hotelImportFormats,
-  hotelImportSchema,
-  largestHotelImport,
-  type HotelImport,
-} from '#domain/hotels/hotel-import.ts';
-import { ApiError, newRequestKey, OfflineError } from '#web/lib/api.ts';
+import { hotelImportSchema, type HotelImport } from '#domain/hotels/hotel-import.ts';
+import { newRequestKey, reasonOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { upload } from '#web/lib/upload.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -22,16 +17,6 @@ export type ChosenFile = { file: File; requestKey: string };
 export async function chooseFile(file: File): Promise<ChosenFile> {
   const copy = new File([await file.arrayBuffer()], file.name, { type: file.type });
   return { file: copy, requestKey: newRequestKey() };
-}
-
-/** Why this file is not even sent; undefined where nothing speaks against it. */
-export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
-  if (!hotelImportFormats.some((format) => format === ending))
-    return 'Please choose an .xlsx, .xls or .csv file';
-  if (size > largestHotelImport)
-    return `A file can have up to ${Math.floor(largestHotelImport / 1024 / 1024)} MB`;
-  return undefined;
 }
 
 /** What an import of the file would do. */
@@ -60,7 +45,7 @@ export function useImport() {
       tellOutcome(outcome);
       return refreshHotels(client);
     },
-    onError: (error) => toast.error('Import failed', reasonOf(error)),
+    onError: (error) => toast.error('Import failed', reasonOf(error, 'Unknown error')),
   });
   return { ...mutation, sent };
 }
@@ -77,11 +62,4 @@ function tellOutcome({ success, errors }: HotelImport): void {
 
 export function hotelCount(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'hotel' : 'hotels'}`;
-}
-
-/** The server's words where it said any. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError || error instanceof OfflineError)) return 'Unknown error';
-  const found = (error instanceof ApiError && error.problem?.errors) || [];
-  return found.length > 0 ? found.map(({ message }) => message).join(' ') : error.detail;
 }

@@ -1,10 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { serviceConsultantSchema } from '#domain/people/system-user.ts';
-import { call } from '#web/lib/api.ts';
-import { cachedRead } from '#web/offline/cache.ts';
 import { readHotel, readHotels } from '#web/offline/reads.ts';
 
 const hotelsKey = 'hotels';
@@ -20,19 +16,6 @@ export function hotelQuery(id: number) {
     gcTime: 0,
   });
 }
-
-const consultantsSchema = z.array(serviceConsultantSchema);
-const consultantsPath = '/api/service-consultants';
-
-export const consultantsQuery = queryOptions({
-  queryKey: [hotelsKey, 'consultants'],
-  queryFn: () =>
-    cachedRead(
-      consultantsPath,
-      () => call({ path: consultantsPath, schema: consultantsSchema }),
-      consultantsSchema,
-    ),
-});
 
 /** Shows a hotel as the server has just answered it, and reads the rest anew. */
 export function showHotel(client: QueryClient, hotel: Hotel): Promise<void> {

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { formatDay, formatMoment } from '#web/lib/format.ts';
+import { useConsultants } from '#web/offline/consultants.ts';
 import { FormFoot } from './form-foot.tsx';
 import { hotelLabels, type HotelField, type HotelValues } from './hotel-form.ts';
 import { differencesOf, joinChoices, type Choice, type Difference } from './meanwhile.ts';
 import classes from './settle-differences.module.css';
-import { useConsultants } from './use-hotels.ts';
 
 type Props = {
   base: Hotel;

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import type { ServiceConsultant } from '#domain/people/system-user.ts';
-import { nothing } from '#web/lib/format.ts';
+import type { NameConsultant } from '#web/offline/consultants.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
-import { isWithin, makeSearch, sortHotels, type NameConsultant } from './find-hotels.ts';
+import { isWithin, makeSearch, sortHotels } from './find-hotels.ts';
 import type { HotelsView } from './hotels-view.ts';
-import { consultantsQuery, hotelsQuery } from './read-hotels.ts';
+import { hotelsQuery } from './read-hotels.ts';
 
 /** The hotels last read; what this device had is replaced once there is a connection again. */
 export function useHotels() {
@@ -18,22 +17,6 @@ export function useHotels() {
     if (isBehind) void refetch();
   }, [isBehind, refetch]);
   return { reading: data, error, retry: () => void refetch() };
-}
-
-/** Who can be a hotel's consultant, and what an id is called. */
-export function useConsultants(): {
-  consultants: readonly ServiceConsultant[];
-  nameConsultant: NameConsultant;
-} {
-  const list = useQuery(consultantsQuery).data?.value;
-  return useMemo(() => {
-    const names = new Map(list?.map(({ id, name }) => [id, name]));
-    const unknown = list ? 'Unknown Consultant' : nothing;
-    return {
-      consultants: list ?? [],
-      nameConsultant: (id) => (id === null ? undefined : (names.get(id) ?? unknown)),
-    };
-  }, [list]);
 }
 
 /** What the view shows of them. Typing goes before: the list follows when there is time. */

@@ -10,6 +10,7 @@ import {
 import { call, detailOf } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
+import { consultantsQuery } from '#web/offline/consultants.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { usersQuery } from './read-users.ts';
@@ -47,6 +48,7 @@ function useSaveActive({ id, name }: SystemUser) {
       client.setQueryData(usersQuery.queryKey, (users) =>
         users?.map((user) => (user.id === id ? stored : user)),
       );
+      renewConsultants(client);
       toast.success(
         'Success',
         stored.isActive
@@ -69,6 +71,7 @@ export function useDeleteUser() {
       call({ method: 'DELETE', path: `/api/system-users/${id}`, schema: z.null() }),
     onSuccess: (_, { id, name }) => {
       client.setQueryData(usersQuery.queryKey, (users) => users?.filter((user) => user.id !== id));
+      renewConsultants(client);
       toast.success('Success', `${name} is deleted.`);
     },
     onError: (error) => {
@@ -119,7 +122,13 @@ export function useSaveUser(user: SystemUser | undefined) {
 }
 
 function refresh(client: QueryClient): Promise<void> {
+  renewConsultants(client);
   return client.invalidateQueries({ queryKey: usersQuery.queryKey });
+}
+
+/** Hotels and filters name them too. */
+function renewConsultants(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: consultantsQuery.queryKey });
 }
 
 /** What could not be done, and why. */

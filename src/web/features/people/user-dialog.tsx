@@ -1,12 +1,11 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import type { Role } from '#domain/people/person.ts';
 import { canBeAssignedHotels } from '#domain/people/roles.ts';
 import { systemUserInputSchema, type SystemUser } from '#domain/people/system-user.ts';
-import { newRequestKey } from '#web/lib/api.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusFirstError, markFields } from '#web/ui/field-errors.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -82,8 +81,7 @@ function UserForm({ user, roles, onClose }: FormProps & { roles: Role[] }) {
 }
 
 function useUserForm(user: SystemUser | undefined, roles: Role[], onClose: () => void) {
-  // One for as long as the dialog is open: sent twice, it makes one user.
-  const [requestKey] = useState(newRequestKey);
+  const keyFor = useRequestKey();
   const form = useForm<UserValues>({
     mode: 'uncontrolled',
     initialValues: valuesOf(user),
@@ -95,8 +93,9 @@ function useUserForm(user: SystemUser | undefined, roles: Role[], onClose: () =>
   const { mutate, isPending } = useSaveUser(user);
   const send = (values: UserValues) => {
     if (isPending) return;
+    const input = inputOf(values, hasHotels);
     mutate(
-      { input: inputOf(values, hasHotels), requestKey },
+      { input, requestKey: keyFor(input) },
       {
         onSuccess: onClose,
         onError: (error) => focusFirstError(form, markFields(form, error).atField),

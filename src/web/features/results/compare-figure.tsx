@@ -1,4 +1,3 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type CSSProperties } from 'react';
 
@@ -6,6 +5,7 @@ import type { HotelScore, HotelScores, HotelScoresQuery } from '#domain/response
 import type { ResultsFilter } from '#domain/responses/results.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
 import { formatChange, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
+import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
 import { toneMark } from '#web/ui/tones.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { HotelName, HotelSearch, HotelsFoot, useHotelList } from './hotel-figures.tsx';
@@ -62,24 +62,11 @@ function describe({ improved, declined }: HotelScores): string {
 type HeadProps = { order: Order; onOrder: (order: Order) => void };
 
 function Head({ order, onOrder }: HeadProps) {
-  const Arrow = order.direction === 'asc' ? IconArrowUp : IconArrowDown;
-  const sortable = (sort: Order['sort'], label: string, className?: string) => {
-    const active = order.sort === sort;
-    const ascending = order.direction === 'asc';
-    const direction = active && ascending ? 'desc' : 'asc';
-    return (
-      <th
-        scope="col"
-        className={className}
-        aria-sort={active ? (ascending ? 'ascending' : 'descending') : 'none'}
-      >
-        <button type="button" className={classes.sort} onClick={() => onOrder({ sort, direction })}>
-          {label}
-          {active && <Arrow size={14} aria-hidden />}
-        </button>
-      </th>
-    );
-  };
+  const sortable = (sort: Order['sort'], label: string, className?: string) => (
+    <th scope="col" className={className} aria-sort={ariaSort(order, sort)}>
+      <SortButton {...{ sort, label, order }} onSort={onOrder} />
+    </th>
+  );
   return (
     <thead>
       <tr>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 
 import type { ResultRow } from '#domain/responses/results.ts';
-import { call } from '#web/lib/api.ts';
+import { call, detailOf } from '#web/lib/api.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { resultsKey } from './read-results.ts';
@@ -15,11 +15,10 @@ export function useDeleteResponse() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (id: number) =>
       call({ method: 'DELETE', path: `/api/responses/${id}`, schema: z.null() }),
-    onSuccess: () => {
-      toast.success('Response deleted successfully');
-      return client.invalidateQueries({ queryKey: resultsKey });
-    },
-    onError: () => toast.error('Failed to delete response'),
+    onSuccess: () => toast.success('Response deleted successfully'),
+    onError: (error) => toast.error('Failed to delete response', detailOf(error)),
+    // Where somebody else was first, it leaves this screen too.
+    onSettled: () => client.invalidateQueries({ queryKey: resultsKey }),
   });
   const ask = async ({ id, respondentName, hotelName }: Named) => {
     const sure = await confirm({

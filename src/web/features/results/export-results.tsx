@@ -1,20 +1,17 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 
 import type { ResultsFilter } from '#domain/responses/results.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { ExportButton } from '#web/ui/export-button.tsx';
 
-/** Saves all filtered responses as `survey-results.csv`; the browser shows how far it is. */
+/** Saves all filtered responses as `survey-results.csv`. */
 export function ExportResults({ filter }: { filter: ResultsFilter }) {
   return (
-    <Button
-      component="a"
-      href={addressOf('/api/results/export', filter)}
-      download
-      variant="default"
-      leftSection={<IconDownload size={18} aria-hidden />}
+    <ExportButton
+      path="/api/results/export"
+      query={filter}
+      icon={<IconDownload size={18} aria-hidden />}
     >
       Export
-    </Button>
+    </ExportButton>
   );
 }

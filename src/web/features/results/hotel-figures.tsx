@@ -8,6 +8,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './hotel-figures.module.css';
 import { ToResponses } from './to-responses.tsx';
+import { useLastPage } from './use-last-page.ts';
 
 /** Hotels in sight unless all are asked for, and then on a page. */
 const firstHotels = 10;
@@ -51,6 +52,7 @@ type Props = { scores: HotelScores; list: HotelList };
 /** Below a list of hotels: the way to all of them, page by page, and back. */
 export function HotelsFoot({ scores: { hotels, total }, list }: Props) {
   const { isAll, page, show, turn } = list;
+  useLastPage({ held: hotels.length, total, pageSize, turn });
   if (!isAll && total <= firstHotels) return null;
   const pages = Math.ceil(total / pageSize);
   const first = total === 0 ? 0 : isAll ? (page - 1) * pageSize + 1 : 1;

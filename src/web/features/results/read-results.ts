@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 
-import { serviceConsultantSchema } from '#domain/people/system-user.ts';
 import {
   distributionSchema,
   hotelChoicesSchema,
@@ -17,7 +15,7 @@ import {
   type ResultsFilter,
   type ResultsPageQuery,
 } from '#domain/responses/results.ts';
-
+import { consultantsQuery as everyConsultantQuery } from '#web/offline/consultants.ts';
 import { readOrLastSeen, valueOf } from './last-seen.ts';
 
 /** Everything below this key is a figure over responses: refreshed together when one changes. */
@@ -118,16 +116,7 @@ export const choicesQuery = queryOptions({
   select: valueOf,
 });
 
-export const consultantsQuery = queryOptions({
-  queryKey: ['service-consultants'],
-  queryFn: ({ signal }) =>
-    readOrLastSeen({
-      path: '/api/service-consultants',
-      schema: z.array(serviceConsultantSchema),
-      signal,
-    }),
-  select: valueOf,
-});
+export const consultantsQuery = queryOptions({ ...everyConsultantQuery, select: valueOf });
 
 export function responseQuery(id: number) {
   return queryOptions({

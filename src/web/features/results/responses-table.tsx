@@ -1,9 +1,10 @@
 import { ActionIcon, Pagination, Skeleton, Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 
 import type { ResultRow, ResultsPage } from '#domain/responses/results.ts';
 import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
 import { useDeleteResponse } from './delete-response.ts';
@@ -11,20 +12,27 @@ import { interviewTime } from './interview-time.ts';
 import { pageSize } from './read-results.ts';
 import { NothingToReview, ReviewFlags } from './review-flags.tsx';
 import classes from './responses-table.module.css';
-import type { ResultsView } from './results-view.ts';
+import type { ChangeResultsView, ResultsView } from './results-view.ts';
+import { useLastPage } from './use-last-page.ts';
 
-type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
 type Props = {
   /** Undefined while it loads. */
   page: ResultsPage | undefined;
   view: ResultsView;
   byConsultant: boolean;
-  onChange: Change;
+  onChange: ChangeResultsView;
 };
 
 /** The filtered responses, a page at a time; a row opens its details. */
-export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
+export function ResponsesTable({ page: arrived, view, byConsultant, onChange }: Props) {
   const remove = useDeleteResponse();
+  const isPast = useLastPage({
+    held: arrived?.rows.length ?? 0,
+    total: arrived?.total ?? 0,
+    pageSize,
+    turn: (last) => onChange({ page: last === 1 ? undefined : last }, { replace: true }),
+  });
+  const page = isPast ? undefined : arrived;
   if (page?.total === 0 && view.review) return <NothingToReview />;
   if (page?.total === 0)
     return <Empty title="No responses found" text="Choose a longer range, or hold an interview." />;
@@ -58,7 +66,18 @@ export function ResponsesTable({ page, view, byConsultant, onChange }: Props) {
 
 function Head({ view, byConsultant, onChange }: Omit<Props, 'page'>) {
   const sortable = (sort: ResultsView['sort'], label: string, width = 'auto') => (
-    <Sortable {...{ sort, label, width, view, onChange }} />
+    <Table.Th
+      aria-sort={ariaSort(view, sort)}
+      w={width}
+      ta={sort === 'percent' || sort === 'duration' ? 'right' : 'left'}
+    >
+      <SortButton
+        {...{ sort, label }}
+        order={view}
+        first="desc"
+        onSort={(order) => onChange({ ...order, page: undefined })}
+      />
+    </Table.Th>
   );
   return (
     <Table.Thead>
@@ -81,41 +100,12 @@ function Head({ view, byConsultant, onChange }: Omit<Props, 'page'>) {
   );
 }
 
-type SortableProps = {
-  sort: ResultsView['sort'];
-  label: string;
-  width: string;
-  view: ResultsView;
-  onChange: Change;
-};
-
-function Sortable({ sort, label, width, view, onChange }: SortableProps) {
-  const active = view.sort === sort;
-  const next = active && view.direction === 'desc' ? 'asc' : 'desc';
-  const Arrow = view.direction === 'asc' ? IconArrowUp : IconArrowDown;
-  return (
-    <Table.Th
-      aria-sort={active ? (view.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
-      w={width}
-      ta={sort === 'percent' || sort === 'duration' ? 'right' : 'left'}
-    >
-      <UnstyledButton
-        className={classes.sort ?? ''}
-        onClick={() => onChange({ sort, direction: next, page: undefined })}
-      >
-        {label}
-        {active && <Arrow size={14} aria-hidden />}
-      </UnstyledButton>
-    </Table.Th>
-  );
-}
-
 type RowProps = {
   row: ResultRow;
   category: ResultsView['category'];
   byConsultant: boolean;
   remove: ReturnType<typeof useDeleteResponse>;
-  onChange: Change;
+  onChange: ChangeResultsView;
 };
 
 function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
@@ -192,7 +182,7 @@ function Foot({
 }: {
   page: ResultsPage;
   view: ResultsView;
-  onChange: Change;
+  onChange: ChangeResultsView;
 }) {
   const first = (view.page - 1) * pageSize + 1;
   const last = Math.min(view.page * pageSize, page.total);

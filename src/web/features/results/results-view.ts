@@ -4,6 +4,7 @@ import {
   dateRanges,
   defaultDateRange,
   resultSorts,
+  resultsPageQuerySchema,
   type ResultsFilter,
 } from '#domain/responses/results.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
@@ -36,12 +37,17 @@ export const resultsViewSchema = z.object({
   category: z.enum(kpeCategories).optional(),
   question: optionalId,
   stage: z.enum(stages).optional(),
-  page: z.coerce.number().int().min(1).default(1),
+  page: resultsPageQuerySchema.shape.page,
   sort: z.enum(resultSorts).default('completedAt'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   response: optionalId,
 });
 export type ResultsView = z.output<typeof resultsViewSchema>;
+
+export type ChangeResultsView = (
+  changes: Partial<Record<keyof ResultsView, string | number | undefined>>,
+  options?: { replace?: boolean },
+) => void;
 
 const aDay = 24 * 3_600_000;
 

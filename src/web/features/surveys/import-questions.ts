@@ -9,7 +9,8 @@ import {
   type QuestionImport,
 } from '#domain/surveys/question-import.ts';
 import { sha256 } from '#domain/sync/sha256.ts';
-import { ApiError, detailOf } from '#web/lib/api.ts';
+import { reasonOf } from '#web/lib/api.ts';
+import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
 import { upload } from '#web/lib/upload.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -21,7 +22,8 @@ export type BadRow = QuestionImport['results']['errors'][number];
 
 type Chosen = { file: File; requestKey: string };
 
-export const importedFiles = questionImportFormats.map((format) => `.${format}`).join(',');
+const taken = { formats: questionImportFormats, largest: largestQuestionImport };
+export const importedFiles = acceptOf(taken);
 
 /** Imports a workbook's questions: asks first, tells how far it is, and which rows were refused. */
 export function useImportQuestions(surveyId: number) {
@@ -82,7 +84,7 @@ function isSure({ name }: File): Promise<boolean> {
 
 /** The file as it is now, whatever becomes of it; or why it is not even sent. */
 async function readOnce(file: File): Promise<{ file: File; digest: string } | { refusal: string }> {
-  const refusal = refusalOf(file);
+  const refusal = refusalOf(file, taken);
   if (refusal) return { refusal };
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -92,19 +94,9 @@ async function readOnce(file: File): Promise<{ file: File; digest: string } | { 
   }
 }
 
-function refusalOf({ name, size }: File): string | undefined {
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
-  if (!questionImportFormats.some((format) => format === ending))
-    return 'Please choose an .xlsx or .xls file';
-  if (size > largestQuestionImport)
-    return `A file can have up to ${Math.floor(largestQuestionImport / 1024 / 1024)} MB`;
-  return undefined;
-}
-
 function tellFailure(error: Error): void {
   if (error.name === 'AbortError') return;
-  const found = (error instanceof ApiError && error.problem?.errors?.[0]?.message) || undefined;
-  toast.error('Import Failed', failedBecause(found ?? detailOf(error)));
+  toast.error('Import Failed', failedBecause(reasonOf(error)));
 }
 
 function failedBecause(reason: string): string {

@@ -7,7 +7,7 @@ import { putQuestion } from './arrange-questions.ts';
 import type { QuestionFields } from './question-wizard.ts';
 import { oneAfterAnother, showQuestions } from './question-writes.ts';
 import { refreshSurvey } from './read-surveys.ts';
-import { useRequestKey } from './use-request-key.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
 
 /** Saves a question with its options, in one call: a new one, or the one given. */
 export function useSaveQuestion(surveyId: number, question: Question | undefined) {

@@ -9,7 +9,7 @@ import {
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshSurvey, showSurvey } from './read-surveys.ts';
-import { useRequestKey } from './use-request-key.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
 
 /** Creates a survey, or changes the one given. */
 export function useSaveSurvey(survey: Survey | undefined) {

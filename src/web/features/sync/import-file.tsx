@@ -2,6 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 
+import { largestExport } from '#domain/sync/exported-file.ts';
+import { megabytes } from '#web/lib/chosen-file.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
@@ -33,7 +35,7 @@ export function ImportFile() {
         <FileDrop
           icon={<IconFileImport size={32} stroke={1.4} aria-hidden />}
           words="Choose an exported file, or drop it here"
-          hint=".json, up to 4 MB"
+          hint={`.json, up to ${megabytes(largestExport)} MB`}
           accept=".json,application/json"
           refusal={chosen}
           onChoose={(file) => void choose(file)}

@@ -7,6 +7,7 @@ import {
   type ExportedResponse,
 } from '#domain/sync/exported-file.ts';
 import { sha256 } from '#domain/sync/sha256.ts';
+import { megabytes } from '#web/lib/chosen-file.ts';
 
 /** A response in a file, as far as it can be read. */
 export type Exported = {
@@ -23,8 +24,7 @@ export type ReadFile = { file: ExportedFile; responses: Exported[] };
 
 /** What is in the file; or, in words, why it cannot be imported. */
 export async function readExportedFile(chosen: File): Promise<ReadFile | string> {
-  if (chosen.size > largestExport)
-    return `A file can have up to ${Math.floor(largestExport / 1024 / 1024)} MB.`;
+  if (chosen.size > largestExport) return `A file can have up to ${megabytes(largestExport)} MB.`;
   const json = asJson(await chosen.text());
   if (!isOfFormat(json)) return 'This file was not exported from Bellwether.';
   const parsed = exportedFileSchema.safeParse(json);

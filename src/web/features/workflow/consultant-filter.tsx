@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { consultantsQuery } from '#web/offline/consultants.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import classes from './board-actions.module.css';
-import { consultantsQuery } from './read-workflow.ts';
 
 type Props = { value: number | undefined; onChange: (consultantId: number | undefined) => void };
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import type { EvaluationDocument } from '#domain/documents/document.ts';
 import { canDeleteDocument } from '#domain/people/person.ts';
-import { call } from '#web/lib/api.ts';
+import { call, detailOf } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatFileSize } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -62,11 +62,11 @@ function useDeleteDocument({ id, hotelId, fileName }: EvaluationDocument) {
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call({ method: 'DELETE', path: `/api/evaluation-documents/${id}`, schema: z.null() }),
-    onSuccess: () => {
-      toast.success('Document deleted');
-      return client.invalidateQueries({ queryKey: documentsQuery(hotelId).queryKey });
-    },
-    onError: () => toast.error('Delete failed', 'Failed to delete document'),
+    onSuccess: () => toast.success('Document deleted'),
+    onError: (error) =>
+      toast.error('Delete failed', `Failed to delete document. ${detailOf(error)}`),
+    // Where somebody else was first, it leaves this list too.
+    onSettled: () => client.invalidateQueries({ queryKey: documentsQuery(hotelId).queryKey }),
   });
   const ask = async () => {
     const sure = await confirm({

@@ -3,7 +3,8 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type DragEvent } from 'react';
 
-import { documentTypes } from '#domain/documents/document.ts';
+import { documentTypes, largestDocument } from '#domain/documents/document.ts';
+import { acceptOf, megabytes } from '#web/lib/chosen-file.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { DocumentRow } from './document-row.tsx';
@@ -55,7 +56,10 @@ function UploadArea({ hotelId, isOnline }: Props) {
     if (first) send(first);
   };
   return (
-    <FileButton onChange={(file) => file && send(file)} accept={accepted}>
+    <FileButton
+      onChange={(file) => file && send(file)}
+      accept={acceptOf({ formats: documentTypes })}
+    >
       {(props) => (
         <UnstyledButton
           {...props}
@@ -89,8 +93,7 @@ function useNoStrayDrops(): void {
   }, []);
 }
 
-const hint = 'pdf, doc, docx, ppt, pptx, txt, xls, xlsx, up to 10MB';
-const accepted = documentTypes.map((type) => `.${type}`).join(',');
+const hint = `${documentTypes.join(', ')}, up to ${megabytes(largestDocument)}MB`;
 
 type SendingProps = { fileName: string; share: number; onCancel: () => void };
 

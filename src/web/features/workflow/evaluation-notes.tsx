@@ -1,6 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { longestFreeText } from '#domain/text.ts';
 import { detailOf } from '#web/lib/api.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { isChangedMeanwhile } from './change-hotel.ts';
@@ -24,7 +25,7 @@ export function EvaluationNotes({ hotel, isOnline }: { hotel: Hotel; isOnline: b
         autosize
         minRows={4}
         maxRows={16}
-        maxLength={20_000}
+        maxLength={longestFreeText}
         value={state.draft}
         onChange={(event) => tell({ kind: 'written', draft: event.currentTarget.value })}
         error={failure && `${failure} Your words are still here.`}

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { consultantRole } from '#domain/people/roles.ts';
-import { nothing } from '#web/lib/format.ts';
+import { useConsultants } from '#web/offline/consultants.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { hotelStatusTones } from '#web/ui/tones.ts';
 import classes from './hotel-dialog.module.css';
-import { consultantsQuery } from './read-workflow.ts';
 
 export function HotelFacts({ hotel }: { hotel: Hotel }) {
-  const consultant = useConsultantName(hotel.serviceConsultantId);
+  const { nameConsultant } = useConsultants();
+  const consultant = nameConsultant(hotel.serviceConsultantId) ?? 'Not assigned';
   const facts = [
     ['Brand', hotel.hotelBrand],
     ['Location', `${hotel.hotelCity}, ${hotel.hotelState}`],
@@ -32,11 +30,4 @@ export function HotelFacts({ hotel }: { hotel: Hotel }) {
       ))}
     </dl>
   );
-}
-
-function useConsultantName(id: number | null): string {
-  const { data, isPending } = useQuery(consultantsQuery);
-  if (id === null) return 'Not assigned';
-  const known = data?.value.find((one) => one.id === id)?.name;
-  return known ?? (isPending ? nothing : 'Unknown Consultant');
 }

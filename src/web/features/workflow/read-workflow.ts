@@ -3,7 +3,6 @@ import { z, type ZodType } from 'zod';
 
 import { documentSchema } from '#domain/documents/document.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { serviceConsultantSchema } from '#domain/people/system-user.ts';
 import { resultsPageSchema } from '#domain/responses/results.ts';
 import type { Board } from '#domain/workflow/board.ts';
 import { call } from '#web/lib/api.ts';
@@ -14,12 +13,6 @@ import { withHotel } from './board-state.ts';
 
 /** What was last seen shows at once; each visit and each opened card ask anew. */
 const always = 'always' as const;
-
-export const consultantsQuery = queryOptions({
-  queryKey: ['workflow-consultants'],
-  queryFn: ({ signal }) =>
-    kept('/api/service-consultants', {}, z.array(serviceConsultantSchema), signal),
-});
 
 export function hotelQuery(hotelId: number) {
   return queryOptions({

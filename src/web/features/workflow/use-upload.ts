@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { documentSchema, largestDocument } from '#domain/documents/document.ts';
-import { documentTypeOf, documentTypesHint } from '#domain/documents/file-name.ts';
-import { ApiError, OfflineError } from '#web/lib/api.ts';
+import { documentSchema, documentTypes, largestDocument } from '#domain/documents/document.ts';
+import { documentTypesHint } from '#domain/documents/file-name.ts';
+import { reasonOf } from '#web/lib/api.ts';
+import { refusalOf } from '#web/lib/chosen-file.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { upload } from '#web/lib/upload.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { toast } from '#web/ui/toast.ts';
 import { documentsQuery } from './read-workflow.ts';
+
+const taken = { formats: documentTypes, largest: largestDocument, otherKind: documentTypesHint };
 
 /** Sends one document at a time, and tells how far it is. It goes on when the dialog closes. */
 export function useUpload(hotelId: number) {
@@ -38,28 +41,16 @@ export function useUpload(hotelId: number) {
       return client.invalidateQueries({ queryKey: documentsQuery(hotelId).queryKey });
     },
     onError: (error) => {
-      if (error.name !== 'AbortError') toast.error('Upload failed', reasonOf(error));
+      if (error.name !== 'AbortError')
+        toast.error('Upload failed', reasonOf(error, 'Failed to upload document'));
     },
     onSettled: () => setSending(null),
   });
   const send = (file: File) => {
-    const refusal = refusalOf(file);
+    const refusal = refusalOf(file, taken);
     if (refusal) return toast.error('Upload failed', refusal);
     setSending({ fileName: file.name, share: 0 });
     return mutate(file);
   };
   return { sending, send, cancel: () => giveUp.current?.abort() };
-}
-
-/** What the server would say, said before the bytes are on their way. */
-function refusalOf(file: File): string | null {
-  if (documentTypeOf(file.name) === null) return `${documentTypesHint}.`;
-  if (file.size > largestDocument) return 'A file can have up to 10 MB.';
-  if (file.size === 0) return 'This file is empty.';
-  return null;
-}
-
-function reasonOf(error: Error): string {
-  if (error instanceof ApiError || error instanceof OfflineError) return error.detail;
-  return 'Failed to upload document';
 }

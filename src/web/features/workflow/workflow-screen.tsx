@@ -13,7 +13,7 @@ import classes from './board-actions.module.css';
 import { boardViewSchema } from './board-view.ts';
 import { Board } from './board.tsx';
 import { ConsultantFilter } from './consultant-filter.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportBoard } from './export-board.tsx';
 import { HotelDialog } from './hotel-dialog.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useMoves, usePendingMoves } from './use-moves.ts';
@@ -47,7 +47,7 @@ export function WorkflowScreen() {
               onChange={(consultant) => change({ consultant })}
             />
           )}
-          <ExportButton consultantId={consultantId} />
+          <ExportBoard consultantId={consultantId} />
         </div>
       }
     >

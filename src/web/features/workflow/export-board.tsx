@@ -1,0 +1,16 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+
+import { ExportButton } from '#web/ui/export-button.tsx';
+
+/** Saves the board as a workbook, of the hotels that the board shows. */
+export function ExportBoard({ consultantId }: { consultantId: number | undefined }) {
+  return (
+    <ExportButton
+      path="/api/workflow/export"
+      query={{ consultantId }}
+      icon={<IconFileSpreadsheet size={18} aria-hidden />}
+    >
+      Export to Excel
+    </ExportButton>
+  );
+}

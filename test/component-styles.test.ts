@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+/**
+ * Each component of the library has a style of its own, which `app-styles.ts` and `base-styles.ts`
+ * list by hand: one too few shows a bare component, one too many is loaded by every phone for nothing.
+ */
+const library = 'node_modules/@mantine/core';
+const lists = ['src/web/ui/base-styles.ts', 'src/web/ui/app-styles.ts'];
+/** Of the page, and so of no component. */
+const ofThePage = ['baseline', 'default-css-variables', 'global'];
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const matches = (text: string, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ([, ...found]) => found.map((one) => one ?? ''));
+
+/** As they are called where they were imported: `use, useId as useId$1`. */
+const namesIn = (list: string) =>
+  list.split(',').map((one) => one.trim().split(' as ').at(-1) ?? '');
+const says = (text: string, name: string) =>
+  new RegExp(`\\b${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
+
+/** What ships and draws: our own files, and the library's two that draw by themselves. */
+const drawing = [
+  ...globSync('src/web/**/*.{ts,tsx}').filter((file) => !file.includes('.test.')),
+  ...globSync('node_modules/@mantine/{modals,notifications}/esm/**/*.mjs'),
+].map(read);
+
+const modules = new Map(
+  globSync(`${library}/esm/**/*.mjs`).map((file) => [basename(file, '.mjs'), file]),
+);
+const handsOut = /^(\w+\.\w+) = (\w+);$/gm;
+const imports = /^import (?:\{([^}]*)\}|(\w+)) from "(\.[^"]+)";$/gm;
+
+/**
+ * The styles of what is drawn, followed from file to file of the library. `Radio` hands out
+ * `Radio.Card` without drawing it, so that a part handed out counts where somebody says its name.
+ */
+function stylesUsed(): string[] {
+  const styles = new Set<string>();
+  const seen = new Set<string>();
+  const said = new Set<string>();
+  const handedOut: { as: string; file: string }[] = [];
+  const listen = (text: string) => {
+    for (const [name] of matches(text, /\b([A-Z]\w*\.[A-Z]\w*)\b/g)) said.add(name ?? '');
+  };
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const style = /([\w-]+)\.module\.mjs$/.exec(file)?.[1];
+    if (style) return void styles.add(style);
+    const text = read(file);
+    const [body = ''] = text.replaceAll(imports, '').replaceAll(handsOut, '').split('\nexport {');
+    listen(body);
+    for (const [named = '', single = '', from = ''] of matches(text, imports)) {
+      const target = join(dirname(file), from);
+      for (const name of namesIn(named || single))
+        if (says(body, name) || from.endsWith('.module.mjs')) visit(target);
+        else
+          for (const [as = '', part] of matches(text, handsOut))
+            if (part === name) handedOut.push({ as, file: target });
+    }
+  };
+  for (const text of drawing) {
+    listen(text);
+    for (const [names = ''] of matches(text, /import \{([^}]*)\} from ['"]@mantine\/core['"]/g))
+      for (const name of namesIn(names)) {
+        const file = modules.get(name);
+        if (file) visit(file);
+      }
+  }
+  // What is drawn by now may name parts that were handed out before.
+  let before = -1;
+  while (before !== seen.size) {
+    before = seen.size;
+    for (const { as, file } of [...handedOut]) if (said.has(as)) visit(file);
+  }
+  return [...styles];
+}
+
+test('the lists have the style of each component that is drawn, once, and no other', () => {
+  const listed = lists
+    .flatMap((file) => matches(read(file), /core\/styles\/(.+)\.layer\.css/g))
+    .flat();
+  const offered = globSync(`${library}/styles/*.layer.css`).map((file) =>
+    basename(file, '.layer.css'),
+  );
+  const used = stylesUsed().filter((style) => offered.includes(style));
+  expect(used.length).toBeGreaterThan(20);
+  expect(listed.toSorted()).toEqual([...used, ...ofThePage].toSorted());
+});
