@@ -32,12 +32,18 @@ export const manifestSchema = z.object({
   documents: z.array(z.object({ name: z.string().regex(/^[\w-][\w.-]*$/), ...contentSchema })),
   /** Documents that were deleted between the reading of the tables and their own. */
   deletedMeanwhile: z.array(z.string()),
+  /** Documents that have a record, and were not in the store; the first backups did not tell. */
+  missing: z.array(z.string()).default([]),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type TableContent = z.infer<typeof tableSchema>;
 export type Table = Omit<TableContent, 'rows' | 'bytes' | 'sha256'>;
 export type DocumentContent = Manifest['documents'][number];
+
+/** A backup without them is no less worth keeping: it is finished first, and then told. */
+export const nameMissing = (missing: readonly string[]) =>
+  `These documents were missing from the store, and so are from the backup:\n  ${missing.join('\n  ')}`;
 
 export const manifestFile = 'manifest.json';
 export const tableFile = ({ name }: { name: string }) => `tables/${name}.copy.gz`;

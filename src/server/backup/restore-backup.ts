@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type pg from 'pg';
@@ -10,6 +10,8 @@ import { StartError } from '#server/start-error.ts';
 import { checkBackup } from './check-backup.ts';
 import { listTables, loadTable } from './copy-table.ts';
 import { documentFile, tableFile, type Manifest } from './manifest.ts';
+
+const afterRestore = new URL('after-restore.sql', import.meta.url);
 
 type Target = {
   db: Db;
@@ -23,8 +25,8 @@ type Target = {
  * Makes of an empty installation what the backup holds, all or nothing: every table is read back
  * and compared before the commit. The next start brings an older backup up to date.
  *
- * It gets a new epoch. By that every device knows that the server may have lost what it confirmed,
- * and offers it again.
+ * Then it is told that it was set back (`after-restore.sql`): every device offers again what the
+ * server may have lost, and no number that a device holds is given to something else.
  */
 export async function restoreBackup(target: Target, folder: string): Promise<Manifest> {
   const manifest = await checkBackup(folder);
@@ -38,8 +40,13 @@ export async function restoreBackup(target: Target, folder: string): Promise<Man
   await mkdir(target.workFolder, { recursive: true, mode: 0o700 });
   for (const document of manifest.documents) {
     const path = join(target.workFolder, document.name);
-    await copyFile(join(folder, documentFile(document)), path);
-    await target.documents.put(document.name, path);
+    try {
+      await copyFile(join(folder, documentFile(document)), path);
+      await target.documents.put(document.name, path);
+    } finally {
+      // A folder has taken it over; a bucket has read it.
+      await rm(path, { force: true });
+    }
   }
   await onOneClient(target.pool, (client) => load(client, manifest, folder));
   return manifest;
@@ -67,5 +74,5 @@ async function load(client: pg.ClientBase, manifest: Manifest, folder: string): 
   await client.query('delete from evaluation_documents where file_path = any ($1)', [
     manifest.deletedMeanwhile,
   ]);
-  await client.query('update installation set epoch = gen_random_uuid()');
+  await client.query(await readFile(afterRestore, 'utf8'));
 }

@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { readConfig } from '#server/config.ts';
+import { StartError } from '#server/start-error.ts';
+import { nameMissing } from './manifest.ts';
 import { reachInstallation, requireInstallation } from './reach-installation.ts';
 import { runCommand, say } from './run-command.ts';
 import { takeBackup } from './take-backup.ts';
@@ -14,18 +15,15 @@ await runCommand(async () => {
   await requireInstallation(config);
   const takenAt = new Date();
   const name = `bellwether-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}`;
-  const folder = resolve(positionals[0] ?? `backups/${name}`);
-  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  const folder = resolve(positionals[0] ?? join(config.dataDir, 'backups', name));
   const { reportPool: pool, documents, close } = await reachInstallation(config, say);
   try {
-    const { tables, documents: files } = await takeBackup(
-      { pool, documents, say },
-      folder,
-      takenAt,
-    );
+    const manifest = await takeBackup({ pool, documents }, folder, takenAt);
+    const { tables, documents: files, missing } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     say(`Backed up ${rows} rows of ${tables.length} tables and ${files.length} documents:`);
     say(folder);
+    if (missing.length > 0) throw new StartError(nameMissing(missing));
   } finally {
     await close();
   }

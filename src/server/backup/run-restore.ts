@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { checkBackup } from './check-backup.ts';
+import { nameMissing } from './manifest.ts';
 import { reachInstallation } from './reach-installation.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { runCommand, say } from './run-command.ts';
@@ -17,7 +18,11 @@ await runCommand(async () => {
   if (!positionals[0]) throw new StartError('Name the backup: npm run restore -- <folder>');
   const folder = resolve(positionals[0]);
   if (values.check) {
-    const { takenAt } = await checkBackup(folder);
+    const { takenAt, missing } = await checkBackup(folder);
+    if (missing.length > 0)
+      throw new StartError(
+        `The backup of ${takenAt} is undamaged, but not whole. ${nameMissing(missing)}`,
+      );
     say(`The backup of ${takenAt} is whole.`);
     return;
   }
@@ -25,8 +30,13 @@ await runCommand(async () => {
   const { reports: db, reportPool: pool, documents, close } = await reachInstallation(config, say);
   const workFolder = join(config.dataDir, 'uploads');
   try {
-    const { takenAt } = await restoreBackup({ db, pool, documents, workFolder }, folder);
+    const { takenAt, missing } = await restoreBackup({ db, pool, documents, workFolder }, folder);
+    if (missing.length > 0) say(nameMissing(missing));
     say(`Restored the backup of ${takenAt}. Devices will offer again what came after it.`);
+    say(
+      'Everybody signs in again, with the password of then. Be the first, and go through User Management:',
+    );
+    say('whoever was deactivated or given another role since has all their powers back.');
   } finally {
     await close();
   }

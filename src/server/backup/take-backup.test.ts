@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
 import { folderStore, type DocumentStore } from '#server/files/document-store.ts';
-import { aHotel } from '#test/build.ts';
+import { s3Store } from '#server/files/s3-store.ts';
+import { StartError } from '#server/start-error.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
 import { onDatabase } from '#test/database/template.ts';
+import { startS3Server } from '#test/s3-server.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { checkBackup } from './check-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -64,7 +69,6 @@ const restoreInto = (database: OpenDatabase, folder: string, documents: Document
   );
 
 test('what changes while it is taken is not in it, and a document deleted then does not come back', async () => {
-  const said: string[] = [];
   const documents: DocumentStore = {
     ...folderStore('/nowhere'),
     get: async (name) => {
@@ -78,14 +82,13 @@ test('what changes while it is taken is not in it, and a document deleted then d
     },
   };
   const folder = join(home, 'one');
-  const source = { pool: server.deps.pool, documents, say: (line: string) => said.push(line) };
+  const source = { pool: server.deps.pool, documents };
   const manifest = await takeBackup(source, folder, at);
   expect(manifest.tables.find(({ name }) => name === 'hotels')?.rows).toBe(1);
   expect(manifest.documents.map(({ name }) => name)).toEqual(['kept.pdf']);
   expect(manifest.deletedMeanwhile).toEqual(['deleted.pdf']);
-  expect(said).toEqual([
-    'A document is missing from the store, and so from this backup: missing.pdf',
-  ]);
+  expect(manifest.missing).toEqual(['missing.pdf']);
+  expect((await checkBackup(folder)).missing).toEqual(['missing.pdf']);
   await expect(takeBackup(source, folder, at)).rejects.toThrow(/is there already/);
 
   const target = await openEmptyDatabase();
@@ -97,9 +100,82 @@ test('what changes while it is taken is not in it, and a document deleted then d
     .orderBy('filePath')
     .execute();
   expect(rows.map(({ filePath }) => filePath)).toEqual(['kept.pdf', 'missing.pdf']);
-  // The next hotel gets a number that was never given.
-  expect((await aHotel({ db: target.db })).id).toBe(hotelId + 1);
+  // Meanwhile numbers were given that the backup does not know: the next ones are far beyond them.
+  expect((await aHotel({ db: target.db })).id).toBe(hotelId + 1_000_001);
   await target.close();
+});
+
+test('a restore signs everybody out, and leaves no number that devices hold to something else', async () => {
+  await aSurvey(server);
+  const sequences = sql<{ name: string; last: number }>`
+    select sequencename::text as name, coalesce(last_value, 0)::int as last
+    from pg_sequences where schemaname = current_schema() order by 1`;
+  const editions = sql<{ surveyId: number; number: number }>`
+    select survey.id as "surveyId", coalesce(max(number), 0) as number
+    from surveys survey left join survey_editions on survey_id = survey.id group by 1 order by 1`;
+  const [numbered, edited] = [
+    await sequences.execute(server.db),
+    await editions.execute(server.db),
+  ];
+  expect(numbered.rows.length).toBeGreaterThan(8);
+  expect(edited.rows.length).toBeGreaterThan(0);
+  const folder = join(home, 'numbers');
+  await takeBackup({ pool: server.deps.pool, documents: folderStore(home) }, folder, at);
+  const target = await openEmptyDatabase();
+  await restoreInto(target, folder, folderStore(home));
+  expect((await sequences.execute(target.db)).rows).toEqual(
+    numbered.rows.map(({ name, last }) => ({ name, last: last + 1_000_000 })),
+  );
+  expect((await editions.execute(target.db)).rows).toEqual(
+    edited.rows.map(({ surveyId, number }) => ({ surveyId, number: number + 1_000 })),
+  );
+  const { rows: sessions } = await sql`select from auth_sessions`.execute(target.db);
+  expect(sessions).toEqual([]);
+  await target.close();
+});
+
+test('from bucket to bucket: documents come back, and no copy of them stays behind', async () => {
+  const [from, to] = [await startS3Server(), await startS3Server()];
+  from.objects.set('kept.pdf', Buffer.from('%PDF-1.4\n'));
+  const folder = join(home, 'bucket');
+  await takeBackup({ pool: server.deps.pool, documents: s3Store(from.settings) }, folder, at);
+  const target = await openEmptyDatabase();
+  await restoreInto(target, folder, s3Store(to.settings));
+  expect(to.objects).toEqual(from.objects);
+  expect(await readdir(join(home, 'work'))).toEqual([]);
+  await target.close();
+  await Promise.all([from.close(), to.close()]);
+});
+
+test('a backup that fails leaves nothing, and the next one clears what was cut off long ago', async () => {
+  const place = join(home, 'failing');
+  const fails: DocumentStore = {
+    ...folderStore(home),
+    get: () => Promise.reject(new Error('The storage is away')),
+  };
+  const take = (documents: DocumentStore, name: string) =>
+    takeBackup({ pool: server.deps.pool, documents }, join(place, name), new Date());
+  await expect(take(fails, 'bellwether-1')).rejects.toThrow('The storage is away');
+  expect(await readdir(place)).toEqual([]);
+
+  const others = ['bellwether-old.unfinished', 'bellwether-new.unfinished', 'of-others.unfinished'];
+  for (const name of others) {
+    await mkdir(join(place, name));
+    if (!name.includes('new')) await utimes(join(place, name), new Date(0), new Date(0));
+  }
+  await take(folderStore(home), 'bellwether-2');
+  expect((await readdir(place)).toSorted()).toEqual(['bellwether-2', ...others.slice(1)]);
+});
+
+test('a place where nothing can be written is told in one line', async () => {
+  const place = join(home, 'a file');
+  await writeFile(place, '');
+  const source = { pool: server.deps.pool, documents: folderStore(home) };
+  const taken = takeBackup(source, join(place, 'backup'), at);
+  await expect(taken).rejects.toThrow(StartError);
+  await expect(taken).rejects.toThrow(
+    `Nothing can be written in ${place} (ENOTDIR). Name another place: npm run backup -- <folder>`,
+  );
 });
 
 test('an installation is never overwritten', async () => {

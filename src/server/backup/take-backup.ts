@@ -7,6 +7,7 @@ import type pg from 'pg';
 
 import { onOneClient } from '#server/db/transaction.ts';
 import type { DocumentStore } from '#server/files/document-store.ts';
+import { namesOlderThan } from '#server/files/keep-documents.ts';
 import { StartError } from '#server/start-error.ts';
 import { listTables, writeTable } from './copy-table.ts';
 import {
@@ -19,7 +20,12 @@ import {
 } from './manifest.ts';
 import { createMeasure } from './measure.ts';
 
-type Source = { pool: pg.Pool; documents: DocumentStore; say: (line: string) => void };
+type Source = { pool: pg.Pool; documents: DocumentStore };
+
+/** Of a folder whose backup is under way, or was cut off. */
+const ending = '.unfinished';
+/** Milliseconds; far longer than a backup takes. */
+const aDay = 86_400_000;
 
 /**
  * Writes all that the installation holds into a new folder, while the server goes on. The tables
@@ -30,16 +36,45 @@ type Source = { pool: pg.Pool; documents: DocumentStore; say: (line: string) => 
  */
 export async function takeBackup(source: Source, folder: string, takenAt: Date): Promise<Manifest> {
   if (await isThere(folder)) throw new StartError(`${folder} is there already: choose another.`);
-  const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  for (const part of ['tables', 'documents'])
-    await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 });
+  const unfinished = `${folder}${ending}`;
+  await begin(unfinished, takenAt);
+  try {
+    const manifest = await write(source, unfinished, takenAt);
+    await rename(unfinished, folder);
+    await syncFolder(dirname(folder));
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Makes its folders, and clears those of others that were cut off long ago. */
+async function begin(unfinished: string, now: Date): Promise<void> {
+  const home = dirname(unfinished);
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    for (const part of ['tables', 'documents'])
+      await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 });
+    for (const name of await namesOlderThan(home, now.getTime() - aDay))
+      if (name.startsWith('bellwether-') && name.endsWith(ending))
+        await rm(join(home, name), { recursive: true, force: true });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new StartError(
+      `Nothing can be written in ${home} (${code}). Name another place: npm run backup -- <folder>`,
+      { cause },
+    );
+  }
+}
+
+async function write(source: Source, folder: string, takenAt: Date): Promise<Manifest> {
   const { names, ...tables } = await onOneClient(
     source.pool,
-    (client) => writeTables(client, unfinished),
+    (client) => writeTables(client, folder),
     'snapshot',
   );
-  const documents = await writeDocuments(source, names, unfinished);
+  const documents = await writeDocuments(source, names, folder);
   const manifest: Manifest = {
     product: 'bellwether',
     format: 1,
@@ -47,13 +82,11 @@ export async function takeBackup(source: Source, folder: string, takenAt: Date):
     ...tables,
     ...documents,
   };
-  await writeFile(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
+  await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
     flush: true,
     mode: 0o600,
   });
-  for (const part of ['tables', 'documents', '.']) await syncFolder(join(unfinished, part));
-  await rename(unfinished, folder);
-  await syncFolder(dirname(folder));
+  for (const part of ['tables', 'documents', '.']) await syncFolder(join(folder, part));
   return manifest;
 }
 
@@ -82,9 +115,10 @@ async function one<T extends pg.QueryResultRow>(client: pg.ClientBase, text: str
   return rows[0];
 }
 
-async function writeDocuments({ pool, documents, say }: Source, names: string[], folder: string) {
+async function writeDocuments({ pool, documents }: Source, names: string[], folder: string) {
   const written: DocumentContent[] = [];
   const deletedMeanwhile: string[] = [];
+  const missing: string[] = [];
   for (const name of names) {
     const content = await documents.get(name);
     if (content) {
@@ -99,10 +133,9 @@ async function writeDocuments({ pool, documents, say }: Source, names: string[],
     const { rowCount } = await pool.query('select from evaluation_documents where file_path = $1', [
       name,
     ]);
-    if (rowCount === 0) deletedMeanwhile.push(name);
-    else say(`A document is missing from the store, and so from this backup: ${name}`);
+    (rowCount === 0 ? deletedMeanwhile : missing).push(name);
   }
-  return { documents: written, deletedMeanwhile };
+  return { documents: written, deletedMeanwhile, missing };
 }
 
 function isThere(path: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import type { DocumentStore } from './document-store.ts';
 export type Documents = Pick<DocumentStore, 'put' | 'get'> & {
   /** To be called before the record goes. */
   release: (name: string) => Promise<void>;
-  /** To be called when the transaction has ended, however it did. */
+  /** To be called when the transaction has certainly ended, committed or not. */
   settle: (name: string) => Promise<void>;
   /** Settles what has been open for an hour, far longer than a request takes. */
   settleLeftovers: () => Promise<void>;

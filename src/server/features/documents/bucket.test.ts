@@ -3,6 +3,7 @@ import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { request as call } from 'node:http';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { s3Store } from '#server/files/s3-store.ts';
@@ -152,6 +153,28 @@ test('what a crash left open is settled by what is recorded, and nothing else is
   await server.deps.documents.settleLeftovers();
   expect(new Set(s3.objects.keys())).toEqual(new Set([body.filePath, 'of-another.pdf']));
   expect(await filesIn('unsettled')).toEqual([]);
+});
+
+test('where the connection broke at the commit, a document stays until it is known', async () => {
+  const run = (statement: string) => sql.raw(statement).execute(server.db);
+  await run(`
+    create function break_off() returns trigger language plpgsql as
+      'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
+    create constraint trigger break_off after insert on evaluation_documents
+      deferrable initially deferred for each row execute function break_off()`);
+  expect((await upload()).status).toBe(503);
+  await run('drop function break_off cascade');
+  const [name = ''] = s3.objects.keys();
+  expect(await filesIn('unsettled')).toEqual([name]);
+  // The commit was under way, and lands now.
+  await run(`insert into evaluation_documents
+      (hotel_id, file_path, file_name, file_type, file_size, uploaded_by)
+    select id, '${name}', 'a.pdf', 'pdf', ${pdf.length}, 'Connie' from hotels order by id desc limit 1`);
+  await anHourOld(place('unsettled', name));
+  await server.deps.documents.settleLeftovers();
+  expect([[...s3.objects.keys()], await filesIn('unsettled')]).toEqual([[name], []]);
+  const [document] = await list();
+  expect((await download(document.id)).bytes).toEqual(pdf);
 });
 
 test('what a crash left of uploads goes after an hour', async () => {

@@ -6,8 +6,9 @@ import { questionsOfSurvey } from './read-questions.ts';
 
 /**
  * Keeps what an active survey asks now as its next edition, unless its current edition asks just
- * that (decision 11). Called after every write, with the survey locked, so numbers leave no gap
- * and no two writers make the same one.
+ * that (decision 11). Called after every write, with the survey locked, so that no two writers make
+ * the same number. A restore leaves a gap after those that were given: the current edition's number
+ * may not be the last one.
  */
 export async function keepEdition(tx: Db, surveyId: number): Promise<void> {
   const survey = await tx
@@ -17,15 +18,22 @@ export async function keepEdition(tx: Db, surveyId: number): Promise<void> {
         .onRef('current.surveyId', '=', 'survey.id')
         .onRef('current.number', '=', 'survey.edition'),
     )
-    .select(['survey.title', 'survey.edition', 'current.questions as asked'])
+    .select(['survey.title', 'current.questions as asked'])
     .select(questionsOfSurvey.as('questions'))
+    .select((eb) =>
+      eb
+        .selectFrom('surveyEditions')
+        .select(({ fn }) => fn.max('number').as('number'))
+        .whereRef('surveyId', '=', 'survey.id')
+        .as('last'),
+    )
     .where('survey.id', '=', surveyId)
     .where('survey.status', '=', 'active')
     .executeTakeFirst();
   if (!survey) return;
   const questions = editionContent(survey.questions);
   if (isDeepStrictEqual(questions, survey.asked)) return;
-  const number = (survey.edition ?? 0) + 1;
+  const number = (survey.last ?? 0) + 1;
   await tx
     .insertInto('surveyEditions')
     .values({
