@@ -24,6 +24,8 @@ import {
 import { mostOptions, mostQuestions, questionInputSchema } from '#domain/surveys/question.ts';
 import { exportedFileSchema, largestExport } from '#domain/sync/exported-file.ts';
 import { freeText, longText, shortText } from '#domain/text.ts';
+import { readConfig } from '#server/config.ts';
+import { largestFromAnyone } from '#server/http/route.ts';
 import { routes } from '#server/routes.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -100,6 +102,7 @@ test('the page tells each limit as the code has it', async () => {
       count(at(resultsPageQuerySchema, 'pageSize').maximum),
     ],
     ['a call', megabytes(app.initialConfig.bodyLimit)],
+    ['a call that asks for no sign-in', `${largestFromAnyone / 1024} KB`],
     ['an evaluation document', megabytes(largestDocument)],
     ['a file of hotels to import', megabytes(largestHotelImport)],
     ['its rows, with the heading', count(mostImportRows)],
@@ -112,6 +115,9 @@ test('the page tells each limit as the code has it', async () => {
   expect(at(auditQuerySchema, 'limit').maximum).toBe(
     at(resultsPageQuerySchema, 'pageSize').maximum,
   );
+  const text = page.replaceAll(/\s+/g, ' ');
+  expect(text).toContain(`arrived within ${app.server.requestTimeout / 60_000} minutes.`);
+  expect(text).toContain(`less than ${megabytes(readConfig({}).diskReserve)} left`);
   await close();
 });
 

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
 import { threeOptions } from './build.ts';
 import type { signInTo } from './server-process.ts';
 
@@ -56,6 +60,41 @@ export async function writeUntilCut(
     }
   }
   return null;
+}
+
+/**
+ * Submits one response after another, as a browser does over a connection that it keeps, until
+ * nobody listens any more: `refused`, where nothing was sent. Anything else is how a response that
+ * was sent went without an answer.
+ */
+export async function writeUntilRefused(
+  address: string,
+  cookie: string,
+  survey: LoadSurvey,
+  writer: string,
+  acknowledged: Map<string, number>,
+): Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let n = 0; ; n += 1) {
+    const clientId = `offline_${writer}_${n}`;
+    const call = request(`${address}/api/responses`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      agent,
+    });
+    call.end(JSON.stringify(responseTo(survey, clientId)));
+    try {
+      const [answer] = (await once(call, 'response')) as [IncomingMessage];
+      const { totalScore } = JSON.parse(await text(answer)) as { totalScore: number };
+      if (answer.statusCode !== 201) return `answered ${answer.statusCode}`;
+      acknowledged.set(clientId, totalScore);
+    } catch (error) {
+      agent.destroy();
+      const { code, message } = error as NodeJS.ErrnoException;
+      const how = call.reusedSocket ? 'a connection it kept' : 'a new connection';
+      return code === 'ECONNREFUSED' ? 'refused' : `${message} on ${how}`;
+    }
+  }
 }
 
 /** What is stored, by client id; throws where one is stored twice. */

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 import type { EmbeddedPostgres } from '#server/db/embedded/start-postgres.ts';
@@ -15,6 +14,8 @@ export type ServerProcess = {
   /** Ends it as an operator would. Answers the exit code. */
   stop: () => Promise<number | null>;
   isRunning: () => boolean;
+  /** Once it has ended, by itself or not: its exit code. */
+  ended: Promise<number | null>;
   /** All that it has written. */
   said: () => string;
 };
@@ -46,16 +47,17 @@ export async function startServerProcess(
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    const exited = once(child, 'exit');
     child.kill(signal);
-    await exited;
+    await ended;
   };
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => (said += part.toString()));
   return {
     isRunning: () => child.exitCode === null && child.signalCode === null,
+    ended,
     said: () => said,
     address: await addressOf(child),
     pid: child.pid ?? 0,
@@ -79,7 +81,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     let said = '';
     const hear = (part: Buffer) => {
       said += part.toString();
-      const address = /Bellwether is at (http:\S+)/.exec(said)?.[1];
+      const address = /Bellwether is at (http:[^\s"]+)/.exec(said)?.[1];
       if (address) resolve(address);
     };
     child.stdout?.on('data', hear);

@@ -44,7 +44,7 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-type Given = Partial<Pick<Deps, 'now' | 'stopping' | 'logTo'>> & {
+type Given = Partial<Pick<Deps, 'now' | 'stopping' | 'logTo' | 'requestTimeout'>> & {
   /** Closed with the app. */
   database?: OpenDatabase;
   store?: DocumentStore;
@@ -66,7 +66,7 @@ export async function openTestApp(
 async function openAppOn(
   database: OpenDatabase,
   store: DocumentStore | undefined,
-  given: Pick<Given, 'now' | 'stopping' | 'logTo'>,
+  given: Pick<Given, 'now' | 'stopping' | 'logTo' | 'requestTimeout'>,
   settings: NodeJS.ProcessEnv,
 ): Promise<TestApp> {
   const { db } = database;
@@ -77,6 +77,8 @@ async function openAppOn(
     DEMO: '0',
     DATA_DIR: dataDir,
     METRICS_TOKEN: metricsToken,
+    // However full the disk of the tests is.
+    DISK_RESERVE_MB: '0',
     ...settings,
   });
   const deps: Deps = {

@@ -11,7 +11,7 @@ import { once } from '#domain/once.ts';
 import type { Deps } from './deps.ts';
 import { answerProblem, answerProblems, refuse, refuseUnreadable } from './http/answer-problems.ts';
 import { describeApi } from './http/describe-api.ts';
-import { admit, handle, type Route } from './http/route.ts';
+import { admit, handle, largestFromAnyone, type Route } from './http/route.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
@@ -21,7 +21,12 @@ import { routes } from './routes.ts';
 
 /** Builds the whole server, listening nowhere. Tests and production build it by this one call. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { requestTimeout = 300_000 } = deps;
   const app = Fastify({
+    // A large file over a slow line arrives within it; whoever is gone without a word holds a
+    // connection, and what came of a file, no longer. What we send takes as long as it takes.
+    requestTimeout,
+    http: { requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
     bodyLimit: 4 * 1024 * 1024,
     // The proxy's own entry alone: what stands before it in X-Forwarded-For anyone can make up.
     trustProxy: deps.config.publicUrl !== undefined && ((_address, hop) => hop === 0),
@@ -62,6 +67,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 function register(app: FastifyInstance, deps: Deps, route: Route): void {
   app.route({
     method: route.method,
+    ...(route.who === 'anyone' && { bodyLimit: largestFromAnyone }),
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: {
       summary: route.summary,

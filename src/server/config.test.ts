@@ -91,12 +91,19 @@ test('production tells of each request, unless it is told otherwise', () => {
   expect(readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'error' }).logLevel).toBe('error');
 });
 
+test('the last room is kept for a database that is on the same disk', () => {
+  expect(readConfig({}).diskReserve).toBe(512 * 1024 * 1024);
+  expect(readConfig({ DISK_RESERVE_MB: '1' }).diskReserve).toBe(1024 * 1024);
+  expect(readConfig({ DATABASE_URL: 'postgres://db.example/bellwether' }).diskReserve).toBe(0);
+});
+
 test.each([
   ['PORT', 'http'],
   ['PORT', '65536'],
   ['PORT', '-1'],
   ['METRICS_TOKEN', 'too short'],
   ['DRAIN_SECONDS', '61'],
+  ['DISK_RESERVE_MB', '1.5'],
   ['PORT', '3000.5'],
   ['DATABASE_URL', 'mysql://db.example/bellwether'],
   ['DATABASE_URL', 'bellwether'],

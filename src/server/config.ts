@@ -51,6 +51,7 @@ const environment = z
       .optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     DRAIN_SECONDS: wholeNumber(0, 60).default(0),
+    DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(512),
   })
   .refine((env) => env.ADMIN_PASSWORD === undefined || env.ADMIN_EMAIL !== undefined, {
     path: ['ADMIN_EMAIL'],
@@ -101,6 +102,11 @@ export type Config = {
   metricsToken: string | undefined;
   /** How long, when asked to stop, it goes on serving while it says that it is not ready. */
   drainSeconds: number;
+  /**
+   * Bytes below which the disk of DATA_DIR takes no more files: its last room is the database's.
+   * Nothing where the database is elsewhere.
+   */
+  diskReserve: number;
 };
 
 /**
@@ -135,8 +141,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: set.METRICS_TOKEN,
     drainSeconds: set.DRAIN_SECONDS,
+    diskReserve: set.DATABASE_URL === undefined ? set.DISK_RESERVE_MB * 1024 * 1024 : 0,
   };
 }
+
+/** Also where the other settings are wrong, which is to be told in the right form. */
+export const isProduction = () => process.env['NODE_ENV'] === 'production';
 
 type Environment = z.infer<typeof environment>;
 

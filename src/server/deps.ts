@@ -25,6 +25,8 @@ export type Deps = {
   stopping: AbortSignal;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds in which a request must have arrived, in place of five minutes. */
+  requestTimeout?: number;
   /** Where the lines of the log go, in place of standard output. */
   logTo?: { write: (line: string) => void };
 };

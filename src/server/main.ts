@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Server } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 import { buildApp } from './app.ts';
-import { readConfig, type Config } from './config.ts';
+import { isProduction, readConfig, type Config } from './config.ts';
 import { keepEditions } from './db/editions.ts';
 import { keepHouse } from './db/keep-house.ts';
 import { migrate } from './db/migrate.ts';
@@ -14,20 +15,24 @@ import { openStore } from './files/open-store.ts';
 import { keepSessions } from './http/keep-sessions.ts';
 import { clearUploads } from './http/receive-upload.ts';
 import { createMetrics } from './metrics.ts';
+import { print, speakAs } from './say.ts';
 import { StartError } from './start-error.ts';
 
 /** What a stop may take in all after draining, in milliseconds; the database ends with us in any case. */
 const patience = 9500;
+/** How long, in milliseconds, connections stay open on which nothing is under way. */
+const lastCall = 500;
 const anHour = 3_600_000;
 
-const say = (line: string) => console.log(line);
+const { say, fail } = speakAs(isProduction());
 
-try {
-  await serve(readConfig());
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+const giveUp = (error: unknown) => {
+  fail(error);
   process.exit(1);
-}
+};
+process.on('uncaughtException', giveUp);
+
+await serve(readConfig()).catch(giveUp);
 
 async function serve(config: Config): Promise<void> {
   const stopping = whenAsked();
@@ -37,9 +42,9 @@ async function serve(config: Config): Promise<void> {
   const database = await startDatabase(config, say);
   try {
     // By the pool whose work may wait: another process may be at the same thing.
-    await migrate(database.reports);
-    const store = await openStore(config, say);
-    await populate(database.reports, store, config, say);
+    await migrate(database.upkeep);
+    const store = await openStore(config, (line) => say(line, 'warn'));
+    await populate(database.upkeep, store, config, print);
     isServing = true;
     await serveUntil(stopping, config, database, store);
   } finally {
@@ -73,20 +78,35 @@ async function serveUntil(
   void tidy();
   try {
     say(`Bellwether is at ${await listen(app, config)}`);
-    const lost = database.ended.then(() => {
-      throw new Error('The database ended by itself: postgres/postgres.log in DATA_DIR says why.');
-    });
-    if (!stopping.aborted) await Promise.race([once(stopping, 'abort'), lost]);
-    // From here on it ends because we ask for it.
-    lost.catch(() => {});
+    const lost = database.ended.then(() => true);
+    const asked = once(stopping, 'abort').then(() => false);
+    if (!stopping.aborted && (await Promise.race([lost, asked]))) {
+      process.exitCode = 1;
+      fail(new Error('The database ended by itself: postgres/postgres.log in DATA_DIR says why.'));
+    }
     say('Ending…');
-    await Promise.race([sleep(config.drainSeconds * 1000), lost.catch(() => {})]);
-    // The guard of the database, the pools and the callers all let go when we are gone.
-    setTimeout(() => process.exit(1), patience).unref();
+    await Promise.race([sleep(config.drainSeconds * 1000), lost]);
+    await Promise.race([closeGently(app.server), lost]);
   } finally {
+    // However it came to this: the guard of the database, the pools and the callers all let go when
+    // we are gone.
+    setTimeout(() => process.exit(1), patience).unref();
     clearInterval(tidying);
     await app.close();
   }
+}
+
+/**
+ * Takes no more connections. Those that are open get one more answer, which closes them: whoever is
+ * just sending on one is not cut off.
+ */
+async function closeGently(server: App['server']): Promise<void> {
+  const closed = once(server, 'close');
+  // Whoever has connected by now is taken first.
+  await nextTurn();
+  // Its own `close` would end those at once on which nothing has arrived yet.
+  Server.prototype.close.call(server);
+  await Promise.race([closed, sleep(lastCall)]);
 }
 
 type App = Awaited<ReturnType<typeof buildApp>>;

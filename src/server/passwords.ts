@@ -2,8 +2,19 @@ import { randomInt } from 'node:crypto';
 
 import { hash, verify } from '@node-rs/argon2';
 
+import { takeTurns } from './take-turns.ts';
+
 /** Argon2id, at the strength that OWASP names for servers: 19 MiB, two passes, one lane. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * One of Node's four threads is left to files, and to finding the database; those who wait do so
+ * for a few seconds at most.
+ */
+const { inTurn, requireRoom } = takeTurns({ atOnce: 3, waiting: 100 });
+
+/** Throws `try-later` where no password could be looked at soon: before its guess is counted. */
+export const requirePasswordTurn = requireRoom;
 
 /** A hash of the same strength that no password has: checking against it takes as long as any. */
 const nobodysHash = [
@@ -19,7 +30,7 @@ function unpaddedZeros(bytes: number): string {
 
 /** The PHC form, which names its own strength and salt. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), strength);
+  return inTurn(() => hash(password.normalize('NFKC'), strength));
 }
 
 /**
@@ -31,7 +42,7 @@ export function verifyPassword(
   password: string,
 ): Promise<boolean> {
   const known = passwordHash?.startsWith('$argon2id$') ? passwordHash : nobodysHash;
-  return verify(known, password.normalize('NFKC'));
+  return inTurn(() => verify(known, password.normalize('NFKC')));
 }
 
 /** Whether a hash is weaker than today's, and its password should be hashed anew. */

@@ -80,6 +80,14 @@ export function notFound(what: string): ProblemError {
   return new ProblemError('not-found', `${what} was not found.`);
 }
 
+/** The disk has no room left for files. */
+export function noRoom(): ProblemError {
+  return new ProblemError(
+    'no-room',
+    'The server has no room left for files. Nothing was stored; please tell an administrator.',
+  );
+}
+
 /** Bad input at one field. */
 export function invalid(path: string, message: string): ProblemError {
   return new ProblemError('invalid-input', message, { errors: [{ path, message }] });

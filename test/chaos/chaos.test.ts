@@ -8,7 +8,7 @@ import { seededRandom } from '#server/db/demonstration/random.ts';
 import { folderStore } from '#server/files/document-store.ts';
 import { aHotel } from '#test/build.ts';
 import { rudeClients } from './rude-clients.ts';
-import { crashDatabase, stopUnderLoad } from './sudden-ends.ts';
+import { crashDatabase, loseDatabase, stopAtOnce, stopUnderLoad } from './sudden-ends.ts';
 import { onDatabase } from '#test/database/template.ts';
 import { openTestApp } from '#test/test-app.ts';
 
@@ -27,8 +27,16 @@ test(
   },
 );
 
+test('the end of the embedded database is our own', { timeout: 60_000 }, async () => {
+  await expect(loseDatabase(few(1))).resolves.toBeUndefined();
+});
+
 test('a stop under load drops nothing', { timeout: 120_000 }, async () => {
   await expect(stopUnderLoad(few(1))).resolves.toBeUndefined();
+});
+
+test('a stop at once drops nothing that was sent', { timeout: 120_000 }, async () => {
+  await expect(stopAtOnce(few(1))).resolves.toBeUndefined();
 });
 
 test('who waits too long for a lock is asked to come again, and others go on', async () => {
@@ -42,6 +50,8 @@ test('who waits too long for a lock is asked to come again, and others go on', a
   const waits = await server.as('alice')('GET', `/api/hotels/${id}`);
   expect(waits.status).toBe(503);
   expect(waits.headers['retry-after']).toBe('2');
+  // Reports and exports have a pool of their own, and the same patience.
+  expect((await server.as('alice')('GET', '/api/results/summary')).status).toBe(503);
   expect((await server.as('alice')('GET', '/api/surveys')).status).toBe(200);
   await holder.query('rollback');
   holder.release();

@@ -19,6 +19,8 @@ export const heldLock = ({ say }: Chaos) =>
     });
     const waited = Date.now() - begun;
     must(refused.status === 503 && refused.headers.has('retry-after'), `${refused.status}`);
+    const results = await fetch(`${address}/api/results/summary`, { headers: { cookie } });
+    must(results.status === 503 && results.headers.has('retry-after'), `${results.status}`);
     must((await call('GET', '/api/hotels')).status === 200, 'Others are held up');
     await released;
     const again = await call('POST', '/api/responses', responseTo(survey, 'offline_waits'));

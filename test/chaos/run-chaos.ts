@@ -5,13 +5,21 @@ import { fullDisk } from './full-disk.ts';
 import { heldLock } from './held-lock.ts';
 import { rudeClients } from './rude-clients.ts';
 import { slowReaders } from './slow-readers.ts';
-import { crashDatabase, killServer, stopUnderLoad } from './sudden-ends.ts';
+import {
+  crashDatabase,
+  killServer,
+  loseDatabase,
+  stopAtOnce,
+  stopUnderLoad,
+} from './sudden-ends.ts';
 
 /** `npm run chaos [-- --rounds 1 --seed 1 --only killServer]`: what may go wrong, hundreds of times, in ten minutes. */
 const scenarios = {
   killServer: { run: killServer, rounds: 200 },
   crashDatabase: { run: crashDatabase, rounds: 20 },
+  loseDatabase: { run: loseDatabase, rounds: 3 },
   stopUnderLoad: { run: stopUnderLoad, rounds: 20 },
+  stopAtOnce: { run: stopAtOnce, rounds: 20 },
   rudeClients: { run: rudeClients, rounds: 1000 },
   slowReaders: { run: slowReaders, rounds: 5 },
   heldLock: { run: heldLock, rounds: 1 },

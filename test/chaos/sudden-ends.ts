@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startPostgres } from '#server/db/embedded/start-postgres.ts';
-import { findLost, makeLoadSurvey, responseTo, writeUntilCut, type LoadSurvey } from '../load.ts';
+import {
+  findLost,
+  makeLoadSurvey,
+  responseTo,
+  writeUntilCut,
+  writeUntilRefused,
+  type LoadSurvey,
+} from '../load.ts';
 import { callWith, cookieFrom, databaseUrlOf, startServerProcess } from '../server-process.ts';
 import { must, until, type Chaos } from './report.ts';
 
@@ -71,8 +78,7 @@ export const crashDatabase = ({ rounds, chance, say }: Chaos) =>
       const before = acknowledged.size;
       await until(() => acknowledged.size > before + 4, 'writes');
       await sleep(chance() * 150);
-      const lockFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
-      process.kill(Number.parseInt(await readFile(lockFile, 'utf8'), 10), 'SIGKILL');
+      process.kill(await postmasterOf(dataDir), 'SIGKILL');
       for (const end of await Promise.all(writing))
         must((end as { status?: number }).status === 503, `Not a 503: ${JSON.stringify(end)}`);
       must((await call('GET', '/api/ready')).status === 503, 'Ready without a database');
@@ -136,11 +142,70 @@ export const stopUnderLoad = ({ rounds, chance, say }: Chaos) =>
     );
   });
 
+/**
+ * The server is asked to end and stops listening at once, under callers who go on until they are
+ * refused. Whatever reached it is answered, and what is half sent when it closes may be finished.
+ */
+export const stopAtOnce = ({ rounds, chance, say }: Chaos) =>
+  inFolder(async (dataDir) => {
+    const acknowledged = new Map<string, number>();
+    let survey: LoadSurvey | undefined;
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServerProcess(dataDir, { DRAIN_SECONDS: '0' });
+      const cookie = await cookieFrom(server.address);
+      const asked = (survey ??= await makeLoadSurvey(callWith(server.address, cookie)));
+      const writing = writers.map((writer) =>
+        writeUntilRefused(server.address, cookie, asked, `${round}_${writer}`, acknowledged),
+      );
+      await sleep(40 + chance() * 200);
+      const clientId = `offline_half_${round}`;
+      const half = await sendHalf(server.address, cookie, responseTo(asked, clientId));
+      const ending = server.stop();
+      for (const end of await Promise.all(writing)) must(end === 'refused', `Dropped: ${end}`);
+      must(server.isRunning(), 'It was gone before all was sent');
+      must((await half.finish()).startsWith('HTTP/1.1 201'), 'The half sent one was not answered');
+      acknowledged.set(clientId, 30);
+      must((await ending) === 0, 'It did not end well');
+    }
+    const server = await startServerProcess(dataDir);
+    const call = callWith(server.address, await cookieFrom(server.address));
+    const lost = await findLost(call, acknowledged);
+    must(lost.length === 0, `Lost: ${lost.join(', ')}`);
+    await server.stop();
+    say(`${rounds} stops at once: ${acknowledged.size} acknowledged, 0 lost, 0 sent and dropped`);
+  });
+
+/**
+ * The embedded database ends by itself while somebody is in the middle of sending and stays there.
+ * The server tells so and is gone within its time, by an exit code that a service unit starts anew
+ * for, also where it is asked to end meanwhile.
+ */
+export const loseDatabase = ({ rounds, say }: Chaos) =>
+  inFolder(async (dataDir) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServerProcess(dataDir);
+      const cookie = await cookieFrom(server.address);
+      const survey = await makeLoadSurvey(callWith(server.address, cookie));
+      await sendHalf(server.address, cookie, responseTo(survey, `offline_half_${round}`));
+      process.kill(await postmasterOf(dataDir), 'SIGKILL');
+      await until(() => server.said().includes('The database ended by itself'), 'the reason');
+      const code = await server.stop();
+      must(code === 1, `It ended with ${code}`);
+    }
+    say(`${rounds} ends of the embedded database with a request half sent: it ended each time`);
+  });
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  const lockFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  return Number.parseInt(await readFile(lockFile, 'utf8'), 10);
+}
+
 /** A request whose second half is sent only by `finish`, which answers what came back. */
 async function sendHalf(address: string, cookie: string, body: object) {
   const { hostname, port } = new URL(address);
   const text = JSON.stringify(body);
   const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write(
     `POST /api/responses HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n` +

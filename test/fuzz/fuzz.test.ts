@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { largestFromAnyone } from '#server/http/route.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { startServerProcess, type ServerProcess } from '#test/server-process.ts';
 import { bareBytes, type BareBytes } from './bare-bytes.ts';
@@ -35,7 +36,11 @@ let dataDir: string;
 beforeAll(async () => {
   database = await openTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'bellwether-fuzz-'));
-  server = await startServerProcess(dataDir, { DATABASE_URL: database.url, LOG_LEVEL: 'trace' });
+  server = await startServerProcess(dataDir, {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'trace',
+  });
   wire = openWire(server.address);
 });
 afterAll(async () => {
@@ -99,7 +104,14 @@ async function complain(hostile: Hostile): Promise<string[]> {
   const body = Buffer.isBuffer(sent.body) ? sent.body.toString('latin1') : sent.body;
   const { method, headers } = sent;
   const words = `${hostile.who}: ${method} ${sent.path} ${JSON.stringify(headers)} ${body ?? ''}`;
-  return told([heard], mayRead, sent.path, words.slice(0, 1_500));
+  const isCut = heard.status === 0 && !isTooLarge(sent.body);
+  const cut = isCut ? [`cut off without an answer\n${words.slice(0, 1_500)}`] : [];
+  return [...cut, ...told([heard], mayRead, sent.path, words.slice(0, 1_500))];
+}
+
+/** What goes beyond the least that a call takes may be refused, and cut off, before it was read. */
+function isTooLarge(body: Sent['body']): boolean {
+  return Buffer.byteLength(body ?? '') > largestFromAnyone;
 }
 
 function told(heard: Heard[], mayRead: boolean, to: string, words: string): string[] {

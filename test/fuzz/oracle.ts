@@ -57,9 +57,21 @@ export function complaintsAboutLog(log: string, tokens: string[]): string[] {
     ['an answer', answerWords],
     ...tokens.map((token) => ['a session', token] as const),
   ] as const;
-  return forbidden
-    .filter(([, words]) => log.includes(words))
-    .map(([what]) => `The log tells ${what}`);
+  return [
+    ...forbidden
+      .filter(([, words]) => log.includes(words))
+      .map(([what]) => `The log tells ${what}`),
+    ...log
+      .split('\n')
+      // Within a line of JSON a stack's lines are parted so.
+      .map((line) => line.replaceAll(String.raw`\n`, '\n'))
+      .flatMap((line) =>
+        inside.flatMap((words) =>
+          words.test(line) ? [`The log tells ${words}: ${line.slice(0, 1_000)}`] : [],
+        ),
+      )
+      .slice(0, 10),
+  ];
 }
 
 /** The answers on a bare connection, in their order. */

@@ -16,7 +16,7 @@ await runCommand(async () => {
   const takenAt = new Date();
   const name = `bellwether-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}`;
   const folder = resolve(positionals[0] ?? join(config.dataDir, 'backups', name));
-  const { reportPool: pool, documents, close } = await reachInstallation(config, say);
+  const { upkeepPool: pool, documents, close } = await reachInstallation(config, say);
   try {
     const manifest = await takeBackup({ pool, documents }, folder, takenAt);
     const { tables, documents: files, missing } = manifest;

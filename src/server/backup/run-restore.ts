@@ -27,7 +27,7 @@ await runCommand(async () => {
     return;
   }
   const config = readConfig();
-  const { reports: db, reportPool: pool, documents, close } = await reachInstallation(config, say);
+  const { upkeep: db, upkeepPool: pool, documents, close } = await reachInstallation(config, say);
   const workFolder = join(config.dataDir, 'uploads');
   try {
     const { takenAt, missing } = await restoreBackup({ db, pool, documents, workFolder }, folder);

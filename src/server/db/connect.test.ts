@@ -1,12 +1,16 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { toProblem } from '#server/http/answer-problems.ts';
 import { checkDurability, openDatabase, type OpenDatabase } from './connect.ts';
 import { startPostgres, type EmbeddedPostgres } from './embedded/start-postgres.ts';
+import { inTransaction } from './transaction.ts';
 
 // A cluster of its own: a test here cuts every connection to it.
 let dataDir: string;
@@ -62,6 +66,97 @@ test('a lost connection is told and replaced, also while it is checked out', asy
   await expect.poll(() => lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^A database connection was lost: terminating connection/);
   await sql`select 1`.execute(database.reports);
+});
+
+/** Between us and the database: passes everything on, or nothing at all any more. */
+async function openRoad() {
+  const sockets: Socket[] = [];
+  const { host, port } = postgres.connection;
+  let isOpen = true;
+  const road = createServer((near) => {
+    const far = connect(`${host}/.s.PGSQL.${port}`);
+    sockets.push(near, far);
+    const pass = (from: Socket, to: Socket) =>
+      from
+        .on('data', (bytes) => isOpen && to.write(bytes))
+        .on('error', () => to.destroy())
+        .on('close', () => isOpen && to.destroy());
+    pass(near, far);
+    pass(far, near);
+  }).listen(0, '127.0.0.1');
+  await once(road, 'listening');
+  return {
+    port: (road.address() as AddressInfo).port,
+    swallow: (isSwallowed: boolean) => void (isOpen = !isSwallowed),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      road.close();
+    },
+  };
+}
+
+test.each(['db', 'reports'] as const)(
+  'a database that falls silent is given up, and asked again (%s)',
+  { timeout: 30_000 },
+  async (which) => {
+    const road = await openRoad();
+    const far = openDatabase(
+      { ...postgres.connection, host: '127.0.0.1', port: road.port },
+      () => {},
+      { silence: 400 },
+    );
+    const ask = () => sql`select 1`.execute(far[which]);
+    await ask();
+    road.swallow(true);
+    const error: Error = await ask().then(
+      () => new Error('It answered.'),
+      (thrown) => thrown,
+    );
+    expect(toProblem(error).toProblem().type).toBe('/problems/try-later');
+    road.swallow(false);
+    // By a new connection: none was left waiting for its last answer.
+    await ask();
+    await far.close();
+    road.close();
+  },
+);
+
+test(
+  'a transaction that falls silent lets go of its connection too',
+  { timeout: 30_000 },
+  async () => {
+    const road = await openRoad();
+    const far = openDatabase(
+      { ...postgres.connection, host: '127.0.0.1', port: road.port },
+      () => {},
+      { silence: 400 },
+    );
+    const acting = inTransaction(far.db, async (tx) => {
+      await sql`select 1`.execute(tx);
+      road.swallow(true);
+      await sql`select 1`.execute(tx);
+    });
+    const error: Error = await acting.catch((thrown) => thrown);
+    expect(toProblem(error).toProblem().type).toBe('/problems/try-later');
+    road.swallow(false);
+    await sql`select 1`.execute(far.db);
+    expect(far.pool.totalCount).toBe(1);
+    await far.close();
+    road.close();
+  },
+);
+
+test('only upkeep waits for a lock for as long as it takes', async () => {
+  const { db, reports, upkeep, close } = openDatabase(postgres.connection, () => {}, {
+    lockTimeout: 1_234,
+  });
+  const limits = await Promise.all(
+    [db, reports, upkeep].map((one) =>
+      sql<{ lockTimeout: string }>`show lock_timeout`.execute(one).then(({ rows }) => rows[0]),
+    ),
+  );
+  expect(limits.map((limit) => limit?.lockTimeout)).toEqual(['1234ms', '1234ms', '0']);
+  await close();
 });
 
 test('reports wait for each other, never requests for them', async () => {

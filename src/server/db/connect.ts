@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
@@ -12,10 +14,13 @@ export type OpenDatabase = {
   db: Kysely<Database>;
   /** The same database through a pool of its own, for reports and exports. */
   reports: Kysely<Database>;
-  /** The pools below `db` and `reports`. */
+  /** The same for upkeep, whose work may wait and take its time: giving the database its shape, a backup. */
+  upkeep: Kysely<Database>;
+  /** The pools below `db`, `reports` and `upkeep`. */
   pool: pg.Pool;
   reportPool: pg.Pool;
-  /** Closes both pools, after what is under way. */
+  upkeepPool: pg.Pool;
+  /** Closes the pools, after what is under way. */
   close: () => Promise<void>;
 };
 
@@ -28,12 +33,13 @@ export type OpenDatabase = {
  *
  * A request that waits for another's lock gives up after `lockTimeout` milliseconds and is asked to
  * come again: it holds a connection all the while, and ten such would stop everybody. So does a
- * transaction in which nothing happens any more.
+ * transaction in which nothing happens any more. A connection on which nothing came or went for
+ * `silence` milliseconds while it was in use is given up: its host may be gone without a word.
  */
 export function openDatabase(
   connection: Connection,
   log: (line: string) => void = () => {},
-  { lockTimeout = 5_000 } = {},
+  { lockTimeout = 5_000, silence = 30_000 } = {},
 ): OpenDatabase {
   let isClosing = false;
   // A pool does not wait until its connections have closed: that the server cut one is then no news.
@@ -41,18 +47,37 @@ export function openDatabase(
   const pool = createPool(connection, 10, lost, {
     lock_timeout: lockTimeout,
     idle_in_transaction_session_timeout: 60_000,
+    stream: () => givingUpAfter(silence),
   });
-  const reportPool = createPool(connection, 3, lost);
+  // A report may compute for long before its first row; a proxy waits for it no longer than this.
+  const reportPool = createPool(connection, 3, lost, {
+    lock_timeout: lockTimeout,
+    stream: () => givingUpAfter(4 * silence),
+  });
+  const upkeepPool = createPool(connection, 3, lost);
   return {
     db: createDb(pool),
     reports: createDb(reportPool),
+    upkeep: createDb(upkeepPool),
     pool,
     reportPool,
+    upkeepPool,
     close: async () => {
       isClosing = true;
-      await Promise.all([pool.end(), reportPool.end()]);
+      await Promise.all([pool.end(), reportPool.end(), upkeepPool.end()]);
     },
   };
+}
+
+/**
+ * Cutting the connection, unlike a limit on a query, never leaves one in the pool that still waits
+ * for its last answer. The pool itself closes what is idle long before.
+ */
+function givingUpAfter(silence: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(silence, () =>
+    socket.destroy(new Error(`Connection terminated: silent for ${silence / 1000} seconds`)),
+  );
 }
 
 /** Names in camel case, as `schema.ts` has them, but JSON values as they were stored. */
@@ -67,7 +92,10 @@ function createPool(
   connection: Connection,
   max: number,
   log: (line: string) => void,
-  limits: Pick<pg.PoolConfig, 'lock_timeout' | 'idle_in_transaction_session_timeout'> = {},
+  limits: Pick<
+    pg.PoolConfig,
+    'lock_timeout' | 'idle_in_transaction_session_timeout' | 'stream'
+  > = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -79,6 +107,7 @@ function createPool(
     options: '-c jit=off',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
   // Without a listener on the pool and on every client, also on those checked out, a restart of
   // the database would end our process.

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 
+import { once } from '#domain/once.ts';
 import type { Database } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -20,10 +21,16 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 const createMigrator = (db: Kysely<Database>) =>
   new Migrator({ db, provider: { getMigrations: readMigrations } });
 
-/** Whether the database has every migration of this program; a newer one may have made more. */
+const namesOfOurs = once(async () => Object.keys(await readMigrations()));
+
+/**
+ * Whether the database, which was migrated once, has every migration of this program; a newer one
+ * may have made more. Anyone may ask, so it costs no more than a look at one small table.
+ */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
-  const migrations = await createMigrator(db).getMigrations();
-  return migrations.every((one) => one.executedAt !== undefined);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const made = new Set(rows.map(({ name }) => name));
+  return (await namesOfOurs()).every((name) => made.has(name));
 }
 
 /** Whether this program knows the migration; a backup of a newer one has others. */

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts';
+import type { Say } from '#server/say.ts';
 import { checkDurability, openDatabase, type OpenDatabase } from './connect.ts';
 import { startPostgres } from './embedded/start-postgres.ts';
 
@@ -11,12 +12,10 @@ export type RunningDatabase = OpenDatabase & {
  * The database that the settings ask for: the server of DATABASE_URL, or our own below DATA_DIR.
  * `close` closes the pools and, where it is our own, ends it.
  */
-export async function startDatabase(
-  config: Config,
-  log: (line: string) => void,
-): Promise<RunningDatabase> {
+export async function startDatabase(config: Config, say: Say): Promise<RunningDatabase> {
+  const warn = (line: string) => say(line, 'warn');
   if (config.databaseUrl !== undefined) {
-    const database = openDatabase({ connectionString: config.databaseUrl }, log);
+    const database = openDatabase({ connectionString: config.databaseUrl }, warn);
     try {
       await checkDurability(database.pool);
     } catch (error) {
@@ -25,8 +24,12 @@ export async function startDatabase(
     }
     return { ...database, ended: new Promise(() => {}) };
   }
-  const postgres = await startPostgres({ dataDir: config.dataDir, binDir: config.pgBinDir, log });
-  const database = openDatabase(postgres.connection, log);
+  const postgres = await startPostgres({
+    dataDir: config.dataDir,
+    binDir: config.pgBinDir,
+    log: say,
+  });
+  const database = openDatabase(postgres.connection, warn);
   return {
     ...database,
     ended: postgres.ended,

@@ -83,6 +83,21 @@ test.each([
   },
 );
 
+test('who need not say who they are may send no more than such calls need', async () => {
+  const signIn = (length: number) =>
+    server.as('nobody')('POST', '/api/auth/login', {
+      email: 'rosa.lind@hotel.example',
+      password: 'a'.repeat(length),
+    });
+  const large = await signIn(20_000);
+  expect(large.status).toBe(413);
+  expect(large.body.type).toBe('/problems/too-large');
+  // What fits is read, and then refused at its field.
+  expect((await signIn(10_000)).status).toBe(400);
+  const survey = { title: 'S', category: 'other', description: 'a'.repeat(18_000) };
+  expect((await server.as('alice')('POST', '/api/surveys', survey)).status).toBe(201);
+});
+
 const nobody = { user: 'nobody', database: 'none' };
 
 async function errorOf(act: () => Promise<unknown>): Promise<Error> {
@@ -102,6 +117,14 @@ test.each<[string, Connection]>([
   expect(problem.toProblem().type).toBe('/problems/try-later');
   await database.close();
 });
+
+test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
+  'a connection to the database that ends with %s asks to come again',
+  (code) => {
+    const lost = Object.assign(new Error(`read ${code}`), { syscall: 'read', code });
+    expect(toProblem(lost).toProblem().type).toBe('/problems/try-later');
+  },
+);
 
 test('a file that is not there says nothing of the database', async () => {
   const problem = toProblem(await errorOf(() => readFile('/nowhere/at-all')));

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 
-import { constraintProblems, invalid, ProblemError } from '#server/problems.ts';
+import { constraintProblems, invalid, noRoom, ProblemError } from '#server/problems.ts';
 
 /** Every error leaves as a problem; what is nobody's business stays in the log. */
 export function answerProblems(app: FastifyInstance): void {
@@ -85,11 +85,7 @@ export function toProblem(error: AnyError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error);
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
-  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    return new ProblemError(
-      'no-room',
-      'The server has no room left for files. Nothing was stored; please tell an administrator.',
-    );
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return noRoom();
   if (isUnavailable(error))
     return new ProblemError(
       'try-later',
@@ -145,12 +141,23 @@ function isUnavailable(error: AnyError): boolean {
   const [{ syscall = '', code = '' } = error] = (error.errors ?? []) as AnyError[];
   return (
     ['connect', 'getaddrinfo'].includes(syscall) ||
-    ['read ECONNRESET', 'write ECONNRESET', 'write EPIPE'].includes(`${syscall} ${code}`) ||
+    (['read', 'write'].includes(syscall) && lostConnection.has(code)) ||
     /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(
       error.message,
     )
   );
 }
+
+/** What a connection ends with, whether the other side cuts it or is gone. */
+const lostConnection = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+]);
 
 function fromFramework(error: AnyError): ProblemError {
   const status = error.statusCode ?? 500;

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 
@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Deps } from '#server/deps.ts';
 import { namesOlderThan } from '#server/files/keep-documents.ts';
-import { invalid, ProblemError } from '#server/problems.ts';
+import { invalid, noRoom, ProblemError } from '#server/problems.ts';
 
 /** A file as it arrived: on disk, under a name of ours, until the request is answered. */
 export type UploadedFile = {
@@ -49,6 +49,7 @@ export async function withUpload<U, T>(
   const path = join(folder, randomUUID());
   underWay.add(path);
   try {
+    await requireRoom(folder, deps.config.diskReserve, request);
     const file = await receive(request, path, largest);
     return await act(await read(file, deps));
   } finally {
@@ -68,6 +69,14 @@ export async function clearUploads(config: Deps['config']): Promise<void> {
 
 function uploadsFolder({ dataDir }: Deps['config']): string {
   return join(dataDir, 'uploads');
+}
+
+/** Files never take the last room: without it the database could not write down a response. */
+async function requireRoom(folder: string, reserve: number, request: FastifyRequest) {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= reserve) return;
+  await readOut(request);
+  throw noRoom();
 }
 
 async function receive(request: FastifyRequest, path: string, largest: number) {

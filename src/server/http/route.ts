@@ -27,6 +27,9 @@ import { answerOnce } from './request-key.ts';
  */
 export type Policy = 'anyone' | 'monitor' | 'signed-in' | Action;
 
+/** Bytes of a body that may come from anyone at all: they are held in memory before anything is asked. */
+export const largestFromAnyone = 16 * 1024;
+
 /** What `run` is given besides the validated input. */
 type Common = Aftermath & {
   deps: Deps;

@@ -4,10 +4,16 @@ import { recordEvent } from '#server/db/record-event.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { beginSession, endSession } from '#server/http/auth-sessions.ts';
-import { hashPassword, isOutdated, verifyPassword } from '#server/passwords.ts';
+import {
+  hashPassword,
+  isOutdated,
+  requirePasswordTurn,
+  verifyPassword,
+} from '#server/passwords.ts';
 import { ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 import { forgetGuesses, slowGuess } from './slow-guesses.ts';
+import { countFailure, requireTrust } from './slow-networks.ts';
 
 type Caller = {
   address: string;
@@ -19,11 +25,14 @@ type Caller = {
 /**
  * Wrong e-mail, wrong password and inactive account are one answer, and take the same steps: a
  * password is always looked at, and a refusal always told to the audit trail. The address as it
- * was typed is not kept: people type passwords into that field.
+ * was typed is not kept: people type passwords into that field. How much of it a network can add to
+ * the trail is bounded by how often it may fail.
  */
-export function signIn(deps: Deps, input: SignIn, caller: Caller): Promise<SignedIn> {
+export async function signIn(deps: Deps, input: SignIn, caller: Caller): Promise<SignedIn> {
   const { email } = input;
   const { address } = caller;
+  requirePasswordTurn();
+  await requireTrust(deps, address);
   return slowGuess(deps, { email, address }, (guesser) =>
     tryEntering(deps, input, caller, guesser),
   );
@@ -47,6 +56,7 @@ async function tryEntering(
   const { account, token } = came;
   const person = token && (await deps.sessions.find(token));
   if (token && person) return { person, token };
+  await countFailure(deps, caller.address);
   await recordEvent(deps.db, null, 'user.sign-in-refused', account?.id ?? null, {
     ...(account && { name: account.name }),
   });

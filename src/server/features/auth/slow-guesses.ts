@@ -126,7 +126,7 @@ export async function forgetGuesses(db: Db, guesser: Buffer): Promise<void> {
   await db.deleteFrom('signInFailures').where('guesser', '=', guesser).execute();
 }
 
-function tooMany(milliseconds: number): ProblemError {
+export function tooMany(milliseconds: number): ProblemError {
   const seconds = Math.ceil(milliseconds / 1000);
   const minutes = Math.ceil(seconds / 60);
   const wait = seconds <= 60 ? `${seconds} seconds` : `${minutes} minutes`;
@@ -135,7 +135,7 @@ function tooMany(milliseconds: number): ProblemError {
 }
 
 /** Where guesses come from. One IPv6 subscriber has 2^64 addresses, which are one network here. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 !== undefined || !isIPv6(address)) return v4 ?? address;
   const groups = (text: string) => text.split(':').filter(Boolean);

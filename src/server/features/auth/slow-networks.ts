@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import type { Deps } from '#server/deps.ts';
+import { networkOf, tooMany } from './slow-guesses.ts';
+
+/** Failed sign-ins that a network has in a window, whoever's they are. */
+const mostFailures = 100;
+const windowLength = 15 * 60_000;
+
+/**
+ * One guess at each of very many accounts is slowed by where it comes from alone. Only failures
+ * count, so a whole company behind one address signs in as often as it likes; once they are too
+ * many, every sign-in from there waits until the window ends. `blockedUntil` is that end.
+ *
+ * Throws `too-many-attempts`.
+ */
+export async function requireTrust(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  address: string,
+): Promise<void> {
+  const known = await db
+    .selectFrom('signInFailures')
+    .select(['failures', 'blockedUntil'])
+    .where('guesser', '=', keyOf(address))
+    .executeTakeFirst();
+  const left = Date.parse(known?.blockedUntil ?? '') - now();
+  if (known && known.failures >= mostFailures && left > 0) throw tooMany(left);
+}
+
+/** Counts a sign-in that failed; the first one begins a window. */
+export async function countFailure(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  address: string,
+): Promise<void> {
+  const at = now();
+  const lastFailureAt = new Date(at).toISOString();
+  const blockedUntil = new Date(at + windowLength).toISOString();
+  const isOver = sql<boolean>`sign_in_failures.blocked_until <= ${lastFailureAt}::timestamptz`;
+  await db
+    .insertInto('signInFailures')
+    .values({ guesser: keyOf(address), failures: 1, lastFailureAt, blockedUntil })
+    .onConflict((conflict) =>
+      conflict.column('guesser').doUpdateSet({
+        failures: sql`case when ${isOver} then 1 else sign_in_failures.failures + 1 end`,
+        lastFailureAt,
+        blockedUntil: sql`case when ${isOver} then excluded.blocked_until
+          else sign_in_failures.blocked_until end`,
+      }),
+    )
+    .execute();
+}
+
+/** No e-mail address stands in it, so it is none of the keys of guesses. */
+function keyOf(address: string): Buffer {
+  return createHash('sha256')
+    .update(`network ${networkOf(address)}`)
+    .digest();
+}

@@ -1,0 +1,61 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { aHotel } from '#test/build.ts';
+import { aForm } from '#test/form.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { beginSession, sessionCookieOf } from './auth-sessions.ts';
+
+let server: TestApp;
+let path: string;
+beforeAll(async () => {
+  server = await openTestApp({ requestTimeout: 500 });
+  path = `/api/hotels/${(await aHotel(server)).id}/evaluation-documents`;
+});
+afterAll(() => server.close());
+
+const filesUnderWay = ({ deps }: TestApp) => readdir(join(deps.config.dataDir, 'uploads'));
+
+test('a sender who stops in the middle and never says so leaves no connection and no file', async () => {
+  const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  const token = await beginSession(server.db, server.idOf('alice'), 'test');
+  const cookie = `${sessionCookieOf(server.deps.config)}=${token}`;
+  const socket = connect(Number(port), '127.0.0.1');
+  let heard = '';
+  socket.on('data', (part) => (heard += part.toString()));
+  const closed = new Promise((resolve) => void socket.on('close', resolve));
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Length: 9000\r\n` +
+      'Content-Type: multipart/form-data; boundary=edge\r\n\r\n--edge\r\n' +
+      'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\n',
+  );
+  await expect.poll(() => filesUnderWay(server)).toHaveLength(1);
+  await closed;
+  expect(heard).toContain('HTTP/1.1 408 ');
+  expect(heard).toContain('/problems/too-slow');
+  await expect.poll(() => filesUnderWay(server)).toEqual([]);
+});
+
+test('unless told otherwise a request has five minutes to arrive', async () => {
+  const usual = await openTestApp();
+  expect(usual.app.server.requestTimeout).toBe(300_000);
+  await usual.close();
+});
+
+test('files never take the last room of a disk that the database is on too', async () => {
+  const pdf = aForm('plan.pdf', '%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n');
+  const full = await openTestApp({}, { DISK_RESERVE_MB: '1000000' });
+  const { id } = await aHotel(full);
+  const upload = () => full.as('alice')('POST', `/api/hotels/${id}/evaluation-documents`, ...pdf);
+  const refused = await upload();
+  expect(refused.status).toBe(507);
+  expect(refused.body.type).toBe('/problems/no-room');
+  expect(await filesUnderWay(full)).toEqual([]);
+  expect(
+    (await full.as('alice')('POST', '/api/surveys', { title: 'S', category: 'other' })).status,
+  ).toBe(201);
+  await full.close();
+});
