@@ -2,7 +2,7 @@ export type Figure = {
   /** What was measured. */
   name: string;
   ours: number;
-  unit: 'ms' | 's' | '/s';
+  unit: 'ms' | 's' | '/s' | 'MB';
   /** The least that it could be, measured in the same run. */
   bare?: number;
   /** What else was seen. */

@@ -23,9 +23,15 @@ const calls = {
 };
 
 for (const responses of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) {
-  const { app, cookie, close } = await openLargeApp({ hotels: 1_000, responses, answers: 20 });
+  const { app, pool, cookie, close } = await openLargeApp({
+    hotels: 1_000,
+    responses,
+    answers: 20,
+  });
   heading(`${responses.toLocaleString('en')} responses; median of 10`);
   try {
+    const { rows } = await pool.query("select pg_total_relation_size('responses') as bytes");
+    report({ name: 'the table with its indexes', ours: rows[0].bytes / 1e6, unit: 'MB' });
     for (const [name, path] of Object.entries(calls))
       for (const [days, range] of [
         [29, '30 days'],

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { findNode } from './node.mjs';
 import { fail, root, say, secondsSince } from './root.mjs';
 
@@ -23,7 +25,8 @@ const recordPath = join(root, 'dist', 'web.inputs');
 /** Builds the web into dist/web, only when what it is made from has changed since the last time. */
 export async function ensureBuilt() {
   const wanted = await hashInputs();
-  if ((await readFile(recordPath, 'utf8').catch(() => '')) === wanted) return;
+  const made = await readFile(recordPath, 'utf8').catch(() => '');
+  if (made === wanted && existsSync(join(root, 'dist', 'web', 'index.html'))) return;
   say('Building the pages (once, and when they change)…');
   const start = Date.now();
   await rm(recordPath, { force: true });
@@ -81,3 +84,6 @@ async function runVite() {
   const [code] = await once(child, 'close');
   return { code: code ?? 1, output };
 }
+
+// `npm run build`, which the image takes too; `npm start` and `npm test` ask for it themselves.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureBuilt();

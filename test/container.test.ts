@@ -1,10 +1,18 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
+
+import { openDatabase } from '#server/db/connect.ts';
+import { startPostgres } from '#server/db/embedded/start-postgres.ts';
+import { tuning } from '#server/db/embedded/settings.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { seed } from '#server/db/seed.ts';
 
 import { openTestApp } from './test-app.ts';
 
@@ -29,6 +37,14 @@ test('it takes the steps that everybody takes', async () => {
   expect(steps[0]).toBe('npm ci');
   expect(own).toEqual(['npm run build']);
   for (const step of own) expect(scripts).toHaveProperty(step.slice('npm run '.length));
+  // `npm start` and `npm test` build by the same function, from packages that build.
+  expect(scripts['build']).toBe('node scripts/build.mjs');
+  for (const name of ['start', 'test']) {
+    const script = await readFile(`scripts/${name}.mjs`, 'utf8');
+    expect(script).toContain('await ensurePackages();');
+    expect(script).toContain('await ensureBuilt();');
+  }
+  expect(await readFile('scripts/packages.mjs', 'utf8')).toContain("'--include=dev'");
   // What `npm start` runs, after the same steps.
   const [, main] = JSON.parse(linesOf('CMD')[0] ?? '[]') as string[];
   expect(await readFile('scripts/start.mjs', 'utf8')).toContain(`['${main}']`);
@@ -75,10 +91,68 @@ test('the composition knows no secret: each is asked for, or without it there is
   const secrets = [
     ...composition.matchAll(/^ +\w*(?:PASSWORD|SECRET|TOKEN|ACCESS_KEY|ROOT_USER)\w*: (.*)$/gm),
   ].map(([, value]) => value);
-  expect(secrets.length).toBeGreaterThanOrEqual(7);
+  expect(secrets.length).toBeGreaterThanOrEqual(9);
   for (const value of secrets) expect(value).toMatch(/^\$\{\w+:(-|\?choose one)\}$/);
-  const [, password] = /^ +DATABASE_URL: postgres:\/\/bellwether:(.*)@/m.exec(composition) ?? [];
-  expect(password).toBe('${POSTGRES_PASSWORD:?choose one}');
+  expect(composition).toMatch(/^ +DATABASE_URL: postgres:\/\/bellwether@db\/bellwether$/m);
+});
+
+test('it passes on every setting that it does not make itself', async () => {
+  const composition = await readFile('compose.yaml', 'utf8');
+  const [, app = ''] = /^ {2}app:\n((?: {4}.*\n)+)/m.exec(composition) ?? [];
+  const page = await readFile('docs/operations.md', 'utf8');
+  const settings = [...page.matchAll(/^\| (`[A-Z\d_]+`(?:, `[A-Z\d_]+`)*) /gm)].flatMap(
+    ([, names = '']) => names.replaceAll('`', '').split(', '),
+  );
+  expect(settings.length).toBeGreaterThan(15);
+  // The image's own, and those of a database that is not beside it.
+  const image = ['HOST', 'PORT', 'DATA_DIR', 'NODE_ENV', 'PG_BIN_DIR', 'DISK_RESERVE_MB'];
+  const missing = settings.filter((name) => !image.includes(name) && !app.includes(` ${name}: `));
+  expect(missing).toEqual([]);
+});
+
+test('its database is set as the embedded one, but for what rules out a replica', async () => {
+  const composition = await readFile('compose.yaml', 'utf8');
+  const given = [...composition.matchAll(/^ +- --(\w+)=(.*)$/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  const { wal_level: _level, max_wal_senders: _senders, ...wanted } = tuning;
+  expect(Object.fromEntries(given)).toEqual(wanted);
+});
+
+test('the account that it makes owns its database, and nothing more', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'composition-'));
+  const postgres = await startPostgres({ dataDir, log: () => {} });
+  const admin = openDatabase(postgres.connection);
+  // What the image's own script has made when ours is read.
+  await admin.pool.query("create role postgres superuser login password 'known to all'");
+  const script = await readFile('scripts/make-owner.sql', 'utf8');
+  const secret = 'a/b#c?d%e';
+  expect(script).toContain('\\getenv password POSTGRES_PASSWORD\n');
+  for (const statement of script.replace(/^(--|\\).*\n/gm, '').split(';\n')) {
+    // Another name: the cluster has a database of ours already.
+    const named = statement.replace(' database bellwether ', ' database composed ');
+    await admin.pool.query(named.replace(":'password'", `'${secret}'`));
+  }
+  const { rows } = await admin.pool.query(
+    `select rolname, rolpassword like 'SCRAM-SHA-256%' as secret, rolsuper as super,
+       rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as more
+     from pg_authid where rolname in ('postgres', 'bellwether') order by 1`,
+  );
+  expect(rows).toEqual([
+    { rolname: 'bellwether', secret: true, super: false, more: false },
+    { rolname: 'postgres', secret: null, super: true, more: false },
+  ]);
+  const own = openDatabase({ ...postgres.connection, user: 'bellwether', database: 'composed' });
+  await migrate(own.db);
+  await seed(own.db, { defaultUserPassword: 'default-password' });
+  await expect(own.pool.query("copy (select 1) to program 'true'")).rejects.toThrow(
+    'permission denied',
+  );
+  await own.close();
+  await admin.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true });
 });
 
 test('the bucket beside it does not start without a key of its own', async () => {

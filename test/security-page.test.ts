@@ -40,10 +40,24 @@ test('no requirement is judged twice', () => {
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
 });
 
+/** `file` › “title”: each shows what is claimed beside it. */
+const testsIn = (text: string) =>
+  [...text.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)` › “([^”]+)”/g)].map(
+    ([, file = '', title = '']) => ({ file, title }),
+  );
+
 test('what is met names the test that shows it', () => {
   const bare = rows.filter(
-    ({ verdict, shown }) =>
-      verdict === 'met' && !filesIn(shown).some((name) => /\.(test|spec)\.tsx?$/.test(name)),
+    ({ verdict, shown }) => verdict === 'met' && testsIn(shown).length === 0,
   );
   expect(bare).toEqual([]);
+});
+
+test('every test that the page names is in its file', () => {
+  const named = testsIn(page);
+  expect(named.length).toBeGreaterThan(130);
+  const lost = named.filter(
+    ({ file, title }) => !readFileSync(new URL(file, root), 'utf8').includes(title),
+  );
+  expect(lost).toEqual([]);
 });

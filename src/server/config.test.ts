@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 
 import { readConfig } from './config.ts';
@@ -52,6 +53,29 @@ test('what is set is taken', () => {
     publicUrl: 'https://survey.example',
     logLevel: 'debug',
   });
+});
+
+/** What the driver reads in the URL that the settings make. */
+const passwordFor = (env: Record<string, string>) =>
+  new pg.Client({ connectionString: readConfig(env).databaseUrl }).password;
+
+test('any password reaches the database, beside the URL or encoded in it', () => {
+  const secret = 'a/b#c?d%e f+g&h=i@j:k%41';
+  const socket = 'postgres:///bellwether?host=%2Frun%2Fpostgres&user=app';
+  for (const DATABASE_URL of ['postgres://app@db/bellwether', socket])
+    expect(passwordFor({ DATABASE_URL, PGPASSWORD: secret })).toBe(secret);
+  const DATABASE_URL = `postgres://app:${encodeURIComponent(secret)}@db/bellwether`;
+  expect(passwordFor({ DATABASE_URL })).toBe(secret);
+  expect(passwordFor({ DATABASE_URL, PGPASSWORD: 'another' })).toBe(secret);
+});
+
+test('a URL that the driver could not read is refused', () => {
+  expect(() => readConfig({ DATABASE_URL: 'postgres://app:50%off@db/bellwether' })).toThrow(
+    /DATABASE_URL must have each % .*PGPASSWORD/,
+  );
+  expect(() => readConfig({ DATABASE_URL: 'postgres://app:a/b@db/bellwether' })).toThrow(
+    /DATABASE_URL must be a URL .*PGPASSWORD/,
+  );
 });
 
 const s3 = {

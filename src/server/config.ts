@@ -18,9 +18,14 @@ const environment = z
     DATABASE_URL: z
       .url({
         protocol: /^postgres(ql)?$/,
-        error: 'must be a URL such as postgres://user@host/name',
+        error: 'must be a URL such as postgres://user@host/name; its password may be PGPASSWORD',
       })
+      .refine(
+        isReadable,
+        'must have each % of its password as %25; or leave it out, and set PGPASSWORD',
+      )
       .optional(),
+    PGPASSWORD: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
     PG_BIN_DIR: z.string().optional(),
     S3_BUCKET: z
@@ -128,7 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     host: set.HOST,
     port: set.PORT,
-    databaseUrl: set.DATABASE_URL,
+    databaseUrl: databaseUrl(set),
     dataDir: resolve(set.DATA_DIR),
     pgBinDir: set.PG_BIN_DIR === undefined ? undefined : resolve(set.PG_BIN_DIR),
     s3: s3Settings(set),
@@ -149,6 +154,26 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export const isProduction = () => process.env['NODE_ENV'] === 'production';
 
 type Environment = z.infer<typeof environment>;
+
+/** With PGPASSWORD where the URL has no password: in a URL / # ? and % would mean something else. */
+function databaseUrl({ DATABASE_URL: given, PGPASSWORD: secret }: Environment): string | undefined {
+  if (given === undefined || secret === undefined) return given;
+  const url = new URL(given);
+  if (url.password !== '' || url.searchParams.has('password')) return given;
+  // Also where it has no host but a socket's folder: such a URL takes no password before the host.
+  url.searchParams.set('password', secret);
+  return url.href;
+}
+
+/** Whether the driver can read who connects. */
+function isReadable(text: string): boolean {
+  const { username = '', password = '' } = URL.parse(text) ?? {};
+  try {
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** One of its settings asks for all that it needs: half of them would keep documents in a folder. */
 function missingForS3(env: Partial<Environment>): string[] {

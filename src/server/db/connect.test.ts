@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { toProblem } from '#server/http/answer-problems.ts';
-import { checkDurability, openDatabase, type OpenDatabase } from './connect.ts';
+import { checkDurability, checkVersion, openDatabase, type OpenDatabase } from './connect.ts';
 import { startPostgres, type EmbeddedPostgres } from './embedded/start-postgres.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -181,4 +181,11 @@ test('a server that could lose what it acknowledged is refused', async () => {
     'DATABASE_URL: that server has synchronous_commit off',
   );
   await careless.close();
+});
+
+test('a server that is too old is refused', async () => {
+  await checkVersion(database.pool);
+  await expect(checkVersion(database.pool, 99)).rejects.toThrow(
+    /^DATABASE_URL: that server is PostgreSQL \d+\.\d+, and 99 or newer is needed\.$/,
+  );
 });

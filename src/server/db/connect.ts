@@ -153,6 +153,18 @@ function readSafeInteger(text: string): number {
   return value;
 }
 
+/** Refuses a server that does not know what the migrations use. */
+export async function checkVersion(pool: pg.Pool, oldest = 15): Promise<void> {
+  const { rows } = await pool.query<{ number: string; name: string }>(
+    "select current_setting('server_version_num') number, current_setting('server_version') name",
+  );
+  const [version] = rows;
+  if (version === undefined || Number(version.number) >= oldest * 10_000) return;
+  throw new StartError(
+    `DATABASE_URL: that server is PostgreSQL ${version.name}, and ${oldest} or newer is needed.`,
+  );
+}
+
 /**
  * Refuses a server that could lose what it acknowledged. Ours has these on by its command line;
  * another one (DATABASE_URL) must have them too, for our connections.

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Say } from '#server/say.ts';
-import { checkDurability, openDatabase, type OpenDatabase } from './connect.ts';
+import { checkDurability, checkVersion, openDatabase, type OpenDatabase } from './connect.ts';
 import { startPostgres } from './embedded/start-postgres.ts';
 
 export type RunningDatabase = OpenDatabase & {
@@ -17,6 +17,7 @@ export async function startDatabase(config: Config, say: Say): Promise<RunningDa
   if (config.databaseUrl !== undefined) {
     const database = openDatabase({ connectionString: config.databaseUrl }, warn);
     try {
+      await checkVersion(database.pool);
       await checkDurability(database.pool);
     } catch (error) {
       await database.close();

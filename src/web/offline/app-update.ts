@@ -37,6 +37,21 @@ export async function reloadIntoUpdate(): Promise<boolean> {
   return true;
 }
 
+/**
+ * A part that the server no longer has is of a release that is gone: the page is loaded anew, which
+ * brings the next one. Once for each part, since one may stay away; not while an interview is open
+ * anywhere; and not where the server does not answer, or there might be no page at all.
+ */
+export async function reloadForPart(part: string): Promise<void> {
+  const mark = `reloaded for ${part}`;
+  if (sessionStorage.getItem(mark) !== null || (await isAnyDraftOpen())) return;
+  // Asked plainly: whoever is not signed in has not loaded what keeps asking.
+  const health = await fetch('/api/health').catch(() => null);
+  if (!health?.ok) return;
+  sessionStorage.setItem(mark, 'yes');
+  window.location.reload();
+}
+
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   // The very first version takes over by itself, and is no update.

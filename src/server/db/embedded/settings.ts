@@ -4,7 +4,7 @@ import type { Place } from './place.ts';
  * Measured on two cores with one response of 20 answers a transaction: 12–20 % more writes than
  * PostgreSQL's own settings. Turning durability off would gain almost nothing more.
  */
-const tuning = {
+export const tuning = {
   shared_buffers: '256MB',
   work_mem: '32MB',
   max_connections: '40',

@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
 
 import { detailOf } from '#web/lib/api.ts';
+import { reloadForPart } from '#web/offline/app-update.ts';
 
 import { MessagePage } from './message-page.tsx';
 
 /** A screen that could not be loaded, or that failed while it was shown. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  useEffect(() => {
+    if (isMissingPart(error)) void reloadForPart(error.message);
+  }, [error]);
   const retry = async () => {
     await router.invalidate();
     reset();
@@ -35,7 +40,7 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
 const missingPart = 'A part of it is not on this device yet. Check the connection, then try again.';
 
 /** What browsers say when a screen's own file cannot be fetched. */
-function isMissingPart(error: unknown): boolean {
+function isMissingPart(error: unknown): error is Error {
   return (
     error instanceof Error &&
     /dynamically imported module|Importing a module|preload CSS/i.test(error.message)

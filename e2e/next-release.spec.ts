@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+
+import { expect, signIn, test } from './support/test.ts';
+
+// A page that is open while the server gets its next release, where no service worker holds the
+// files it began with: the server has none of those that the page has not loaded yet.
+test.use({
+  serviceWorkers: 'block',
+  expectedOnConsole: [
+    /StylesheetLoadingIssue|registration blocked|status of (404|503)|preload CSS|dynamically imported module/,
+  ],
+});
+
+/** Files of this name are gone, for so many loads of the page. Answers the loads that there were. */
+async function takeAway(page: Page, name: RegExp, { forLoads }: { forLoads: number }) {
+  const loads = { count: 0 };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.count += 1;
+  });
+  await page.route(name, (route) =>
+    loads.count < forLoads ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  return loads;
+}
+
+const go = (page: Page, screen: string) =>
+  page.getByRole('link', { name: screen }).filter({ visible: true }).click();
+
+test('a screen whose files are gone is loaded with the next release, by itself', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const loads = await takeAway(page, /\/assets\/results-screen-/, { forLoads: 1 });
+  await go(page, 'Results');
+  await expect(page.getByRole('heading', { name: 'Results and Analytics' })).toBeVisible();
+  expect(loads.count).toBe(1);
+});
+
+test('so is a part of a screen', async ({ page }) => {
+  await signIn(page, 'admin');
+  const loads = await takeAway(page, /\/assets\/analytics-.*\.css/, { forLoads: 1 });
+  await go(page, 'Results');
+  await expect(page.getByRole('heading', { name: 'Results and Analytics' })).toBeVisible();
+  await expect(page.getByText('This page could not be shown')).toBeHidden();
+  await expect.poll(() => loads.count).toBe(1);
+});
+
+test('one that stays away is told, and the page not loaded for ever', async ({ page }) => {
+  await signIn(page, 'admin');
+  const loads = await takeAway(page, /\/assets\/analytics-.*\.css/, { forLoads: Infinity });
+  await go(page, 'Results');
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect.poll(() => loads.count).toBe(1);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  expect(loads.count).toBe(1);
+});
+
+test('without the server there is nothing to load, so the page stays', async ({ page }) => {
+  await signIn(page, 'admin');
+  const loads = await takeAway(page, /\/assets\/analytics-.*\.css/, { forLoads: Infinity });
+  await page.route('**/api/health', (route) => route.fulfill({ status: 503, body: '{}' }));
+  const asked = page.waitForResponse('**/api/health');
+  await go(page, 'Results');
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await asked;
+  // A reload would have begun by now, and this page be gone.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  expect(loads.count).toBe(0);
+});
