@@ -110,6 +110,7 @@ async function startBare(answer: string) {
     syncStatus: 'synced',
     reasons: [],
     sessionId: null,
+    isCaptured: true,
   };
   const { rows } = await pool.query('select id, name from system_users limit 1');
   const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));

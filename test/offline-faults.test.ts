@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 
 import type { DBCore } from 'dexie';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
@@ -421,6 +421,66 @@ describe('what the server answers', () => {
   });
 });
 
+describe('what the server has pending', () => {
+  /** Stored by a plain call, as pending; answers its client id. */
+  async function plainCall(who: PersonName, atHotel = hotelId): Promise<string> {
+    const { body } = await server.as(who)('POST', '/api/responses', {
+      ...{ surveyId: edition.surveyId, hotelId: atHotel, ...hotel, syncStatus: 'pending' },
+      ...{ respondentName: 'Rosa', respondentJobTitle: 'GM', totalScore: 0, maxScore: 0 },
+    });
+    return body.clientId;
+  }
+  const statusOf = async (clientId: string) =>
+    (
+      await server.db
+        .selectFrom('responses')
+        .select('syncStatus')
+        .where('clientId', '=', clientId)
+        .executeTakeFirstOrThrow()
+    ).syncStatus;
+
+  test('is confirmed when someone asks for a sync, whoever sent it, within their scope', async () => {
+    const db = openStore((devices += 1));
+    await sync(db);
+    const elsewhere = (await aHotel(server)).id;
+    const own = await plainCall('connie');
+    const others = await plainCall('asa');
+    const outOfSight = await plainCall('asa', elsewhere);
+    expect((await syncStore(db, effects(new Life()), { force: false })).synced).toBe(0);
+    expect(await statusOf(own)).toBe('pending');
+
+    const told: [number, number][] = [];
+    const tell = (settled: number, total: number) => void told.push([settled, total]);
+    const run = await syncStore(db, effects(new Life()), { force: true, tell });
+    expect(run).toEqual({ synced: 2, stopped: null });
+    expect(told.at(-1)).toEqual([2, 2]);
+    expect(await Promise.all([own, others].map(statusOf))).toEqual(['synced', 'synced']);
+    expect(await statusOf(outOfSight)).toBe('pending');
+  });
+
+  test('is not confirmed while a copy of it waits here', async () => {
+    const db = openStore((devices += 1));
+    const { clientId } = await begun(db);
+    await finishDraft(db, clientId, {}, { ...atOnce, isOnline: false });
+    await sync(db, (path) => (path === '/api/responses' ? 'applied, and the answer lost' : 'none'));
+    expect(await db.envelopes.count()).toBe(1);
+    expect(await statusOf(clientId)).toBe('pending');
+    expect((await sync(db)).synced).toBe(1);
+    expect(await statusOf(clientId)).toBe('synced');
+  });
+
+  test('costs nothing where it cannot be read: the rest goes on', async () => {
+    const db = openStore((devices += 1));
+    const clientId = await plainCall('connie');
+    const broken: NextFault = (path) =>
+      path.endsWith('/pending') ? 'a portal that answers JSON' : 'none';
+    expect(await sync(db, broken)).toEqual({ synced: 0, stopped: null });
+    expect(await statusOf(clientId)).toBe('pending');
+    await sync(db);
+    expect(await statusOf(clientId)).toBe('synced');
+  });
+});
+
 describe('an interview under way', () => {
   test('given up before its start was answered, it leaves the server all the same', async () => {
     const db = openStore((devices += 1));
@@ -456,6 +516,28 @@ describe('an interview under way', () => {
     expect(Object.keys(stored!.progress)).toHaveLength(3);
     expect((await one.drafts.get(draft.clientId))!.notes).toContain('Two');
     expect((await two.drafts.get(draft.clientId))!.progress).toEqual(stored!.progress);
+  });
+
+  test('copied up twice at once, it keeps every word whichever answer comes last', async () => {
+    const db = openStore((devices += 1));
+    const { clientId } = await begun(db);
+    await sync(db);
+    const write = (notes: string) => saveDraft(db, clientId, { notes }, Date.now());
+    const earlier = await write('First words.');
+    const answered = Promise.withResolvers<void>();
+    const slow: typeof fetch = async (input, init) => {
+      const answer = await network(new Life())(input, init);
+      await answered.promise;
+      return answer;
+    };
+    const first = copyDraft(db, { ...effects(new Life()), fetch: slow }, earlier);
+    await vi.waitFor(async () => expect((await sessionsOf(clientId))[0]?.notes).not.toBe(''));
+    await copyDraft(db, effects(new Life()), await write('First words. And more.'));
+    answered.resolve();
+    await first;
+    const draft = (await db.drafts.get(clientId))!;
+    expect(draft.notes).toBe('First words. And more.');
+    expect(draft.copy).toMatchObject({ notes: draft.notes, revision: draft.revision });
   });
 
   test('completed on another device, it says so and is kept', async () => {

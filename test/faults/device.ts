@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { DBCore, DBCoreMutateResponse, DBCoreTransaction } from 'dexie';
+import { z } from 'zod';
 
+import { sessionSchema, type InterviewSession } from '#domain/interviews/session.ts';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import type { LiveInterview } from '#web/features/interviews/live-interview.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
@@ -57,6 +59,8 @@ export class Tab {
   readonly bug: DeviceBug | null;
   /** The interviews that are open in it, by client id. */
   readonly open = new Map<string, LiveInterview>();
+  /** What the server told first of each session, by client id. */
+  readonly told = new Map<string, InterviewSession>();
   readonly #deps: TabDeps;
   readonly #death = Promise.withResolvers<'died'>();
   readonly #giveUp = new Map<string, AbortController>();
@@ -134,8 +138,10 @@ export class Tab {
     try {
       const response = await fetch(way.address + path, { ...init, headers, signal: giveUp.signal });
       // The whole answer is here before the code reads it, or the connection broke on the way.
-      const body = response.status === 204 ? null : await response.arrayBuffer();
+      const whole = response.status === 204 ? null : await response.arrayBuffer();
       if (!this.#step()) return await never();
+      const body = path === '/api/responses/pending' ? this.#ownPart(whole) : whole;
+      if (path.startsWith('/api/interview-sessions')) this.#note(whole);
       return new Response(body, { status: response.status, headers: response.headers });
     } catch (error) {
       if (!this.#step()) return await never();
@@ -144,6 +150,31 @@ export class Tab {
       ended();
       this.#giveUp.delete(call);
     }
+  }
+
+  #note(body: ArrayBuffer | null): void {
+    const session = sessionSchema.safeParse(parsed(body)).data;
+    if (session && !this.told.has(session.clientId)) this.told.set(session.clientId, session);
+  }
+
+  /** Other schedules are played on the same server: what they have pending is not for this one. */
+  #ownPart(body: ArrayBuffer | null): ArrayBuffer | string | null {
+    const pending = pendingSchema.safeParse(parsed(body)).data;
+    const mine = `_${this.#deps.device}x`;
+    return pending
+      ? JSON.stringify(pending.filter(({ clientId }) => clientId.includes(mine)))
+      : body;
+  }
+}
+
+const pendingSchema = z.array(z.looseObject({ clientId: z.string() }));
+
+/** Undefined where it is not JSON, or not all of it is here. */
+function parsed(body: ArrayBuffer | null): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body ?? undefined)) as unknown;
+  } catch {
+    return undefined;
   }
 }
 

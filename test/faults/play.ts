@@ -5,7 +5,7 @@ import { seededRandom } from '#server/db/demonstration/random.ts';
 import { LiveInterview } from '#web/features/interviews/live-interview.ts';
 import { copyDraft } from '#web/offline/copies.ts';
 import type { Draft } from '#web/offline/database.ts';
-import { abandonDraft, beginDraft, saveDraft } from '#web/offline/drafts.ts';
+import { abandonDraft, beginDraft, resumeSession, saveDraft } from '#web/offline/drafts.ts';
 import { finishDraft } from '#web/offline/outbox.ts';
 import { syncAlone } from '#web/offline/sync.ts';
 import { answerText, check, type Finding, type Held } from './check.ts';
@@ -223,9 +223,13 @@ class Device {
         if ((await live.settled()) === 'saved') held.notes.push(word);
         return;
       }
-      case 'copy':
+      case 'copy': {
         await copyDraft(db, tab.effects, draft);
+        // The first answer that the tab ever had to a copy of it arrives once more, late.
+        const told = tab.told.get(draft.clientId);
+        if (told) await resumeSession(db, told, draft, this.#clock.now());
         return;
+      }
       case 'finish': {
         const ending = { completedAt: this.#clock.now(), isOnline: act.isOnline };
         await finishDraft(db, draft.clientId, live.whole, ending);

@@ -1,7 +1,10 @@
+import 'fake-indexeddb/auto';
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { currentUser } from './current-user.ts';
-import { refreshCurrentUser, signOut } from './session.ts';
+import { keptUser } from './kept-user.ts';
+import { refreshCurrentUser, signIn, signOut } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -11,6 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   currentUser.set(null);
+  localStorage.removeItem('signOutUntold');
 });
 
 const person = {
@@ -59,4 +63,67 @@ test('signing out without a connection is told to the server when there is one',
   window.dispatchEvent(new Event('online'));
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(fetched.mock.lastCall?.[0]).toBe('/api/auth/logout');
+});
+
+/** A later start of the app, which remembers nothing but what the browser keeps. */
+async function startAnew() {
+  vi.resetModules();
+  fetched.mockClear();
+  const anew = await import('./session.ts');
+  await anew.resolveCurrentUser();
+  return anew;
+}
+const told = () => new Response(null, { status: 204 });
+const pathsAsked = () => fetched.mock.calls.map(([path]) => path);
+
+test('or else by the next start, until it has been told', async () => {
+  currentUser.set(maya);
+  fails();
+  await signOut();
+  fails();
+  await startAnew();
+  expect(pathsAsked()).toEqual(['/api/auth/logout']);
+
+  fetched.mockResolvedValueOnce(told());
+  await startAnew();
+  expect(pathsAsked()).toEqual(['/api/auth/logout']);
+  await vi.waitFor(() => expect(localStorage.getItem('signOutUntold')).toBeNull());
+
+  await startAnew();
+  expect(pathsAsked()).toEqual([]);
+});
+
+test('also where the browser was killed before it wrote the sign-out down', async () => {
+  currentUser.set(maya);
+  const change = Number(localStorage.getItem('currentUserChange'));
+  await keptUser.write({ change: change + 1, text: null });
+  fetched.mockResolvedValueOnce(told());
+  await startAnew();
+  expect(pathsAsked()).toEqual(['/api/auth/logout']);
+});
+
+test('whoever signs in waits for that, and ends it', async () => {
+  currentUser.set(maya);
+  fails();
+  await signOut();
+  const ending = Promise.withResolvers<Response>();
+  fetched.mockReturnValueOnce(ending.promise);
+  const anew = await startAnew();
+  const entering = anew.signIn({ email: maya.email, password: 'secret' });
+  await Promise.resolve();
+  expect(pathsAsked()).toEqual(['/api/auth/logout']);
+  answers(maya);
+  ending.reject(new TypeError('Failed to fetch'));
+  expect(await entering).toEqual(maya);
+  expect(pathsAsked()).toEqual(['/api/auth/logout', '/api/auth/login']);
+  expect(localStorage.getItem('signOutUntold')).toBeNull();
+});
+
+test('whoever signs out and is told so leaves nothing to tell', async () => {
+  answers(maya);
+  await signIn({ email: maya.email, password: 'secret' });
+  fetched.mockResolvedValueOnce(told());
+  await signOut();
+  await startAnew();
+  expect(pathsAsked()).toEqual([]);
 });

@@ -7,8 +7,17 @@ import { queryClient } from '#web/lib/query-client.ts';
 
 import { currentUser } from './current-user.ts';
 
+/**
+ * Kept from a sign-out until the server knows of it, or somebody signs in, which ends that session
+ * as well: the browser's cookie is still good so long, and only a call of ours can end it.
+ */
+const untoldKey = 'signOutUntold';
+let telling: Promise<void> | undefined;
+
 /** Begins a session. Rejects with a 401 where e-mail and password do not match. */
 export async function signIn(input: SignIn): Promise<Person> {
+  // One that comes to its end later would take the new session's cookie away.
+  await telling;
   const person = await call({
     method: 'POST',
     path: '/api/auth/login',
@@ -18,6 +27,7 @@ export async function signIn(input: SignIn): Promise<Person> {
   // What someone else has seen on this device is nobody else's to see.
   queryClient.clear();
   currentUser.set(person);
+  localStorage.removeItem(untoldKey);
   return person;
 }
 
@@ -47,29 +57,46 @@ export function resolveCurrentUser(): Promise<void> {
   return resolved;
 }
 
+/**
+ * Where someone signed out and the server was never told, it is told now. A browser that was killed
+ * right after may have lost the mark; then it has lost as well that anybody signed out, and only
+ * what is kept beside it knows (`kept-user.ts`).
+ */
 async function resolve(): Promise<void> {
+  const before = currentUser.get();
   await restoreCurrentUser();
-  if (currentUser.get()) await refreshCurrentUser();
+  if (currentUser.get()) return refreshCurrentUser();
+  if (before || localStorage.getItem(untoldKey) !== null) void tellSignOut();
 }
 
 /** Ends the session, here in any case and on the server where it can be reached. */
 export async function signOut(): Promise<void> {
-  const ended = endSession();
+  localStorage.setItem(untoldKey, 'yes');
+  const told = tellSignOut();
   currentUser.set(null);
   queryClient.clear();
-  await ended.catch(endSessionLater);
+  await told;
 }
 
-function endSession(): Promise<unknown> {
-  return call({ method: 'POST', path: '/api/auth/logout', schema: z.unknown() });
+/** Never rejects: where the server cannot be reached, it is told later. */
+function tellSignOut(): Promise<void> {
+  telling = call({
+    method: 'POST',
+    path: '/api/auth/logout',
+    schema: z.unknown(),
+    signal: AbortSignal.timeout(patience),
+  }).then(() => localStorage.removeItem(untoldKey), tellSignOutLater);
+  return telling;
 }
 
-/** Signed out without a connection: the cookie is still good, until the server can be told. */
-function endSessionLater(): void {
-  const end = () => {
-    if (!currentUser.get()) void endSession().catch(endSessionLater);
+/** Milliseconds. */
+const patience = 10_000;
+
+function tellSignOutLater(): void {
+  const tell = () => {
+    if (!currentUser.get()) void tellSignOut();
   };
-  window.addEventListener('online', end, { once: true });
+  window.addEventListener('online', tell, { once: true });
 }
 
 /** Rejects with the problem at `currentPassword` or `newPassword`. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { receiptDays, type OfflineDatabase, type Receipt } from './database.ts';
-import { askWith } from './reply.ts';
+import { ask, askWith } from './reply.ts';
 import type { Effects } from './send.ts';
 
 const day = 24 * 60 * 60_000;
+
+export type Confirmed = 'confirmed' | 'deleted' | 'later' | 'sign-in';
 
 /**
  * The handshake's second step (decision 31): tells the server that this device has dropped its
@@ -12,17 +14,47 @@ const day = 24 * 60 * 60_000;
  */
 export async function confirmReceipt(
   db: OfflineDatabase,
-  { fetch, now }: Effects,
+  effects: Effects,
   { clientId, responseId }: Receipt,
-): Promise<'confirmed' | 'deleted' | 'later' | 'sign-in'> {
+): Promise<Confirmed> {
+  const confirmed = await confirmStored(effects, responseId);
+  if (confirmed === 'confirmed' || confirmed === 'deleted')
+    await db.receipts.update(clientId, { confirmedAt: effects.now() });
+  return confirmed;
+}
+
+async function confirmStored({ fetch }: Effects, responseId: number): Promise<Confirmed> {
   const path = `/api/responses/${responseId}/sync-status`;
   const reply = await askWith(fetch, 'PUT', path, { status: 'synced' });
   if (reply.kind === 'later' || reply.kind === 'sign-in') return reply.kind;
   // Refused: the response was deleted since, so there is nothing left to confirm.
-  const isDeleted = reply.kind === 'refused';
-  if (!isDeleted && confirmedSchema.safeParse(reply.json).data?.id !== responseId) return 'later';
-  await db.receipts.update(clientId, { confirmedAt: now() });
-  return isDeleted ? 'deleted' : 'confirmed';
+  if (reply.kind === 'refused') return 'deleted';
+  return confirmedSchema.safeParse(reply.json).data?.id === responseId ? 'confirmed' : 'later';
+}
+
+/** What the server holds as pending, as far as this person sees it. */
+export type Pending = z.infer<typeof pendingSchema>[number];
+const pendingSchema = z.array(z.object({ id: z.int(), clientId: z.string() }));
+
+export async function readPending({ fetch }: Effects): Promise<Pending[] | 'later' | 'sign-in'> {
+  const reply = await ask(fetch, '/api/responses/pending');
+  if (reply.kind === 'refused') return [];
+  if (reply.kind !== 'answered') return reply.kind;
+  return pendingSchema.safeParse(reply.json).data ?? 'later';
+}
+
+/**
+ * Confirms a response that the server holds as pending, whoever sent it: it came by a plain call, or
+ * from a file, or its device is lost. Not where a copy of it waits here: that is sent first.
+ */
+export async function confirmPending(
+  db: OfflineDatabase,
+  effects: Effects,
+  { id, clientId }: Pending,
+): Promise<Confirmed | 'here'> {
+  if (await db.envelopes.get(clientId)) return 'here';
+  const receipt = await db.receipts.get(clientId);
+  return receipt ? confirmReceipt(db, effects, receipt) : confirmStored(effects, id);
 }
 
 const confirmedSchema = z.object({ id: z.int(), syncStatus: z.literal('synced') });

@@ -8,7 +8,7 @@ import {
   type SessionInput,
 } from '#domain/interviews/session.ts';
 import type { Abandoned, Draft, DraftCopy, OfflineDatabase } from './database.ts';
-import { joinSession } from './drafts.ts';
+import { copyOf, isOutdated, joinSession } from './drafts.ts';
 import { ask, askWith, type Reply } from './reply.ts';
 import type { Effects } from './send.ts';
 
@@ -88,14 +88,14 @@ async function takeIn(
       await db.abandoned.update(sent.clientId, { sessionId: session.id });
       return undefined;
     }
-    const joined = joinSession(draft, session);
+    if (isOutdated(session, draft)) return draft;
     const isHeld =
       isNew &&
       mergeNotes(sent.copy?.notes ?? '', sent.notes, session.notes).trim() === session.notes;
     const revision = isHeld ? sent.revision : (draft.copy?.revision ?? 0);
     const next: Draft = {
-      ...joined,
-      copy: { sessionId: session.id, notes: session.notes, revision },
+      ...joinSession(draft, session),
+      copy: copyOf(session, revision),
       copyRefused: session.status === 'completed' ? completedElsewhere : null,
     };
     await db.drafts.put(next);

@@ -51,6 +51,8 @@ export type DraftCopy = {
   revision: number;
   /** The notes as the server last told them: what ours are compared with when they are joined. */
   notes: string;
+  /** The session's `lastUpdatedAt` then; absent in drafts of earlier releases. */
+  updatedAt?: string;
 };
 
 /** OUTBOX. A finished interview, frozen. `body` is sent byte for byte and never rewritten. */

@@ -3,7 +3,7 @@ import { mergeProgress, type TimedProgress } from '#domain/interviews/progress.t
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
-import type { Abandoned, Draft, DraftHotel, OfflineDatabase } from './database.ts';
+import type { Abandoned, Draft, DraftCopy, DraftHotel, OfflineDatabase } from './database.ts';
 import { durably } from './durably.ts';
 
 /** What an interview asks of the world around it. */
@@ -122,13 +122,32 @@ function draftOf(
     startedAt: Date.parse(session.startedAt),
     updatedAt: now,
     revision: 1,
-    copy: { sessionId: session.id, revision: 1, notes: session.notes },
+    copy: copyOf(session, 1),
     copyRefused: null,
   };
 }
 
+/** What is known of the server's copy once it told this. */
+export function copyOf(session: InterviewSession, revision: number): DraftCopy {
+  return {
+    sessionId: session.id,
+    revision,
+    notes: session.notes,
+    updatedAt: session.lastUpdatedAt,
+  };
+}
+
+/**
+ * Did the server tell something later before? Answers overtake each other. What an older one lacks
+ * was not taken back, and to join it would be to believe that.
+ */
+export function isOutdated(session: InterviewSession, { copy }: Draft): boolean {
+  return Date.parse(session.lastUpdatedAt) < Date.parse(copy?.updatedAt ?? session.lastUpdatedAt);
+}
+
 /** The draft with what the server's copy knows besides. What was done here last stays in front. */
 export function joinSession(draft: Draft, session: InterviewSession): Draft {
+  if (isOutdated(session, draft)) return draft;
   const base = draft.copy?.notes ?? '';
   const allSent = draft.copy !== null && draft.copy.revision === draft.revision;
   return {
@@ -136,7 +155,7 @@ export function joinSession(draft: Draft, session: InterviewSession): Draft {
     ...mergeProgress(draft, session),
     notes: mergeNotes(base, draft.notes, session.notes),
     index: allSent ? session.currentQuestionIndex : draft.index,
-    copy: { sessionId: session.id, revision: draft.copy?.revision ?? 0, notes: session.notes },
+    copy: copyOf(session, draft.copy?.revision ?? 0),
     copyRefused: null,
   };
 }

@@ -41,7 +41,11 @@ beforeEach(() => {
   db = new OfflineDatabase((users += 1));
   status = {};
   asked = [];
-  answers = { '/api/health': () => json(health), '/api/auth/me': () => json({}) };
+  answers = {
+    '/api/health': () => json(health),
+    '/api/auth/me': () => json({}),
+    '/api/responses/pending': () => json([]),
+  };
   const fetch = (input: RequestInfo | URL) => {
     asked.push(String(input));
     return answers[String(input)]?.() ?? Promise.reject(new TypeError('Failed to fetch'));
@@ -73,7 +77,8 @@ test('whoever asks while a sync runs gets that one; who insists gets the next', 
   expect(await first).toBe(await second);
   const before = asked.length;
   await Promise.all([engine.sync(), engine.sync({ force: true })]);
-  expect(asked.length).toBe(before + 4);
+  // Each asks who is there and who we are; who insists, what else is pending.
+  expect(asked.length).toBe(before + 5);
 });
 
 test('while the server wants a sign-in, it says so and keeps everything', async () => {

@@ -123,7 +123,8 @@ export class SyncEngine {
   /** Copies a draft up a moment after its last change. */
   copySoon(clientId: string): void {
     clearTimeout(this.#copyTimer);
-    this.#copyTimer = setTimeout(() => void this.copyNow(clientId), copyDelay);
+    const copy = () => void this.copyNow(clientId).catch(() => undefined);
+    this.#copyTimer = setTimeout(copy, copyDelay);
   }
 
   /** Copies a draft up. True when the server holds it as it is on this device. */

@@ -42,6 +42,13 @@ export function inState(
     .between([state, Dexie.minKey], [state, Dexie.maxKey]);
 }
 
+/** Client ids of all interviews that were finished or given up on this device. */
+export async function endedHere(db: OfflineDatabase): Promise<ReadonlySet<string>> {
+  const tables = [db.envelopes, db.receipts, db.abandoned];
+  const ids = await Promise.all(tables.map((table) => table.toCollection().primaryKeys()));
+  return new Set(ids.flat());
+}
+
 /** Puts a refused response back in the queue. */
 export async function retryEnvelope(db: OfflineDatabase, clientId: string): Promise<void> {
   await db.envelopes.update(clientId, { state: 'waiting', reason: null, nextAttemptAt: 0 });

@@ -81,7 +81,12 @@ export function syncStatus(): SyncStatus {
 /** Syncs at once, whatever back-off is running. Never rejects. */
 export async function syncNow(): Promise<SyncResult> {
   const run = await engine?.sync({ force: true });
-  const failed = hasStore() ? await currentStore().envelopes.count() : 0;
+  // A store that was closed meanwhile, since its user signed out, is nobody's to count.
+  const failed = hasStore()
+    ? await currentStore()
+        .envelopes.count()
+        .catch(() => 0)
+    : 0;
   return { synced: run?.synced ?? 0, failed, stopped: run?.stopped ?? null };
 }
 

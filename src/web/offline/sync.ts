@@ -1,6 +1,13 @@
 import { healthSchema, type Health } from '#domain/sync/health.ts';
 import { longestWait } from './back-off.ts';
-import { confirmReceipt, dropOldReceipts, offerAgain } from './confirm.ts';
+import {
+  confirmPending,
+  confirmReceipt,
+  dropOldReceipts,
+  offerAgain,
+  readPending,
+  type Confirmed,
+} from './confirm.ts';
 import { copyDraft, needsCopy, tellAbandoned } from './copies.ts';
 import type { Envelope, OfflineDatabase } from './database.ts';
 import { withLock } from './locks.ts';
@@ -29,17 +36,16 @@ export async function readHealth(fetch: Effects['fetch']): Promise<Health | null
 /** The work of one record: what it came to, and nothing that could stop the next one. */
 type Outcome = 'synced' | 'done' | 'later' | 'sign-in';
 
-/** Of the responses that waited when the run began: how many are settled, of how many. */
+/** Of the responses that waited here, or then on the server: how many are settled, of how many. */
 type Told = (settled: number, total: number) => void;
 
-/**
 /**
  * Records under way at once. A browser has six connections to a server, and the page needs some.
  */
 const atOnce = 4;
 
 type How = {
-  /** Takes records whose back-off is still running, too. */
+  /** Takes records whose back-off is still running, too, and confirms what the server has pending. */
   force: boolean;
   tell?: Told;
 };
@@ -58,7 +64,8 @@ export function syncAlone(
 
 /**
  * One run of sync (specification, section 4): send what waits and confirm what was received; copy
- * up what is under way; refresh the surveys. Every record stands for itself: one that fails is
+ * up what is under way; where someone asked for it, confirm what the server still has pending;
+ * refresh the surveys. Every record stands for itself: one that fails is
  * tried again later and holds up no other. Only a lost connection or sign-in ends the run early.
  */
 export async function syncStore(
@@ -75,6 +82,7 @@ export async function syncStore(
   await offerAgain(db, health.epoch);
   const begun = { force, epoch: health.epoch, tell };
   await workOff(await stepsOf(db, effects, begun), effects, run);
+  if (force && !run.stopped) await workOff(await pendingSteps(db, effects, tell), effects, run);
   if (!run.stopped) await workOff([() => effects.refresh().then(() => 'done')], effects, run);
   if (run.stopped) return run;
   await dropOldReceipts(db, effects.now());
@@ -159,13 +167,32 @@ async function sendAndConfirm(
   return sent === 'refused' ? 'done' : sent;
 }
 
+/** One step for each, since thousands of them must neither hold up the page nor each other. */
+async function pendingSteps(
+  db: OfflineDatabase,
+  effects: SyncEffects,
+  tell: Told,
+): Promise<Step[]> {
+  const pending = await readPending(effects);
+  if (typeof pending === 'string') return [() => Promise.resolve(pending)];
+  let settled = 0;
+  return pending.map((one) => async () => {
+    const confirmed = await confirmPending(db, effects, one);
+    tell((settled += 1), pending.length);
+    return confirmed === 'here' ? 'done' : outcomeOf(confirmed);
+  });
+}
+
 async function confirm(
   db: OfflineDatabase,
   effects: SyncEffects,
   clientId: string,
 ): Promise<Outcome> {
   const receipt = await db.receipts.get(clientId);
-  const confirmed = receipt ? await confirmReceipt(db, effects, receipt) : 'deleted';
+  return outcomeOf(receipt ? await confirmReceipt(db, effects, receipt) : 'deleted');
+}
+
+function outcomeOf(confirmed: Confirmed): Outcome {
   if (confirmed === 'confirmed') return 'synced';
   return confirmed === 'deleted' ? 'done' : confirmed;
 }

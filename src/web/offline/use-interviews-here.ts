@@ -1,3 +1,4 @@
+import { endedHere } from './outbox.ts';
 import { useStored } from './use-stored.ts';
 
 /**
@@ -8,11 +9,7 @@ export function useInterviewsHere(hotelId: number) {
   return useStored(
     async (db) => ({
       drafts: await db.drafts.where('hotelId').equals(hotelId).toArray(),
-      ended: new Set([
-        ...(await db.envelopes.toCollection().primaryKeys()),
-        ...(await db.receipts.toCollection().primaryKeys()),
-        ...(await db.abandoned.toCollection().primaryKeys()),
-      ]),
+      ended: await endedHere(db),
     }),
     [hotelId],
   );

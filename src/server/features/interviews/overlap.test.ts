@@ -4,7 +4,7 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { insertSession } from './queries.ts';
+import { insertSession, updateSession } from './queries.ts';
 
 /** An interview's start and its response, each on its way before the other is committed. */
 let server: TestApp;
@@ -78,7 +78,6 @@ test('a response that comes while its start is being stored completes it', async
 test('a start that comes while its response is being stored is completed', async () => {
   const client = await server.deps.pool.connect();
   await client.query('begin');
-  await client.query('select complete_session($1, 0, null, null, null, $2)', [clientId, '']);
   await client.query(
     `insert into responses (client_id, digest, user_id, survey_id, edition, hotel_id, hotel_name,
       hotel_brand, hotel_address, respondent_name, respondent_job_title, total_score, max_score,
@@ -86,10 +85,31 @@ test('a start that comes while its response is being stored is completed', async
     values ($1, '', $2, $3, $4, $5, '', '', '', 'Rosa', 'Front desk', 0, 0, now(), 'synced')`,
     [clientId, server.idOf('asa'), survey.id, survey.edition, hotel.id],
   );
+  await client.query('select complete_session($1, $2, null, true)', [clientId, server.idOf('asa')]);
   const started = start();
   await someoneWaits();
   await client.query('commit');
   client.release();
-  expect((await started).status).toBe(201);
+  const { status, body } = await started;
+  // The response has made the session: nothing is left to begin.
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ clientId, status: 'completed' });
   expect(await statusOfSession()).toBe('completed');
+});
+
+test('of two copies that overlap, the one that is joined last has the later time', async () => {
+  const { body: session } = await start();
+  const path = `/api/interview-sessions/${session.id}`;
+  await inTransaction(server.db, async (tx) => {
+    await tx.selectFrom('interviewSessions').select('id').execute();
+    const { body: first } = await server.as('asa')('PUT', path, { notes: 'First' });
+    const last = { currentQuestionIndex: 0, status: 'in_progress' as const, notes: 'Last' };
+    await updateSession(tx, session.id, { ...last, progress: {}, answeredAt: {} });
+    const { lastUpdatedAt } = await tx
+      .selectFrom('interviewSessions')
+      .select('lastUpdatedAt')
+      .where('id', '=', session.id)
+      .executeTakeFirstOrThrow();
+    expect(Date.parse(lastUpdatedAt)).toBeGreaterThan(Date.parse(first.lastUpdatedAt));
+  });
 });

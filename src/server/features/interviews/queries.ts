@@ -115,7 +115,8 @@ export async function updateSession(db: Db, id: number, update: SessionUpdate): 
       ...fields,
       progress: JSON.stringify(progress),
       answeredAt: JSON.stringify(answeredAt),
-      lastUpdatedAt: sql`now()`,
+      // Of two copies that overlap the one that was joined last is the later one, on every device.
+      lastUpdatedAt: sql`greatest(clock_timestamp(), last_updated_at + interval '1 millisecond')`,
     })
     .where('id', '=', id)
     .execute();

@@ -26,6 +26,8 @@ export type NewResponse = {
   syncStatus: 'pending' | 'synced';
   reasons: ReviewReason[];
   sessionId: number | null;
+  /** It came with a client id of its own: its interview has a session, or gets one. */
+  isCaptured: boolean;
 };
 
 /**
@@ -90,8 +92,8 @@ select stored.id, stored.hotel_id as "hotelId",
   case when in_scope is false then $10 else stored.hotel_brand end as "hotelBrand",
   case when in_scope is false then $11 else stored.hotel_address end as "hotelAddress",
   context.title as "surveyTitle", stored.review_reasons as "reviewReasons",
-  -- Says nothing, but does: it completes the interview.
-  complete_session($6, $8, case when in_scope then $29::integer end, stored.hotel_id, $5, $14)
+  -- Says nothing, but does: it completes the interview's session, or makes one of the response.
+  complete_session($6, $8, case when in_scope then $29::integer end, $36)
 from stored, context`;
 
 const statements = { all: statementFor('all'), assigned: statementFor('assigned') };
@@ -164,6 +166,7 @@ export async function storeResponse(
     score.lost,
     remembered?.tokenHash ?? null,
     remembered?.person.role.id ?? null,
+    response.isCaptured,
   ];
   const { rows } = await pool.query<Stored>({
     name: `store response, ${scope.kind}`,

@@ -128,6 +128,7 @@ function newResponse(
     claimedStartedAt: input.startedAt ? toIso(Date.parse(input.startedAt)) : null,
     claimedCompletedAt: input.completedAt ? toIso(Date.parse(input.completedAt)) : null,
     sessionId: input.sessionId ?? null,
+    isCaptured: input.clientId !== undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Draft } from '#web/offline/database.ts';
+import { endedHere } from '#web/offline/outbox.ts';
 import { useStored } from '#web/offline/use-stored.ts';
 
 /** What this device holds that the server may not know. */
@@ -13,15 +14,12 @@ export type OnDevice = {
 
 /** Undefined until the device has been asked. */
 export function useDevice(): OnDevice | undefined {
-  return useStored(async (db) => {
-    const drafts = await db.drafts.toArray();
-    const unsent = await db.envelopes.toCollection().primaryKeys();
-    const sent = await db.receipts.toCollection().primaryKeys();
-    const abandoned = await db.abandoned.toCollection().primaryKeys();
-    return {
-      drafts,
-      ended: new Set([...unsent, ...sent, ...abandoned]),
-      unsentCount: unsent.length,
-    };
-  }, []);
+  return useStored(
+    async (db) => ({
+      drafts: await db.drafts.toArray(),
+      ended: await endedHere(db),
+      unsentCount: await db.envelopes.count(),
+    }),
+    [],
+  );
 }

@@ -46,7 +46,6 @@ export async function beginInterview(
     },
     { now: Date.now, randomId },
   );
-  keepForGood();
   copySoon(clientId);
   othersAreStale();
   return clientId;
@@ -58,31 +57,30 @@ export async function openInterviewDraft(hotelId: number, clientId: string): Pro
   if (draft) {
     // What other devices answered meanwhile comes in behind.
     void joinFromServer(draft).catch(() => undefined);
-    keepForGood();
     return draft;
   }
-  const session = await findSession(hotelId, clientId);
+  const { session } = await findSession(hotelId, clientId);
   if (!session) throw new DraftGone('This interview is no longer under way.');
   const hotel = await readHotel(hotelId);
   const edition = await readEdition(session.surveyId, session.edition);
-  keepForGood();
   const asked = { hotel: hotelAsAsked(hotel.value), edition };
   return resumeSession(currentStore(), session, asked, Date.now());
 }
 
+/** What this device read some time ago is no news to its draft, which may have gone on since. */
 async function joinFromServer({ clientId, hotelId, hotel, edition }: Draft): Promise<void> {
-  const session = await findSession(hotelId, clientId);
-  if (session) await resumeSession(currentStore(), session, { hotel, edition }, Date.now());
+  const { session, isCached } = await findSession(hotelId, clientId);
+  if (session && !isCached)
+    await resumeSession(currentStore(), session, { hotel, edition }, Date.now());
 }
 
 async function findSession(
   hotelId: number,
   clientId: string,
-): Promise<InterviewSession | undefined> {
-  const sessions = await readSessions(hotelId);
-  return sessions.value.find(
-    (session) => session.clientId === clientId && session.status === 'in_progress',
-  );
+): Promise<{ session: InterviewSession | undefined; isCached: boolean }> {
+  const { value, isCached } = await readSessions(hotelId);
+  const session = value.find((one) => one.clientId === clientId && one.status === 'in_progress');
+  return { session, isCached };
 }
 
 /**
@@ -115,9 +113,4 @@ export async function abandonInterview(abandoned: Omit<Abandoned, 'abandonedAt'>
 /** Board, dashboard and results count interviews; what they have read is out of date. */
 function othersAreStale(): void {
   void queryClient.invalidateQueries();
-}
-
-/** Asks the browser not to clear this site's data by itself when room is short. */
-function keepForGood(): void {
-  void navigator.storage?.persist?.().catch(() => undefined);
 }

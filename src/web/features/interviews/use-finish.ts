@@ -22,7 +22,8 @@ export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: 
     try {
       await finishInterview(clientId, live.whole);
       onComplete();
-      void deliver(clientId).then(tell);
+      // Whoever has signed out meanwhile is told nothing; it is safe on this device.
+      void deliver(clientId).then(tell, () => undefined);
     } catch (error) {
       setFinishing(false);
       toast.error(

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+/** Each interview that ended has its session, however little of it the server saw before. */
+
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotel: { id: number };
+let clientId: string;
+const clock = Date.parse('2026-05-04T10:00:00Z');
+beforeAll(async () => {
+  server = await openTestApp({ now: () => clock });
+  survey = await aSurvey(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hotel = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
+  clientId = `offline_${clock}_${Math.random().toString(36).slice(2)}`;
+});
+
+const respondent = { respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' };
+const answers = () =>
+  survey.questions
+    .filter((question) => question.answers.length > 0)
+    .map((question) => ({ questionId: question.id, answerId: question.answers[2]!.id }));
+const outcome = (more: object = {}) => ({
+  ...{ surveyId: survey.id, edition: survey.edition, hotelId: hotel.id, hotelName: '' },
+  ...respondent,
+  responseAnswers: answers(),
+  notes: 'Met at the bar',
+  startedAt: '2026-05-04T08:00:00.000Z',
+  completedAt: '2026-05-04T08:20:00.000Z',
+  ...more,
+});
+const respond = (more: object = {}) =>
+  server.as('connie')('POST', '/api/responses', outcome({ clientId, ...more }));
+const begin = (more: object = {}) =>
+  server.as('connie')('POST', '/api/interview-sessions', {
+    ...{ clientId, hotelId: hotel.id, surveyId: survey.id, edition: survey.edition },
+    ...respondent,
+    ...more,
+  });
+const sessions = async () =>
+  (await server.as('connie')('GET', `/api/interview-sessions/hotel/${hotel.id}`)).body;
+const answered = () =>
+  Object.fromEntries(
+    answers().map(({ questionId, answerId }) => [
+      questionId,
+      { answerId, score: expect.any(Number), textValue: null },
+    ]),
+  );
+
+test('an interview held offline has a completed session, once, as its response says', async () => {
+  expect((await respond()).status).toBe(201);
+  expect((await respond()).status).toBe(200);
+  const [first] = answers();
+  expect(await sessions()).toEqual([
+    expect.objectContaining({
+      ...respondent,
+      ...{ clientId, surveyId: survey.id, edition: survey.edition, status: 'completed' },
+      currentQuestionIndex: survey.questions.length - 1,
+      progress: answered(),
+      notes: 'Met at the bar',
+      startedAt: '2026-05-04T08:00:00.000Z',
+      lastUpdatedAt: '2026-05-04T08:20:00.000Z',
+    }),
+  ]);
+  expect((await sessions())[0].answeredAt[first!.questionId]).toBe(Date.UTC(2026, 4, 4, 8, 20));
+  const owner = await server.db
+    .selectFrom('interviewSessions')
+    .select('userId')
+    .where('clientId', '=', clientId)
+    .execute();
+  expect(owner).toEqual([{ userId: server.idOf('connie') }]);
+});
+
+test('it counts once, as completed, on the board and in the results', async () => {
+  await respond();
+  const summary = await server.as('connie')('GET', `/api/results/summary?hotelId=${hotel.id}`);
+  expect(summary.body).toMatchObject({ responses: 1, completionRate: 100 });
+});
+
+test('imported from a file, it has one of its owner', async () => {
+  const body = JSON.stringify(outcome({ clientId }));
+  const digest = createHash('sha256').update(body).digest('hex');
+  const { db } = server;
+  const owner = await db
+    .selectFrom('systemUsers')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', server.idOf('connie'))
+    .executeTakeFirstOrThrow();
+  const { status } = await server.as('alice')('POST', '/api/responses/import', {
+    format: 'bellwether-responses',
+    version: 1,
+    exportedAt: new Date(clock).toISOString(),
+    owner,
+    responses: [{ clientId, digest, body }],
+  });
+  expect(status).toBe(200);
+  expect(await sessions()).toEqual([expect.objectContaining({ clientId, status: 'completed' })]);
+});
+
+test('one that was copied up before holds in the end what the response says', async () => {
+  const [first] = answers();
+  const early = { [first!.questionId]: { answerId: survey.questions[0]!.answers[0]!.id } };
+  const { body } = await begin({ progress: early, notes: 'Met' });
+  await respond();
+  const path = `/api/interview-sessions/${body.id}`;
+  // A copy from before that comes late.
+  const late = { progress: early, answeredAt: { [first!.questionId]: Date.UTC(2026, 4, 4, 8, 5) } };
+  await server.as('connie')('PUT', path, late);
+  expect(await sessions()).toEqual([
+    expect.objectContaining({ id: body.id, status: 'completed', progress: answered() }),
+  ]);
+});
+
+test('a response whose answers come afterwards leaves what its session holds', async () => {
+  const [first] = answers();
+  const progress = { [first!.questionId]: { answerId: first!.answerId, score: 1, textValue: '' } };
+  const { body } = await begin({ progress });
+  await respond({ responseAnswers: undefined, clientId: undefined, sessionId: body.id });
+  expect(await sessions()).toEqual([expect.objectContaining({ status: 'completed', progress })]);
+});
+
+test('none is made for a plain call, nor for an interview that was abandoned', async () => {
+  expect((await respond({ clientId: undefined })).status).toBe(201);
+  expect(await sessions()).toEqual([]);
+  const { body } = await begin();
+  await server.as('connie')('DELETE', `/api/interview-sessions/${body.id}`);
+  expect((await respond()).status).toBe(201);
+  expect(await sessions()).toEqual([]);
+});
+
+test('none is made where the hotel or the survey is gone', async () => {
+  const gone = await aSurvey(server);
+  await server.db
+    .updateTable('surveys')
+    .set({ deletedAt: new Date(clock).toISOString() })
+    .where('id', '=', gone.id)
+    .execute();
+  const ofSurvey = { surveyId: gone.id, edition: gone.edition, responseAnswers: [] };
+  expect((await respond(ofSurvey)).body.reviewReasons).toEqual(['survey-deleted']);
+  expect(await sessions()).toEqual([]);
+  clientId += 'x';
+  expect((await respond({ hotelId: 2_000_000_000 })).body.reviewReasons).toEqual(['hotel-deleted']);
+});

@@ -1,0 +1,30 @@
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { currentStore } from './store.ts';
+import { closeOfflineStore, copySoon, openOfflineStore, syncNow } from './sync-status.ts';
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await openOfflineStore(4_001);
+});
+afterEach(() => {
+  closeOfflineStore();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a store that closes while it syncs fails nobody who asked for that', async () => {
+  currentStore().close();
+  expect(await syncNow()).toEqual({ synced: 0, failed: 0, stopped: 'offline' });
+});
+
+test('nor does it fail a copy that was still to come', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  currentStore().close();
+  copySoon('offline_1_rosa');
+  // A rejection that nobody handles fails the run of the tests.
+  await vi.runAllTimersAsync();
+  expect(vi.getTimerCount()).toBe(0);
+});
