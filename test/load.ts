@@ -35,6 +35,8 @@ export function responseTo(survey: LoadSurvey, clientId: string) {
     respondentName: 'Rosa Respondent',
     respondentJobTitle: 'Front desk',
     responseAnswers: survey.answers,
+    // As a device that is online sends it; what is pending another one's sync would confirm.
+    syncStatus: 'synced',
   };
 }
 
