@@ -14,7 +14,7 @@ import {
 import { passwordField } from '#domain/people/password.ts';
 import { emailField, systemUserInputSchema } from '#domain/people/system-user.ts';
 import { responseInputSchema } from '#domain/responses/response.ts';
-import { resultsPageQuerySchema } from '#domain/responses/results.ts';
+import { resultsPageQuerySchema } from '#domain/results/results.ts';
 import {
   largestQuestionImport,
   largestUnpackedImport,

@@ -25,4 +25,5 @@ export function idField(message: string) {
 /** A record's number, as it stands in an address: `/api/hotels/17`. */
 export const idSchema = idField('This is not the number of a record');
 
+/** Of every call whose address names one record: 404 where there is none in one's scope. */
 export const idParams = z.object({ id: idSchema });

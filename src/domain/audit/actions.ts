@@ -77,6 +77,7 @@ const actions = {
 /** In the past tense, noun first. */
 export type AuditAction = keyof typeof actions;
 
+/** What GET /api/audit-events may be filtered by: the acts of one part of the product. */
 export const auditGroups = [
   'Hotels',
   'Documents',
@@ -88,6 +89,7 @@ export const auditGroups = [
 ] as const satisfies readonly (typeof actions)[AuditAction]['group'][];
 export type AuditGroup = (typeof auditGroups)[number];
 
+/** Every kind there is; `object` of the filter names one of them with an id. */
 export const auditedKinds = [
   'hotel',
   'document',
@@ -103,19 +105,22 @@ export type AuditedKind = (typeof auditedKinds)[number];
 
 export const auditActions = Object.keys(actions) as AuditAction[];
 
-/** Undefined of an action that a later edition of the product recorded. */
+/** How an action reads after its actor's name; undefined of one that a later edition recorded. */
 export function wordsOf(action: string): string | undefined {
   return Object.hasOwn(actions, action) ? actions[action as AuditAction].words : undefined;
 }
 
+/** What `group` of the filter stands for in the trail, in the order of the table above. */
 export function actionsOfGroup(group: AuditGroup): AuditAction[] {
   return auditActions.filter((action) => actions[action].group === group);
 }
 
+/** The actions whose events are about such an object, as `object` of the filter names one. */
 export function actionsOfKind(kind: AuditedKind): AuditAction[] {
   return auditActions.filter((action) => kindOf(action) === kind);
 }
 
+/** The noun an action begins with, also of one that a later edition recorded. */
 export function kindOf(action: string): string {
   return action.slice(0, action.indexOf('.'));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '#domain/identity.ts';
 import { auditGroups, auditedKinds, type AuditedKind } from './actions.ts';
 
-/** Who did what to what, and when. */
+/** Who did what to what, and when: one line of what GET /api/audit-events answers. */
 export const auditEventSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -21,6 +21,7 @@ export type AuditEvent = z.infer<typeof auditEventSchema>;
 /** `hotel:17` */
 const objectPattern = new RegExp(`^(${auditedKinds.join('|')}):[1-9][0-9]{0,9}$`);
 
+/** GET /api/audit-events/export, and with paging GET /api/audit-events: which events. */
 export const auditFilterSchema = z.object({
   /** Whose acts, by user id. */
   actor: idSchema.optional(),
@@ -42,6 +43,7 @@ export const auditQuerySchema = auditFilterSchema.extend({
   limit: z.coerce.number<string | number>().int().min(1).max(200).default(50),
 });
 
+/** What GET /api/audit-events answers. */
 export const auditPageSchema = z.object({
   events: z.array(auditEventSchema),
   /** What `before` asks for the next page; null where there is none. */

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 
+/** What evaluations take, by the ending (specification, sections 5 and 9). */
 export const documentTypes = ['pdf', 'doc', 'docx', 'ppt', 'pptx', 'txt', 'xls', 'xlsx'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
 /** Bytes. */
 export const largestDocument = 10 * 1024 * 1024;
 
-/** A file kept with a hotel's evaluation. `filePath` names it in the store; it is no address. */
+/**
+ * A file kept with a hotel's evaluation (specification, section 3): GET and POST
+ * /api/hotels/{id}/evaluation-documents. `filePath` names it in the store; it is no address. POST
+ * takes it in a form's field `file`: 400 where it is empty, of another type, or not what its ending
+ * says; 503 also while a bucket does not answer, and so of …/download.
+ */
 export const documentSchema = z.object({
   id: z.int(),
   hotelId: z.int(),
@@ -16,7 +22,9 @@ export const documentSchema = z.object({
   fileSize: z.int(),
   filePath: z.string(),
   uploadedAt: z.iso.datetime(),
+  /** The name as it was then. */
   uploadedBy: z.string(),
+  /** Null where they have left since. */
   uploadedById: z.int().nullable(),
 });
 export type EvaluationDocument = z.infer<typeof documentSchema>;

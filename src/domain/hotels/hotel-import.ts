@@ -30,6 +30,7 @@ export const hotelColumns = {
 } as const satisfies Record<string, keyof HotelInput>;
 export type HotelColumn = keyof typeof hotelColumns;
 
+/** In the template's order. */
 export const hotelHeadings = Object.keys(hotelColumns) as HotelColumn[];
 
 /** Filled in by themselves where the file leaves them out. */
@@ -47,6 +48,7 @@ export const hotelFileHeadings: Headings<HotelColumn> = {
   needed: hotelHeadings.filter((heading) => !optionalColumns.includes(heading)),
 };
 
+/** Endings (specification, section 5). */
 export const hotelImportFormats = ['xlsx', 'xls', 'csv'] as const;
 /** Bytes. */
 export const largestHotelImport = 10 * 1024 * 1024;
@@ -59,8 +61,9 @@ export const mostListedHotels = 100;
 export const hotelImportQuerySchema = z.object({ preview: z.enum(['0', '1']).default('0') });
 
 /**
- * What an import did, or in a preview would do. Good rows are imported together, and each bad one
- * is told. `row` is the row's number as a spreadsheet shows it: the heading is 1.
+ * What POST /api/hotels/import did, or in a preview would do (docs/decisions/0012). Good rows are
+ * imported together, and each bad one is told. `row` is the row's number as a spreadsheet shows it:
+ * the heading is 1. 400 at `file` where it is no such table, or has too many rows.
  */
 export const hotelImportSchema = z.object({
   preview: z.boolean(),

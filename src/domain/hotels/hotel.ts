@@ -4,6 +4,7 @@ import { idField } from '#domain/identity.ts';
 import { freeText, optionalText, shortText } from '#domain/text.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
 
+/** From the finest down (specification, section 3). */
 export const chainScales = [
   'Luxury',
   'Upper Upscale',
@@ -22,7 +23,11 @@ const chainScaleField = z.preprocess(
   pickOne('Chain Scale', chainScales).nullable(),
 );
 
-/** What people fill in for a hotel: the form, and an import's row. */
+/**
+ * What people fill in for a hotel (specification, section 3): the form, an import's row, and the
+ * body of POST and PATCH /api/hotels. 400 at `hotelId` where another hotel has that code, and at
+ * `serviceConsultantId` where it is nobody to whom hotels are given.
+ */
 export const hotelInputSchema = z.object({
   /** The brand's own code for the hotel, unique; text, so leading zeros stay. */
   hotelId: shortText('Hotel ID'),
@@ -48,7 +53,16 @@ export type HotelInput = z.infer<typeof hotelInputSchema>;
 
 const date = z.iso.date('Choose a date');
 
-/** A hotel as it travels. Dates are calendar days, `2026-03-31`, in no time zone. */
+/** GET /api/hotels/filtered: both are taken, and neither is looked at (decision 5). */
+export const filteredHotelsQuerySchema = z.object({
+  userId: z.string().optional(),
+  userRole: z.string().optional(),
+});
+
+/**
+ * A hotel as it travels (specification, section 3): GET /api/hotels, …/filtered and …/{id}, and
+ * what POST and PATCH answer. Dates are calendar days, `2026-03-31`, in no time zone.
+ */
 export const hotelSchema = z.object({
   id: z.int(),
   ...hotelInputSchema.shape,
@@ -79,11 +93,18 @@ const laterFields = {
   evaluationNotes: freeText('Evaluation notes').nullable(),
 };
 
-/** POST /api/hotels: a hotel that comes with its history may bring what its stages left behind. */
+/**
+ * POST /api/hotels: a hotel that comes with its history may bring what its stages left behind. One
+ * that a consultant adds is the consultant's own, whoever `serviceConsultantId` names.
+ */
 export const newHotelSchema = hotelInputSchema.extend(z.object(laterFields).partial().shape);
 export type NewHotel = z.infer<typeof newHotelSchema>;
 
-/** PATCH /api/hotels/{id}: any of the fields; `version` guards against overwriting another's change. */
+/**
+ * PATCH /api/hotels/{id}: any of the fields (specification, section 4). 409 where `version` is not
+ * the stored one and something would change, or the guard of the stages refuses the move; 400 at a
+ * completion date that is not of the hotel's stage.
+ */
 export const hotelChangeSchema = z
   .object({
     ...hotelInputSchema.shape,

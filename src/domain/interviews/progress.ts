@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readDigits } from '#domain/identity.ts';
 import { freeText } from '#domain/text.ts';
 
-/** What was answered to one question; null where the answer was taken back. */
+/** Of a session's `progress`: what was answered to one question; null where it was taken back. */
 export const progressEntrySchema = z
   .object({
     answerId: readDigits(z.int('Please select an answer')).nullable().default(null),
@@ -16,11 +16,11 @@ export type ProgressEntry = z.infer<typeof progressEntrySchema>;
 
 const questionKey = z.string().regex(/^[1-9]\d{0,9}$/, 'Progress is keyed by question number');
 
-/** Answers by question id. Nulls are not counted (specification, section 3). */
+/** A session's answers by question id. Nulls are not counted (specification, section 3). */
 export const progressSchema = z.record(questionKey, progressEntrySchema);
 export type Progress = z.infer<typeof progressSchema>;
 
-/** When each question was last answered, by question id: milliseconds since 1970. */
+/** Beside `progress`, when each question was last answered: milliseconds since 1970. */
 export const answeredAtSchema = z.record(questionKey, z.int().min(0));
 export type AnsweredAt = z.infer<typeof answeredAtSchema>;
 

@@ -6,13 +6,15 @@ import { clientIdField } from '#domain/sync/client-id.ts';
 import { emptyableText, shortText } from '#domain/text.ts';
 import { answeredAtSchema, progressSchema } from './progress.ts';
 
+/** Specification, section 4. */
 export const sessionStatuses = ['in_progress', 'completed'] as const;
 
-/** The interview's set-up form, and what every session and response names. */
+/** Whom the interview is held with: what every session and response names. */
 export const respondentFields = {
   respondentName: shortText('Respondent name'),
   respondentJobTitle: shortText('Job title'),
 };
+/** The interview's set-up form, with the messages of the specification, section 5. */
 export const interviewSetupSchema = z.object({
   surveyId: idField('Please select a survey'),
   ...respondentFields,
@@ -37,7 +39,12 @@ const questionIndex = readDigits(
 const statusField = z.enum(sessionStatuses, 'Status is in_progress or completed');
 const notes = emptyableText('Notes');
 
-/** POST /api/interview-sessions. Sent twice with one `clientId`, the first one's record answers. */
+/**
+ * POST /api/interview-sessions (specification, section 7). Sent twice with one `clientId`, the
+ * first one's record answers, with 200 in place of 201 (decision 23). 409 where that is somebody
+ * else's; 410 where the interview was abandoned; 400 where the survey has no such edition, and
+ * where none is named, 409 where the survey is archived and 400 where it is a draft.
+ */
 export const sessionInputSchema = z.object({
   clientId: clientIdField.optional(),
   hotelId: idField('Please select a hotel'),
@@ -59,6 +66,7 @@ export type SessionInput = z.input<typeof sessionInputSchema>;
  * answer winning; an answer whose time is not told in `answeredAt` counts as given now. `notes`
  * replace those that are there; with `notesBase` they are joined to them, so that neither device's
  * words are lost. Notes need no time of their own for that, and answers' times say nothing of them.
+ * What is completed stays so, and a late copy is joined to it like any other (decision 25).
  */
 export const sessionChangeSchema = z
   .object({
@@ -73,7 +81,13 @@ export const sessionChangeSchema = z
   .partial();
 export type SessionChange = z.input<typeof sessionChangeSchema>;
 
-/** A session as it travels. */
+/** GET /api/interview-sessions/all. */
+export const sessionsQuerySchema = z.object({ status: z.enum(sessionStatuses).optional() });
+
+/**
+ * A session as it travels (specification, section 3): GET /api/interview-sessions/all and
+ * …/hotel/{hotelId} answer many, POST and PUT one.
+ */
 export const sessionSchema = z.object({
   id: z.int(),
   clientId: z.string(),

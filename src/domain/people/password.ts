@@ -1,16 +1,17 @@
 import { z } from 'zod';
 
+/** Characters. */
 export const shortestPassword = 10;
 const tooShort = `Choose at least ${shortestPassword} characters`;
 const bounded = z.string('Password is required').max(200, 'Choose at most 200 characters');
 
-/** A password as one chooses it for oneself. Its words are of any kind. */
+/** Of POST /api/auth/password: one's own, as one chooses it. Its words are of any kind. */
 export const passwordField = bounded.min(shortestPassword, tooShort);
 
 /** Of a password that an Admin hands over, which may have to be replaced (docs/decisions/0011). */
 export const shortestHandedOver = 8;
 
-/** A password for somebody else; blank and null are none. */
+/** Of POST and PUT /api/system-users: a password for somebody else; blank and null are none. */
 export const handedOverPasswordField = bounded
   .refine(
     (text) => text.trim() === '' || text.length >= shortestHandedOver,

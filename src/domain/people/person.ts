@@ -2,19 +2,22 @@ import { z } from 'zod';
 
 import { actionsOf, roleNames, type Action } from './roles.ts';
 
-/** A role as it travels: GET /api/user-roles, and inside every user. */
+/** A role as it travels: GET /api/user-roles, and inside every user (specification, section 3). */
 export const roleSchema = z.object({
   id: z.int(),
   name: z.enum(roleNames),
   description: z.string(),
-  /** Action names, mirrored from the table in `roles.ts`. */
+  /** Action names, mirrored from the table in `roles.ts` (decision 9). */
   permissions: z.array(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Role = z.infer<typeof roleSchema>;
 
-/** The signed-in user: what sign-in answers and the client keeps as `currentUser`. */
+/**
+ * The signed-in user, whom the client keeps as `currentUser` (decision 1): what GET /api/auth/me,
+ * POST /api/auth/login and POST /api/auth/password answer.
+ */
 export const personSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -35,6 +38,7 @@ export function can(person: HasRole, action: Action): boolean {
 /** Whose hotels, sessions, responses and documents a person sees. */
 export type Scope = { kind: 'all' } | { kind: 'assigned'; userId: number };
 
+/** Every query of such objects takes its answer (specification, section 6; decision 4). */
 export function scopeOf(person: HasRole & { readonly id: number }): Scope {
   return can(person, 'hotels.all') ? { kind: 'all' } : { kind: 'assigned', userId: person.id };
 }

@@ -39,6 +39,7 @@ const admin = [
 /** Something a person may or may not do, whatever the object. */
 export type Action = (typeof admin)[number];
 
+/** All that each role may do. To ask of one person, see `can`. */
 export const actionsOf: Readonly<Record<RoleName, readonly Action[]>> = {
   Admin: admin,
   Assessor: assessor,
@@ -51,6 +52,7 @@ export const consultantRole = 'Service Consultant' satisfies RoleName;
 /** Read for the consultant of a hotel who has left (decision 8). */
 export const unknownConsultant = 'Unknown Consultant';
 
+/** Of others, assigned hotels are not kept, and no hotel takes them as its consultant. */
 export function canBeAssignedHotels(name: RoleName): boolean {
   return name === consultantRole;
 }
@@ -63,6 +65,7 @@ export function rolesThat(action: Action): readonly RoleName[] {
   return roleNames.filter((name) => actionsOf[name].includes(action));
 }
 
+/** What GET /api/user-roles tells of each. */
 export const roleDescriptions: Readonly<Record<RoleName, string>> = {
   Admin: 'Builds surveys, manages people, and sees every hotel and response.',
   Assessor: 'Assesses any hotel: interviews, the board, documents and results.',

@@ -10,24 +10,35 @@ const typedPassword = (label: string) =>
     .min(1, `${label} is required`)
     .max(500, `${label} can have at most 500 characters`);
 
-/** POST /api/auth/login. The messages are those of the specification, section 5. */
+/**
+ * POST /api/auth/login (decision 1). The messages are those of the specification, section 5. 401 is
+ * one answer for a wrong e-mail, a wrong password and an inactive account; 429 after too many
+ * failures, and 503 while too many sign in at once, both with `retry-after` in seconds.
+ */
 export const signInSchema = z.object({
   email: emailField,
   password: typedPassword('Password'),
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** POST /api/auth/password: choosing one's own password. */
+/**
+ * POST /api/auth/password: choosing one's own password (decision 3). 400 at `currentPassword` where
+ * it is wrong, and at `newPassword` where it is the same, the default one or easy to guess; 409
+ * where it was changed meanwhile; 429 and 503 as of sign-in.
+ */
 export const changePasswordSchema = z.object({
   currentPassword: typedPassword('Current password'),
   newPassword: passwordField,
 });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
-/** The address of one session: part of a digest, so that it is not the cookie. */
+/** DELETE /api/auth/sessions/{id}: part of a digest, so that it is not the cookie. */
 export const ownSessionParams = z.object({ id: z.string().regex(/^[\da-f]{24}$/) });
 
-/** GET /api/auth/sessions: where one is signed in, the session last seen first. */
+/**
+ * GET /api/auth/sessions: where one is signed in, the session last seen first
+ * (docs/decisions/0003).
+ */
 export const ownSessionSchema = z.object({
   id: z.string(),
   /** The browser and what it runs on, such as "Chrome on Windows". */

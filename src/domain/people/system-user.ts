@@ -5,13 +5,17 @@ import { shortText } from '#domain/text.ts';
 import { handedOverPasswordField } from './password.ts';
 import { roleSchema } from './person.ts';
 
+/** An address by which people are known; case does not tell two apart. */
 export const emailField = z
   .string('Please enter a valid email address')
   .trim()
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
 
-/** A person as Admins see them (specification, section 3). Never holds a password or its hash. */
+/**
+ * A person as Admins see them (specification, section 3): GET /api/system-users, and what POST, PUT
+ * and PUT …/status answer. Never holds a password or its hash.
+ */
 export const systemUserSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -33,7 +37,10 @@ const activeField = z.boolean('Active is true or false');
 
 /**
  * POST and PUT /api/system-users. Without a password the installation's default one is given. That
- * one, and any that its owner could not have chosen, is to be replaced at the next sign-in.
+ * one, and any that its owner could not have chosen, is to be replaced at the next sign-in
+ * (decision 3, docs/decisions/0011). 400 at `email` where somebody has it already; 503 as of
+ * sign-in; of PUT, 409 where it would take one's own powers, or the last active Admin's. So of
+ * DELETE, without a body.
  */
 export const systemUserInputSchema = z.object({
   name: shortText('Name'),
@@ -56,7 +63,9 @@ export type SystemUserInput = z.input<typeof systemUserInputSchema>;
 export const serviceConsultantSchema = z.object({ id: z.int(), name: z.string() });
 export type ServiceConsultant = z.infer<typeof serviceConsultantSchema>;
 
-/** PUT /api/system-users/{id}/status: the switch on the card. */
+/**
+ * PUT /api/system-users/{id}/status: the switch on the card. 409 as of PUT /api/system-users/{id}.
+ */
 export const userStatusSchema = z.object({ isActive: activeField });
 
 /** GET /api/settings: what Admins are told of the installation (decision 3). */

@@ -7,6 +7,15 @@ import { z } from 'zod';
  * problem of the type, `detail` what happened this time and what to do, fit to be shown as it is.
  * `errors` stands only where input was bad: `path` is the field, dotted (`answers.2.text`).
  * `requestId` is what the server's log knows the request by, as in the header `x-request-id`.
+ *
+ * What every call may answer stands here alone; a contract names only what is its own besides. 400
+ * for input that is bad or cannot be read; 401 for who is not signed in; 403 for a role that may
+ * not do this at all, for a request from another site, and until one has chosen a password of one's
+ * own; 404 for what is not there or outside one's scope; 413 and 415 for a body that is too large
+ * or no JSON; 500 for a fault of ours; 503 with `retry-after` while the database is away or busy.
+ * Before it is a call at all, 408 and 431. A call that honours `idempotency-key`: 409 for a key
+ * that was used for something else. One that takes a file: 413 and 415 for one too large or in no
+ * form, 507 where there is no room.
  */
 export const problemSchema = z.object({
   type: z.string(),

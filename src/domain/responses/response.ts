@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { idField, readDigits } from '#domain/identity.ts';
+import { idField, idSchema, readDigits } from '#domain/identity.ts';
 import { respondentFields } from '#domain/interviews/session.ts';
 import { momentField } from '#domain/moment.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
@@ -8,6 +8,7 @@ import { editionQuestionSchema } from '#domain/surveys/edition.ts';
 import { clientIdField, digestField } from '#domain/sync/client-id.ts';
 import { emptyableText, freeText } from '#domain/text.ts';
 
+/** *pending*: its device has not confirmed yet that it dropped its copy (decision 31). */
 export const syncStatuses = ['pending', 'synced'] as const;
 
 /**
@@ -45,6 +46,7 @@ export const reviewReasons = {
   },
 } as const;
 export type ReviewReason = keyof typeof reviewReasons;
+/** Part of every response that travels (docs/decisions/0007). */
 export const reviewReasonField = z.enum(
   Object.keys(reviewReasons) as [ReviewReason, ...ReviewReason[]],
 );
@@ -55,13 +57,18 @@ export const reviewedAtField = z.iso.datetime().nullable();
 /** A figure as the device reckons it: checked, not believed (decision 12). */
 const claimedFigure = readDigits(z.number('Points must be a number'));
 
-/** One answer inside a response, or with its `responseId` in POST /api/response-answers. */
+/**
+ * One answer of POST /api/responses, and with its `responseId` the body of POST
+ * /api/response-answers (specification, section 7). 400 where the edition that was asked has no
+ * such question, or the question no such option.
+ */
 export const givenAnswerSchema = z.object({
   questionId: idField('Please select a question'),
   answerId: idField('Please select an answer').nullable().default(null),
   textValue: freeText('Answer').nullable().default(null),
   score: claimedFigure.optional(),
 });
+/** POST /api/response-answers; sent again, it replaces (decision 27). `score` is not looked at. */
 export const responseAnswerInputSchema = givenAnswerSchema.extend({
   responseId: idField('Please select a response'),
 });
@@ -75,6 +82,11 @@ const mostAnswers = 9_999;
  * POST /api/responses: an interview's whole outcome in one call (decision 27). `hotelName`,
  * `hotelBrand` and `hotelAddress` are the hotel's as the device knew them: kept where it is gone or
  * none is named, and replaced by the record's own where it is there.
+ *
+ * Sent again with its `clientId`, 200 in place of 201; 409 where that is somebody else's, or was
+ * stored with another digest than `x-envelope-digest` tells; 410 where the response was deleted
+ * since. 400 where the body does not match that digest. Without a `clientId` nothing was captured,
+ * and less is taken: 409 where the survey is archived, 400 where it is a draft.
  */
 export const responseInputSchema = z.object({
   clientId: clientIdField.optional(),
@@ -98,6 +110,10 @@ export const responseInputSchema = z.object({
 });
 export type ResponseInput = z.input<typeof responseInputSchema>;
 
+/**
+ * An answer as it is stored: what POST /api/response-answers answers, and part of every response
+ * (specification, section 3). `score` is in points, reckoned by the server (decision 12).
+ */
 export const responseAnswerSchema = z.object({
   id: z.int(),
   responseId: z.int(),
@@ -108,7 +124,23 @@ export const responseAnswerSchema = z.object({
 });
 export type ResponseAnswer = z.infer<typeof responseAnswerSchema>;
 
-/** A response as it travels. Hotel and survey are named as they were when it was given. */
+/** GET /api/responses: of one survey, or of all. */
+export const responsesQuerySchema = z.object({ surveyId: idSchema.optional() });
+
+/**
+ * PUT /api/responses/{id}/sync-status: the device has dropped its copy (decision 31). There is no
+ * way back; sent again, it answers the same.
+ */
+export const syncConfirmationSchema = z.object({
+  status: z.literal('synced', 'A response can only become synced'),
+});
+export type SyncConfirmation = z.infer<typeof syncConfirmationSchema>;
+
+/**
+ * A response as it travels (specification, section 3): GET /api/responses and its /pending answer
+ * many, and PUT …/sync-status one. Hotel and survey are named as they were when it was given;
+ * scores are in points.
+ */
 export const responseSchema = z.object({
   id: z.int(),
   clientId: z.string(),
@@ -136,17 +168,18 @@ export type Response = z.infer<typeof responseSchema>;
 export const responseReceiptSchema = responseSchema.extend({ digest: digestField });
 export type ResponseReceipt = z.infer<typeof responseReceiptSchema>;
 
-/** One line of the details dialog: the question as it was asked, and what was answered. */
+/** A line of GET /api/responses/{id}: a question as it was asked, and what was answered to it. */
 export const askedQuestionSchema = editionQuestionSchema.extend({
   answerId: z.int().nullable(),
   textValue: z.string().nullable(),
+  /** Points. */
   score: z.int(),
-  /** Null for a question that is not scored. */
+  /** Points; null for a question that is not scored. */
   maximum: z.int().nullable(),
 });
 export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
 
-/** GET /api/responses/{id}. */
+/** GET /api/responses/{id}, and what PUT …/review answers (specification, section 2). */
 export const responseDetailSchema = responseSchema.extend({
   /** Percent to one decimal; null where nothing is scored. */
   percent: z.number().nullable(),

@@ -5,7 +5,9 @@ import type { Response, ResponseDetail } from './response.ts';
 
 /**
  * PUT /api/responses/{id}/review: what whoever looked at a flagged response decides. `accept` takes
- * it as it stands; `reassign` gives it to the hotel it belongs to. Either settles its reasons.
+ * it as it stands; `reassign` gives it to the hotel it belongs to. Either settles its reasons
+ * (docs/decisions/0007). 409 where somebody else has reviewed it, or nothing needs review; 400
+ * where its hotel is not in doubt, or the chosen one is not there.
  */
 export const reviewInputSchema = z.discriminatedUnion(
   'decision',
@@ -22,6 +24,7 @@ export type ReviewInput = z.infer<typeof reviewInputSchema>;
 
 type Flagged = Pick<ResponseDetail, 'reviewReasons' | 'reviewedAt'>;
 
+/** Does it still wait for somebody to look at it? Reviewed once, it never does again. */
 export function needsReview({ reviewReasons, reviewedAt }: Flagged): boolean {
   return reviewReasons.length > 0 && reviewedAt === null;
 }

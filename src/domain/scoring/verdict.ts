@@ -2,6 +2,7 @@
 
 export type Points = { readonly totalScore: number; readonly maxScore: number };
 
+/** The third where there is nothing to score, which is never 0 % (decision 18). */
 export const verdicts = ['Pass', 'Needs Review', 'Not scored'] as const;
 export type Verdict = (typeof verdicts)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { idSchema } from '#domain/identity.ts';
 import {
   answerOptionSchema,
   fewestOptions,
@@ -11,14 +12,20 @@ import {
 /**
  * An edition is a survey's questions exactly as they were asked (decision 11). It never changes:
  * a change to an active survey makes the next one, and every session and response keeps the
- * number of its own.
+ * number of its own. This is one question of it, in GET /api/surveys/{id}/editions/{number}.
  */
 export const editionQuestionSchema = questionSchema.omit({ surveyId: true }).extend({
   answers: z.array(answerOptionSchema.omit({ questionId: true })),
 });
 export type EditionQuestion = z.infer<typeof editionQuestionSchema>;
 
-/** GET /api/surveys/{id}/editions/{number}. */
+/** GET /api/surveys/{id}/editions/{number}: the survey, and which of its editions. */
+export const editionParams = z.object({ id: idSchema, number: idSchema });
+
+/**
+ * What GET /api/surveys/{id}/editions/{number} answers (decision 11), also of a survey that was
+ * archived or deleted since: an interview begun on it is finished on it.
+ */
 export const editionSchema = z.object({
   surveyId: z.int(),
   /** 1 for the first, growing by one. */

@@ -20,6 +20,7 @@ import {
   optionText,
 } from './question-sheet.ts';
 
+/** Endings (specification, section 5). */
 export const questionImportFormats = ['xlsx', 'xls'] as const;
 /** Bytes. */
 export const largestQuestionImport = 10 * 1024 * 1024;
@@ -31,7 +32,8 @@ export const mostQuestionRows = mostQuestions + 1;
 /**
  * POST /api/surveys/{id}/questions/import (specification, section 7). Good rows are imported
  * together, and each bad one is told by its number as a spreadsheet shows it (the heading is 1) and
- * the heading of the column.
+ * the heading of the column. 400 at `file` where it is no such workbook; 409 where the survey is
+ * archived, or would hold more than {@link mostQuestions}.
  */
 export const questionImportSchema = z.object({
   message: z.string(),

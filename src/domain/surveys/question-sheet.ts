@@ -20,9 +20,11 @@ export type QuestionField = keyof typeof fieldHeadings;
 
 /** An option's number in its row, 1 to 8. */
 export const optionSlots = Array.from({ length: mostOptions }, (_, index) => index + 1);
+/** The headings of an option's two columns, by its number. */
 export const optionText = (slot: number) => `Answer ${slot} Text`;
 export const optionScore = (slot: number) => `Answer ${slot} Score`;
 
+/** All columns of the template, in order. */
 export const questionHeadings: readonly string[] = [
   ...Object.values(fieldHeadings),
   ...optionSlots.flatMap((slot) => [optionText(slot), optionScore(slot)]),

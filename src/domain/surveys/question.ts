@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idField, readDigits } from '#domain/identity.ts';
 import { blankableText, longText, shortText } from '#domain/text.ts';
 
+/** Specification, section 3. */
 export const questionTypes = [
   'radio',
   'checkbox',
@@ -18,6 +19,7 @@ export function isChoice(type: QuestionType): boolean {
   return type !== 'text' && type !== 'textarea';
 }
 
+/** In the order in which they are shown (specification, section 3). */
 export const kpeCategories = [
   'The Right Fit',
   'The Right Action',
@@ -58,6 +60,10 @@ const order = readDigits(
     .max(100_000, 'Order can be at most 100,000'),
 );
 
+/**
+ * An answer option as it travels (specification, section 3): GET
+ * /api/answers/question/{questionId}, what POST /api/answers answers, and part of every question.
+ */
 export const answerOptionSchema = z.object({
   id: z.int(),
   questionId: z.int(),
@@ -70,6 +76,11 @@ export const answerOptionSchema = z.object({
 });
 export type AnswerOption = z.infer<typeof answerOptionSchema>;
 
+/**
+ * A question as it travels, its options in order (specification, section 3): what POST
+ * /api/questions and PUT /api/questions/{id} answer, and part of GET
+ * /api/surveys/{id}/with-questions.
+ */
 export const questionSchema = z.object({
   id: z.int(),
   surveyId: z.int(),
@@ -85,7 +96,10 @@ export const questionSchema = z.object({
 });
 export type Question = z.infer<typeof questionSchema>;
 
-/** POST /api/answers. */
+/**
+ * POST /api/answers (specification, section 7). 409 where the survey is archived; 400 at
+ * `questionId` where the question has eight options already, or is a text question (decision 14).
+ */
 export const answerOptionInputSchema = z.object({
   questionId: idField('Please select a question'),
   text: shortText('Answer text'),
@@ -132,7 +146,10 @@ export function optionsProblem(type: QuestionType, count: number): string | null
   return null;
 }
 
-/** POST /api/questions. `answers` saves the options with it, in one transaction (decision 13). */
+/**
+ * POST /api/questions. `answers` saves the options with it, in one transaction (decision 13). 409
+ * where the survey is archived, or holds {@link mostQuestions} already.
+ */
 export const questionInputSchema = z
   .object({
     surveyId: idField('Please select a survey'),
@@ -150,10 +167,17 @@ export const questionInputSchema = z
   });
 export type QuestionInput = z.input<typeof questionInputSchema>;
 
-/** PUT /api/questions/{id}: the fields to change; `answers`, where given, replaces the options. */
+/**
+ * PUT /api/questions/{id}: the fields to change; `answers`, where given, replaces the options
+ * (decision 13). 409 where the survey is archived; 400 at `answers` where there are too few or too
+ * many, or an `id` names no option of this question.
+ */
 export const questionChangeSchema = z.object(questionFields).partial();
 
-/** PUT /api/surveys/{id}/questions/order: every question of the survey once, in the new order. */
+/**
+ * PUT /api/surveys/{id}/questions/order: every question of the survey once, in the new order
+ * (decision 14). 409 where these are not the questions that it has, or the survey is archived.
+ */
 export const questionOrderSchema = z.object({
   questionIds: z.array(idField('This is not the number of a question')).max(mostQuestions),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { emptyableText, shortText } from '#domain/text.ts';
 import { questionSchema } from './question.ts';
 
+/** Specification, section 3. */
 export const surveyCategories = [
   'hospitality',
   'retail',
@@ -10,6 +11,7 @@ export const surveyCategories = [
   'education',
   'other',
 ] as const;
+/** Specification, section 4. */
 export const surveyStatuses = ['draft', 'active', 'archived'] as const;
 export type SurveyStatus = (typeof surveyStatuses)[number];
 
@@ -17,7 +19,9 @@ export type SurveyStatus = (typeof surveyStatuses)[number];
 export const archivedNote =
   'Archived surveys cannot be edited or deleted. They are preserved for historical reference.';
 
-/** POST /api/surveys. */
+/**
+ * POST /api/surveys (specification, section 5). One that is active at once has its first edition.
+ */
 export const surveyInputSchema = z.object({
   title: shortText('Survey title'),
   description: emptyableText('Description').default(''),
@@ -26,7 +30,7 @@ export const surveyInputSchema = z.object({
 });
 export type SurveyInput = z.infer<typeof surveyInputSchema>;
 
-/** PUT /api/surveys/{id}: the fields to change. */
+/** PUT /api/surveys/{id}: the fields to change. 409 where the survey is archived (decision 16). */
 export const surveyChangeSchema = z
   .object({
     ...surveyInputSchema.shape,
@@ -35,11 +39,16 @@ export const surveyChangeSchema = z
   })
   .partial();
 
-/** POST /api/surveys/{id}/clone: the copy's title (decision 15). */
+/**
+ * POST /api/surveys/{id}/clone: the copy's title (decision 15). An archived survey can be copied.
+ */
 export const surveyCloneSchema = surveyInputSchema.pick({ title: true });
 export type SurveyClone = z.infer<typeof surveyCloneSchema>;
 
-/** A survey as it travels. */
+/**
+ * A survey as it travels (specification, section 3): GET /api/surveys answers many, POST, PUT and
+ * POST …/clone one. To who may not read the archive, an archived one is not there.
+ */
 export const surveySchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -56,13 +65,16 @@ export const surveySchema = z.object({
 });
 export type Survey = z.infer<typeof surveySchema>;
 
-/** GET /api/surveys/{id}/with-questions. */
+/** GET /api/surveys/{id}/with-questions, and what PUT …/questions/order answers. */
 export const surveyWithQuestionsSchema = surveySchema.extend({
   questions: z.array(questionSchema),
 });
 export type SurveyWithQuestions = z.infer<typeof surveyWithQuestionsSchema>;
 
-/** DELETE /api/surveys/{id}: a survey that has responses is archived instead (decision 16). */
+/**
+ * What DELETE /api/surveys/{id} answers: a survey that has responses is archived instead (decision
+ * 16). 409 where it is archived already.
+ */
 export const surveyRemovalSchema = z.object({
   action: z.enum(['archived', 'deleted']),
   message: z.string(),

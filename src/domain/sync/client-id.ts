@@ -12,6 +12,7 @@ export function makeClientId(timestamp: number, random: string): string {
   return `offline_${timestamp}_${random}`;
 }
 
+/** Of POST /api/responses and POST /api/interview-sessions (decision 23). */
 export const clientIdField = z
   .string()
   .regex(/^[\w-]{8,100}$/, 'A client id has 8 to 100 letters, digits, underscores or hyphens');
@@ -25,6 +26,9 @@ export const digestField = z.string().regex(/^[0-9a-f]{64}$/);
  */
 export const digestHeader = 'x-envelope-digest';
 
-/** The request header that makes any other creating call safe to send again. */
+/**
+ * The request header that makes any other creating call safe to send again: the same answer for a
+ * key's same content, and 409 for another (docs/decisions/0005).
+ */
 export const requestKeyHeader = 'idempotency-key';
 export const requestKeyField = z.string().regex(/^[\w-]{8,100}$/);

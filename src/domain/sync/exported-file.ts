@@ -25,6 +25,10 @@ const exportedResponseSchema = z.strictObject({
 });
 export type ExportedResponse = z.infer<typeof exportedResponseSchema>;
 
+/**
+ * POST /api/responses/import (docs/decisions/0008). 400 at `owner` where nobody here is that
+ * person; a response that is refused is told in the answer, and holds up no other.
+ */
 export const exportedFileSchema = z.strictObject({
   format: z.literal(exportFormat, 'This file was not exported from Bellwether'),
   version: z.literal(exportVersion, 'This file is of another version of Bellwether'),
@@ -46,7 +50,9 @@ export type ExportedFile = z.infer<typeof exportedFileSchema>;
 const importOutcomes = ['stored', 'present', 'refused'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** What became of each response, in the order of the file. */
+/**
+ * What POST /api/responses/import answers: what became of each response, in the order of the file.
+ */
 export const importOutcomeSchema = z.object({
   responses: z.array(
     z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * GET /api/health. A device is online when this call answers this content: a hotel's Wi-Fi portal
- * answers 200 too, with a page of its own.
+ * answers 200 too, with a page of its own (decisions 33 and 41).
  */
 export const healthSchema = z.object({
   product: z.literal('bellwether'),
@@ -10,6 +10,9 @@ export const healthSchema = z.object({
   /** Differs after a restore from backup: devices then offer again what the server lost. */
   epoch: z.string(),
 });
-/** GET /api/ready, for proxies. */
-export const readySchema = z.object({ status: z.literal('ready') });
 export type Health = z.infer<typeof healthSchema>;
+
+/**
+ * GET /api/ready, for proxies: 503 also while the server ends, or its database is not up to date.
+ */
+export const readySchema = z.object({ status: z.literal('ready') });

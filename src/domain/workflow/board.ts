@@ -5,7 +5,8 @@ import { hotelStatuses, stages } from './stages.ts';
 
 /**
  * GET /api/workflow/board: all that the board shows, in one answer (specification, section 2).
- * What a card's dialog shows besides is asked for when it opens.
+ * What a card's dialog shows besides is asked for when it opens. GET /api/workflow/export is asked
+ * by the same query. 403 where one may not filter by consultant (specification, section 6).
  */
 export const boardQuerySchema = z.object({
   /** Only the hotels assigned to this consultant. Admins alone may filter so. */
@@ -13,7 +14,10 @@ export const boardQuerySchema = z.object({
 });
 export type BoardQuery = z.infer<typeof boardQuerySchema>;
 
-/** Plain types, none of the form's checks: twenty thousand cards pass through on every call. */
+/**
+ * A card of GET /api/workflow/board. Plain types, none of the form's checks: twenty thousand cards
+ * pass through on every call.
+ */
 export const boardCardSchema = z.object({
   id: z.number(),
   hotelName: z.string(),
@@ -33,6 +37,7 @@ export const boardCardSchema = z.object({
 });
 export type BoardCard = z.infer<typeof boardCardSchema>;
 
+/** What GET /api/workflow/board answers. */
 export const boardSchema = z.object({
   /** All six, in their order. */
   stages: z.array(z.object({ stage: z.enum(stages), count: z.int() })),

@@ -9,6 +9,7 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
+/** A hotel's own, beside its stage (specification, section 3). */
 export const hotelStatuses = ['Pending', 'Active', 'Complete'] as const;
 export type HotelStatus = (typeof hotelStatuses)[number];
 

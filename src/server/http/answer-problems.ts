@@ -95,12 +95,9 @@ export function toProblem(error: AnyError): ProblemError {
   return fromFramework(error);
 }
 
-type Invalid = {
-  validation: { instancePath: string; message?: string }[];
-  validationContext?: string;
-};
+type Invalid = { validation: { instancePath: string; message?: string }[] };
 
-/** An address that cannot be is an object that is not there; all else is told at its field. */
+/** Each told at its field. */
 function badInput(error: Invalid): ProblemError {
   const errors = error.validation.map(({ instancePath, message }) => ({
     path: instancePath.split('/').filter(Boolean).join('.'),

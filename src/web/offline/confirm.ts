@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { SyncConfirmation } from '#domain/responses/response.ts';
 import { receiptDays, type OfflineDatabase, type Receipt } from './database.ts';
 import { ask, askWith } from './reply.ts';
 import type { Effects } from './send.ts';
@@ -25,7 +26,8 @@ export async function confirmReceipt(
 
 async function confirmStored({ fetch }: Effects, responseId: number): Promise<Confirmed> {
   const path = `/api/responses/${responseId}/sync-status`;
-  const reply = await askWith(fetch, 'PUT', path, { status: 'synced' });
+  const dropped: SyncConfirmation = { status: 'synced' };
+  const reply = await askWith(fetch, 'PUT', path, dropped);
   if (reply.kind === 'later' || reply.kind === 'sign-in') return reply.kind;
   // Refused: the response was deleted since, so there is nothing left to confirm.
   if (reply.kind === 'refused') return 'deleted';

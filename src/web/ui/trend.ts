@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsSummary } from '#domain/results/results.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import { once } from '#domain/once.ts';
 

@@ -7,7 +7,12 @@ import {
   hotelImportSchema,
   largestHotelImport,
 } from '#domain/hotels/hotel-import.ts';
-import { hotelChangeSchema, hotelSchema, newHotelSchema } from '#domain/hotels/hotel.ts';
+import {
+  filteredHotelsQuerySchema,
+  hotelChangeSchema,
+  hotelSchema,
+  newHotelSchema,
+} from '#domain/hotels/hotel.ts';
 import { idParams } from '#domain/identity.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { csvMediaType, writeCsv } from '#server/files/write-table.ts';
@@ -32,7 +37,7 @@ const filtered = defineRoute({
   path: '/api/hotels/filtered',
   summary: "The signed-in person's hotels, by name, whoever the query names (decision 5)",
   who: 'hotels.read',
-  query: z.object({ userId: z.string().optional(), userRole: z.string().optional() }),
+  query: filteredHotelsQuerySchema,
   answer: z.array(hotelSchema),
   run: ({ db, scope }) => queries.listHotels(db, scope),
 });

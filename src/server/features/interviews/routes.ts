@@ -9,7 +9,7 @@ import {
   sessionChangeSchema,
   sessionInputSchema,
   sessionSchema,
-  sessionStatuses,
+  sessionsQuerySchema,
 } from '#domain/interviews/session.ts';
 import { stampProgress } from '#domain/interviews/stamp-progress.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
@@ -40,7 +40,7 @@ const all = defineRoute({
   path: '/api/interview-sessions/all',
   summary: 'All interviews within scope, the latest first',
   who: 'interviews.conduct',
-  query: z.object({ status: z.enum(sessionStatuses).optional() }),
+  query: sessionsQuerySchema,
   answer: z.array(sessionSchema),
   run: async ({ db, scope, query }) =>
     (await queries.listSessions(db, scope, query)).map(presentSession),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { ResultsPage } from '#domain/responses/results.ts';
+import type { ResultsPage } from '#domain/results/results.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';

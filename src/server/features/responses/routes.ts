@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { idParams, idSchema } from '#domain/identity.ts';
+import { idParams } from '#domain/identity.ts';
 import type { Scope } from '#domain/people/person.ts';
 import {
   responseAnswerInputSchema,
@@ -9,6 +9,8 @@ import {
   responseInputSchema,
   responseReceiptSchema,
   responseSchema,
+  responsesQuerySchema,
+  syncConfirmationSchema,
   type ResponseDetail,
 } from '#domain/responses/response.ts';
 import { reviewInputSchema } from '#domain/responses/review.ts';
@@ -30,7 +32,7 @@ const list = defineRoute({
   path: '/api/responses',
   summary: 'All responses within scope, the latest first',
   who: 'responses.read',
-  query: z.object({ surveyId: idSchema.optional() }),
+  query: responsesQuerySchema,
   answer: z.array(responseSchema),
   run: async ({ deps, scope, query }) =>
     (await queries.listResponses(deps.reports, scope, query)).map(presentResponse),
@@ -132,7 +134,7 @@ const synced = defineRoute({
   audit: { none: "a device's housekeeping, which changes nothing of the response" },
   repeat: 'own',
   params: idParams,
-  body: z.object({ status: z.literal('synced', 'A response can only become synced') }),
+  body: syncConfirmationSchema,
   answer: responseSchema,
   run: async ({ db, person, scope, params }) => {
     const response = await queries.findOwnOrInScope(db, scope, person.id, params.id);

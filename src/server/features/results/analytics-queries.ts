@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 
 import type { Scope } from '#domain/people/person.ts';
-import { bandCount, type hotelScoresQuerySchema } from '#domain/responses/analytics.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import { bandCount, type hotelScoresQuerySchema } from '#domain/results/analytics.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';

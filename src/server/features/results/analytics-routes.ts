@@ -7,8 +7,8 @@ import {
   hotelScoresSchema,
   lostPointsQuerySchema,
   lostPointsSchema,
-} from '#domain/responses/analytics.ts';
-import { resultsFilterSchema } from '#domain/responses/results.ts';
+} from '#domain/results/analytics.ts';
+import { resultsFilterSchema } from '#domain/results/results.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { defineRoute } from '#server/http/route.ts';
 import * as queries from './analytics-queries.ts';

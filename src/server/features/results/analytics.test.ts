@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Distribution, HotelScores, LostPoints } from '#domain/responses/analytics.ts';
+import type { Distribution, HotelScores, LostPoints } from '#domain/results/analytics.ts';
 import type { Response } from '#domain/responses/response.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import type { KpeCategory } from '#domain/surveys/question.ts';
 import { inScope } from '#server/db/scope.ts';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { parseCsvObjects } from 'hucre/csv';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Distribution, HotelScores } from '#domain/responses/analytics.ts';
-import type { ResultsPage, ResultsSummary } from '#domain/responses/results.ts';
+import type { Distribution, HotelScores } from '#domain/results/analytics.ts';
+import type { ResultsPage, ResultsSummary } from '#domain/results/results.ts';
 import type { Board } from '#domain/workflow/board.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 import { consultantRole } from '#domain/people/roles.ts';
 import type { Scope } from '#domain/people/person.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { streamCsv } from '#server/files/stream-csv.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Distribution, HotelScores, LostPoints } from '#domain/responses/analytics.ts';
+import type { Distribution, HotelScores, LostPoints } from '#domain/results/analytics.ts';
 import type { Response } from '#domain/responses/response.ts';
-import type { ResultsPage, ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsPage, ResultsSummary } from '#domain/results/results.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { ResultRow } from '#domain/responses/results.ts';
+import type { ResultRow } from '#domain/results/results.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { ResultsRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsSummary } from '#domain/results/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { presentCategories } from './present-categories.ts';
 import type { sumUp } from './queries.ts';

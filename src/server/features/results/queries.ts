@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 
 import type { Scope } from '#domain/people/person.ts';
-import type { ResultsFilter, resultsPageQuerySchema } from '#domain/responses/results.ts';
+import type { ResultsFilter, resultsPageQuerySchema } from '#domain/results/results.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { inScope } from '#server/db/scope.ts';

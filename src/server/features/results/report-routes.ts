@@ -3,7 +3,7 @@ import {
   hotelReportQuerySchema,
   hotelReportSchema,
   mostReported,
-} from '#domain/responses/hotel-report.ts';
+} from '#domain/results/hotel-report.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
 import { presentRow } from './present-row.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { HotelReport } from '#domain/responses/hotel-report.ts';
+import type { HotelReport } from '#domain/results/hotel-report.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';

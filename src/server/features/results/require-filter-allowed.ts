@@ -1,5 +1,5 @@
 import { can, type Person } from '#domain/people/person.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { ProblemError } from '#server/problems.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Response } from '#domain/responses/response.ts';
-import type { ResultsPage, ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsPage, ResultsSummary } from '#domain/results/results.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';

@@ -6,7 +6,7 @@ import {
   resultsPageQuerySchema,
   resultsPageSchema,
   resultsSummarySchema,
-} from '#domain/responses/results.ts';
+} from '#domain/results/results.ts';
 import { csvMediaType } from '#server/files/write-table.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/people/person.ts';
-import type { LostPoints } from '#domain/responses/analytics.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { LostPoints } from '#domain/results/analytics.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { questionMaximum } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Editions } from '#server/db/editions.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { changesBetween } from '#domain/audit/changes.ts';
-import { idParams, idSchema } from '#domain/identity.ts';
+import { idParams } from '#domain/identity.ts';
 import { can } from '#domain/people/person.ts';
-import { editionSchema } from '#domain/surveys/edition.ts';
+import { editionParams, editionSchema } from '#domain/surveys/edition.ts';
 import {
   surveyChangeSchema,
   surveyCloneSchema,
@@ -50,7 +50,7 @@ const edition = defineRoute({
   path: '/api/surveys/{id}/editions/{number}',
   summary: 'What an edition asks; also of a survey archived or deleted since, to finish on it',
   who: 'surveys.read',
-  params: z.object({ id: idSchema, number: idSchema }),
+  params: editionParams,
   answer: editionSchema,
   run: async ({ deps, db, params }) => {
     const found = await deps.editions.find(db, params.id, params.number);

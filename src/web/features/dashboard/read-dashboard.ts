@@ -3,7 +3,7 @@ import { z, type ZodType } from 'zod';
 
 import { sessionSchema } from '#domain/interviews/session.ts';
 import { systemUserSchema } from '#domain/people/system-user.ts';
-import { resultsPageSchema, resultsSummarySchema } from '#domain/responses/results.ts';
+import { resultsPageSchema, resultsSummarySchema } from '#domain/results/results.ts';
 import { quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { call } from '#web/lib/api.ts';
 import { boardQuery } from '#web/offline/board-reading.ts';

@@ -3,7 +3,7 @@ import { IconChartHistogram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
-import type { ResultRow } from '#domain/responses/results.ts';
+import type { ResultRow } from '#domain/results/results.ts';
 import { formatAgo, formatPercent } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';

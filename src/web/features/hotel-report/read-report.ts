@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { hotelReportSchema, type HotelReportQuery } from '#domain/responses/hotel-report.ts';
+import { hotelReportSchema, type HotelReportQuery } from '#domain/results/hotel-report.ts';
 import { call } from '#web/lib/api.ts';
 import { cachedRead } from '#web/offline/cache.ts';
 

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 
-import type { HotelReport } from '#domain/responses/hotel-report.ts';
+import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { formatDate, formatMoment, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { StageSteps } from '#web/ui/stage-badge.tsx';

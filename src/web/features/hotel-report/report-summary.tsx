@@ -1,6 +1,6 @@
 import { scopeOf } from '#domain/people/person.ts';
 import { consultantRole } from '#domain/people/roles.ts';
-import type { HotelReport } from '#domain/responses/hotel-report.ts';
+import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { documentSchema } from '#domain/documents/document.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { sessionSchema } from '#domain/interviews/session.ts';
-import { resultsSummarySchema } from '#domain/responses/results.ts';
+import { resultsSummarySchema } from '#domain/results/results.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import type { ResultsFilter, ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsFilter, ResultsSummary } from '#domain/results/results.ts';
 import classes from './analytics.module.css';
 import { CompareFigure } from './compare-figure.tsx';
 import { DistributionFigure } from './distribution-figure.tsx';

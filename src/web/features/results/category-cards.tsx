@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 
-import type { ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsSummary } from '#domain/results/results.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { formatPercent } from '#web/lib/format.ts';

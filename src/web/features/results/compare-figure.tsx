@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type CSSProperties } from 'react';
 
-import type { HotelScore, HotelScores, HotelScoresQuery } from '#domain/responses/analytics.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { HotelScore, HotelScores, HotelScoresQuery } from '#domain/results/analytics.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
 import { formatChange, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 
-import type { ResultRow } from '#domain/responses/results.ts';
+import type { ResultRow } from '#domain/results/results.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';

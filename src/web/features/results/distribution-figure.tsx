@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { Distribution } from '#domain/responses/analytics.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { Distribution } from '#domain/results/analytics.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { passLine, percentOf } from '#domain/scoring/verdict.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import classes from './distribution-figure.module.css';

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { ExportButton } from '#web/ui/export-button.tsx';
 
 /** Saves all filtered responses as `survey-results.csv`. */

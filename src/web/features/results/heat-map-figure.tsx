@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 
-import type { HotelScore, HotelScores } from '#domain/responses/analytics.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { HotelScore, HotelScores } from '#domain/results/analytics.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { FigurePanel } from './figure-panel.tsx';

@@ -2,8 +2,8 @@ import { Button, Pagination } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 
-import type { HotelScore, HotelScores } from '#domain/responses/analytics.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { HotelScore, HotelScores } from '#domain/results/analytics.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './hotel-figures.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { monthOfYear } from '#web/ui/trend.ts';
 import classes from './results-filters.module.css';
 import { lostPointsQuery } from './read-results.ts';

@@ -6,7 +6,7 @@ import {
   hotelScoresSchema,
   lostPointsSchema,
   type HotelScoresQuery,
-} from '#domain/responses/analytics.ts';
+} from '#domain/results/analytics.ts';
 import { responseDetailSchema } from '#domain/responses/response.ts';
 import {
   resultsChoicesSchema,
@@ -14,7 +14,7 @@ import {
   resultsSummarySchema,
   type ResultsFilter,
   type ResultsPageQuery,
-} from '#domain/responses/results.ts';
+} from '#domain/results/results.ts';
 import { consultantsQuery as everyConsultantQuery } from '#web/offline/consultants.ts';
 import { readOrLastSeen, valueOf } from './last-seen.ts';
 

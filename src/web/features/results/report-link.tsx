@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconReport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { hotelReportPath } from '#web/paths.ts';
 
 type Props = { hotelId: number; filter: ResultsFilter };

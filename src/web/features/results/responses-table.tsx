@@ -1,7 +1,7 @@
 import { ActionIcon, Pagination, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 
-import type { ResultRow, ResultsPage } from '#domain/responses/results.ts';
+import type { ResultRow, ResultsPage } from '#domain/results/results.ts';
 import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';

@@ -3,7 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { consultantRole } from '#domain/people/roles.ts';
-import { dateRanges, defaultDateRange, type ResultsFilter } from '#domain/responses/results.ts';
+import { dateRanges, defaultDateRange, type ResultsFilter } from '#domain/results/results.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { HotelFilter } from './hotel-filter.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps } from 'react';
 
 import { can, scopeOf } from '#domain/people/person.ts';
-import type { ResultsFilter } from '#domain/responses/results.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useArrived, useTime } from '#web/lib/use-arrived.ts';

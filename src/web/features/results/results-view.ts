@@ -6,7 +6,7 @@ import {
   resultSorts,
   resultsPageQuerySchema,
   type ResultsFilter,
-} from '#domain/responses/results.ts';
+} from '#domain/results/results.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
 

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconFlag } from '@tabler/icons-react';
 
 import { reviewReasons } from '#domain/responses/response.ts';
-import type { ResultRow } from '#domain/responses/results.ts';
+import type { ResultRow } from '#domain/results/results.ts';
 import { needsReview } from '#domain/responses/review.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

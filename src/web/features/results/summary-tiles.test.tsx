@@ -8,7 +8,7 @@ import {
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import type { ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsSummary } from '#domain/results/results.ts';
 import { parseSearch, stringifySearch } from '#web/lib/address.ts';
 import { SummaryTiles } from './summary-tiles.tsx';
 

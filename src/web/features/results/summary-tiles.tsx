@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 
-import type { ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsSummary } from '#domain/results/results.ts';
 import {
   formatDecimal,
   formatDuration,

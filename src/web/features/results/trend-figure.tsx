@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import type { ResultsSummary } from '#domain/responses/results.ts';
+import type { ResultsSummary } from '#domain/results/results.ts';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
 import {
   describeTrend,

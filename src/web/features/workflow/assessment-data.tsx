@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { ResultRow } from '#domain/responses/results.ts';
+import type { ResultRow } from '#domain/results/results.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

@@ -3,7 +3,7 @@ import { z, type ZodType } from 'zod';
 
 import { documentSchema } from '#domain/documents/document.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { resultsPageSchema } from '#domain/responses/results.ts';
+import { resultsPageSchema } from '#domain/results/results.ts';
 import type { Board } from '#domain/workflow/board.ts';
 import { call } from '#web/lib/api.ts';
 import { boardsKey, workflowKey } from '#web/offline/board-reading.ts';

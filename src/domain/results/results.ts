@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
 import { idSchema } from '#domain/identity.ts';
+import { responseSchema, reviewedAtField } from '#domain/responses/response.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
-import { responseSchema, reviewedAtField } from './response.ts';
 
-/** Days back from today that Results offers; 30 unless chosen. */
+/** Days back from today that Results offers; 30 unless chosen (specification, section 9). */
 export const dateRanges = [7, 30, 90, 365] as const;
 export const defaultDateRange = 30;
 
+/** `sort` of GET /api/results/responses. */
 export const resultSorts = [
   'completedAt',
   'percent',
@@ -21,7 +22,11 @@ export const resultSorts = [
 
 const percentField = z.coerce.number<string | number>().int().min(0).max(100);
 
-/** Which responses a result is over: the address of the Results screen, and every results call. */
+/**
+ * Which responses a result is over: the address of the Results screen, and the query of GET
+ * /api/results/summary, …/distribution and …/export; those with pages extend it. 403 where one may
+ * not filter by consultant or by review (specification, section 6).
+ */
 export const resultsFilterSchema = z.object({
   /** Calendar days, both included, in UTC. */
   from: z.iso.date().optional(),
@@ -53,7 +58,7 @@ export function leavesCompletedAlone(filter: ResultsFilter): boolean {
   );
 }
 
-/** GET /api/results/responses. */
+/** GET /api/results/responses: a page of the filtered responses (decision 36). */
 export const resultsPageQuerySchema = resultsFilterSchema.extend({
   page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number<string | number>().int().min(1).max(200).default(25),
@@ -62,7 +67,7 @@ export const resultsPageQuerySchema = resultsFilterSchema.extend({
 });
 export type ResultsPageQuery = z.input<typeof resultsPageQuerySchema>;
 
-/** One row of Recent Responses. */
+/** One row of Recent Responses, in GET /api/results/responses; percents are to one decimal. */
 export const resultRowSchema = responseSchema
   .omit({ responseAnswers: true, clientId: true })
   .extend({
@@ -75,6 +80,7 @@ export const resultRowSchema = responseSchema
   });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
+/** What GET /api/results/responses answers. */
 export const resultsPageSchema = z.object({
   rows: z.array(resultRowSchema),
   /** Responses in the whole filtered range, of which `rows` is one page. */
@@ -82,7 +88,10 @@ export const resultsPageSchema = z.object({
 });
 export type ResultsPage = z.infer<typeof resultsPageSchema>;
 
-/** GET /api/results/summary: figures over the whole filtered range, computed by the database. */
+/**
+ * GET /api/results/summary: figures over the whole filtered range, computed by the database
+ * (specification, section 9; decisions 18 to 22).
+ */
 export const resultsSummarySchema = z.object({
   responses: z.int(),
   /** Of all responses; the three add up to `responses`. */

@@ -7,7 +7,8 @@ import { resultsFilterSchema } from './results.ts';
 
 /**
  * What the pictures of Results show, each computed by the database over the whole filtered range
- * (decision 22). Percents are to one decimal; null where nothing is scored.
+ * (decision 22). Percents are to one decimal; null where nothing is scored. What the filter may
+ * refuse, {@link resultsFilterSchema} tells.
  */
 
 /** Bands of the distribution: 0 to under 10 percent, … 90 to 100. */
@@ -22,6 +23,7 @@ export const distributionSchema = z.object({
 });
 export type Distribution = z.infer<typeof distributionSchema>;
 
+/** `sort` of GET /api/results/hotels. */
 export const hotelSorts = ['percent', 'change', 'responses', 'hotelName'] as const;
 
 /** Hotels that one answer may hold at most. */
@@ -46,6 +48,7 @@ export type HotelScoresQuery = z.input<typeof hotelScoresQuerySchema>;
  */
 const assessmentSchema = z.object({ stage: z.enum(stages), percent: z.number() });
 
+/** A line of GET /api/results/hotels. */
 export const hotelScoreSchema = z.object({
   hotelId: z.int(),
   hotelName: z.string(),
@@ -65,6 +68,7 @@ export const hotelScoreSchema = z.object({
 });
 export type HotelScore = z.infer<typeof hotelScoreSchema>;
 
+/** What GET /api/results/hotels answers. */
 export const hotelScoresSchema = z.object({
   hotels: z.array(hotelScoreSchema),
   /** Hotels with responses in the range, and these words in their names, of which `hotels` are a page. */
@@ -81,7 +85,7 @@ export const hotelChoicesQuerySchema = z.object({
   /** This hotel alone: to name the one that is filtered by. */
   id: idSchema.optional(),
 });
-/** The first twenty. */
+/** What GET /api/results/hotel-choices answers: the first twenty. */
 export const hotelChoicesSchema = z.array(z.object({ id: z.int(), hotelName: z.string() }));
 
 /** Questions that one answer may hold at most. */
@@ -92,6 +96,7 @@ export const lostPointsQuerySchema = resultsFilterSchema.extend({
   limit: z.coerce.number<string | number>().int().min(1).max(mostQuestions).default(10),
 });
 
+/** What GET /api/results/questions answers, and part of a hotel's report. */
 export const lostPointsSchema = z.object({
   questions: z.array(
     z.object({

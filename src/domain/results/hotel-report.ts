@@ -25,7 +25,10 @@ const figuresSchema = z.object({
   ),
 });
 
-/** What a hotel is told of itself, on paper: one page, and what is behind it. */
+/**
+ * What GET /api/hotels/{id}/report answers: what a hotel is told of itself, on paper, one page and
+ * what is behind it. Reckoned as Results are (decisions 18 to 22).
+ */
 export const hotelReportSchema = z.object({
   hotel: hotelSchema,
   consultantName: z.string().nullable(),
