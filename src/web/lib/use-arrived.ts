@@ -9,10 +9,15 @@ export function useArrived<T>(value: T | undefined): T | undefined {
   return useDeferredValue(value !== undefined) ? value : undefined;
 }
 
-/** False for a first drawing without what may come, like what arrives, when there is time. */
-export function useTime(): boolean {
+/**
+ * False for a first drawing without what may come, like what arrives, when there is time; and where
+ * something else is to come first, until that has.
+ */
+export function useTime(isReady = true): boolean {
   // By an effect: a deferred value would come at once where its component is itself such a piece.
   const [isTime, setTime] = useState(false);
-  useEffect(() => startTransition(() => setTime(true)), []);
+  useEffect(() => {
+    if (isReady) startTransition(() => setTime(true));
+  }, [isReady]);
   return isTime;
 }

@@ -1,20 +1,47 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { Combobox, Select, TextInput, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
+
+import { useTime } from '#web/lib/use-arrived.ts';
 
 import { floating } from './theme.ts';
 
 /**
- * A filter. Its options are drawn once somebody comes to it: there may be hundreds, and most visits
+ * A filter. First its field alone is drawn, which is a fifth of the work: a screen with many of them
+ * shows soon. Its options are drawn once somebody comes to it: there may be hundreds, and most visits
  * ask for none.
  */
 export function FilterSelect<Value extends string = string>(props: SelectProps<Value>) {
   const [isReached, setReached] = useState(false);
+  if (!useTime()) return <Field {...props} />;
   return (
     <Select<Value>
       comboboxProps={{ ...floating.comboboxProps, keepMounted: isReached }}
       onFocus={() => setReached(true)}
       clearable
       {...props}
+    />
+  );
+}
+
+/** As it looks while it is closed. */
+function Field<Value extends string>({
+  label,
+  placeholder,
+  className,
+  value,
+  data = [],
+}: SelectProps<Value>) {
+  const chosen = data.find((option) =>
+    typeof option === 'object' && 'value' in option ? option.value === value : option === value,
+  );
+  const shown = typeof chosen === 'object' && 'label' in chosen ? chosen.label : chosen;
+  return (
+    <TextInput
+      {...{ label, placeholder, className }}
+      value={typeof shown === 'string' ? shown : ''}
+      rightSection={<Combobox.Chevron />}
+      tabIndex={-1}
+      readOnly
     />
   );
 }

@@ -40,7 +40,7 @@ export function ResultsScreen() {
   const byConsultant = can(person, 'results.byConsultant');
   const behind = useRef<HTMLDivElement>(null);
   // Title and filters first: nothing that stands on the screen moves when the rest comes below.
-  const isTime = useTime();
+  const isTime = useTime(useTime());
   const showResponses = () => {
     behind.current?.scrollIntoView();
     behind.current?.focus({ preventScroll: true });
