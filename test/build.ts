@@ -4,6 +4,19 @@ import type { TestApp } from './test-app.ts';
 
 let made = 0;
 
+/** What a hotel must have, as POST /api/hotels takes it. */
+export const hotelFields = {
+  hotelName: 'Harbour House',
+  hotelChain: 'Meridian Group',
+  hotelBrand: 'Harbor',
+  hotelAddress: '1 Quay Street',
+  hotelCity: 'Boston',
+  hotelState: 'MA',
+  hotelCountry: 'USA',
+  hotelPostalCode: '02110',
+  fpgRegion: 'East',
+};
+
 /** A hotel, made straight in the database; what a test does not mention is filled in. */
 export async function aHotel(
   { db }: Pick<TestApp, 'db'>,
@@ -15,16 +28,10 @@ export async function aHotel(
   return db
     .insertInto('hotels')
     .values({
+      ...hotelFields,
       hotelId: `T${String(made).padStart(5, '0')}`,
       hotelName: `Harbour House ${made}`,
-      hotelChain: 'Meridian Group',
-      hotelBrand: 'Harbor',
       hotelAddress: `${made} Quay Street`,
-      hotelCity: 'Boston',
-      hotelState: 'MA',
-      hotelCountry: 'USA',
-      hotelPostalCode: '02110',
-      fpgRegion: 'East',
       ...given,
     })
     .returning(['id', 'hotelName'])

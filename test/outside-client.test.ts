@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aHotel, aSurvey, threeOptions } from '#test/build.ts';
+import { aHotel, aSurvey, hotelFields, threeOptions } from '#test/build.ts';
 import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts';
 
 /**
@@ -24,21 +24,9 @@ async function expectRefused(answer: Answer, errors: object[]) {
 }
 
 let made = 0;
-const hotelFields = (more: object = {}) => {
+const newHotel = (more: object = {}) => {
   made += 1;
-  return {
-    hotelId: `W${made}`,
-    hotelName: 'Harbour House',
-    hotelChain: 'Meridian Group',
-    hotelBrand: 'Harbor',
-    hotelAddress: '1 Quay Street',
-    hotelCity: 'Boston',
-    hotelState: 'MA',
-    hotelCountry: 'USA',
-    hotelPostalCode: '02110',
-    fpgRegion: 'East',
-    ...more,
-  };
+  return { ...hotelFields, hotelId: `W${made}`, ...more };
 };
 const respondent = { respondentName: 'Rosa Reception', respondentJobTitle: 'Front desk' };
 const createSurvey = async (more: object = {}) => {
@@ -140,7 +128,7 @@ describe('null and empty text are what is not there', () => {
   });
 
   test('in a hotel, a user, an interview and a response', async () => {
-    const hotel = await admin('POST', '/api/hotels', hotelFields({ chainScale: '' }));
+    const hotel = await admin('POST', '/api/hotels', newHotel({ chainScale: '' }));
     expect([hotel.status, hotel.body.chainScale]).toEqual([201, null]);
     const path = `/api/hotels/${hotel.body.id}`;
     await admin('PATCH', path, { chainScale: 'Luxury' });
@@ -306,7 +294,7 @@ test('a hotel may come with what its stages left behind', async () => {
     virtualReAssessmentCompletionDate: '2026-04-30T22:00:00.000Z',
     evaluationNotes: 'A fine house',
   };
-  const { status, body } = await admin('POST', '/api/hotels', hotelFields(history));
+  const { status, body } = await admin('POST', '/api/hotels', newHotel(history));
   expect(status).toBe(201);
   expect(body).toMatchObject({ ...history, virtualReAssessmentCompletionDate: '2026-04-30' });
   const stored = await admin('GET', `/api/hotels/${body.id}`);

@@ -13,7 +13,7 @@ import { OfflineDatabase, type DraftHotel } from '#web/offline/database.ts';
 import { beginDraft, saveDraft } from '#web/offline/drafts.ts';
 import { finishDraft } from '#web/offline/outbox.ts';
 import { syncStore } from '#web/offline/sync.ts';
-import { threeOptions } from './build.ts';
+import { hotelFields, threeOptions } from './build.ts';
 import { makeLoadSurvey, readStored, writeUntilCut, type RemoteCall } from './load.ts';
 import { callWith, cookieFrom, startServerProcess } from './server-process.ts';
 
@@ -39,16 +39,8 @@ async function makeHotel(
   hotelName = 'Harbour House',
 ): Promise<{ id: number }> {
   const { status, body } = await call('POST', '/api/hotels', {
-    hotelId,
-    hotelName,
-    hotelChain: 'Meridian Group',
-    hotelBrand: 'Harbor',
-    hotelAddress: '1 Quay Street',
-    hotelCity: 'Boston',
-    hotelState: 'MA',
-    hotelCountry: 'USA',
-    hotelPostalCode: '02110',
-    fpgRegion: 'East',
+    ...hotelFields,
+    ...{ hotelId, hotelName },
     chainScale: 'Luxury',
     serviceConsultantId: null,
   });

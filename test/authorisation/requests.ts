@@ -1,5 +1,6 @@
 import { hotelHeadings } from '#domain/hotels/hotel-import.ts';
 import { exportFormat, exportVersion } from '#domain/sync/exported-file.ts';
+import { hotelFields } from '#test/build.ts';
 import { aForm } from '#test/form.ts';
 import { aSheet, rowsOf, workbookParts } from '#test/workbook.ts';
 import { aZip } from '#test/zip.ts';
@@ -13,18 +14,7 @@ const next = () => (made += 1);
 
 const respondent = { respondentName: 'Rosa', respondentJobTitle: 'Front desk' };
 
-const hotelInput = () => ({
-  hotelId: `MATRIX-${next()}`,
-  hotelName: 'Harbour House',
-  hotelChain: 'Meridian Group',
-  hotelBrand: 'Harbor',
-  hotelAddress: '1 Quay Street',
-  hotelCity: 'Boston',
-  hotelState: 'MA',
-  hotelCountry: 'USA',
-  hotelPostalCode: '02110',
-  fpgRegion: 'East',
-});
+const hotelInput = () => ({ ...hotelFields, hotelId: `MATRIX-${next()}` });
 
 const hotelsFile = () =>
   [hotelHeadings, hotelHeadings.map((name) => (name === 'Hotel ID' ? `F-${next()}` : ''))]

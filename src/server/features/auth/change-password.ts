@@ -1,6 +1,7 @@
 import type { Person } from '#domain/people/person.ts';
 import { whyGuessable } from '#domain/people/guessable-password.ts';
 import type { ChangePassword } from '#domain/people/sign-in.ts';
+import { passwordHashOf } from '#server/db/password-hash.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -24,7 +25,7 @@ export async function changePassword(
   const { email } = person;
   const { address } = caller;
   const from = await slowGuess({ db, now }, { email, address }, async (guesser) => {
-    const known = await queries.passwordHashOf(db, person.id);
+    const known = await passwordHashOf(db, person.id);
     if (known === undefined || !(await verifyPassword(known, currentPassword)))
       throw invalid('currentPassword', 'This is not your current password');
     await forgetGuesses(db, guesser);

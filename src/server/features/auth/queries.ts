@@ -31,15 +31,6 @@ export async function noteSignIn(
   return row !== undefined;
 }
 
-export async function passwordHashOf(db: Db, id: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('systemUsers')
-    .select('passwordHash')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.passwordHash;
-}
-
 export async function isDefaultPassword(db: Db, password: string): Promise<boolean> {
   const row = await db
     .selectFrom('installation')

@@ -100,16 +100,6 @@ type UserFields = {
 };
 export type NewPassword = { passwordHash: string; mustChangePassword: boolean };
 
-/** To compare with, and for nothing else. */
-export async function passwordHashOf(db: Db, id: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('systemUsers')
-    .select('passwordHash')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.passwordHash;
-}
-
 export async function insertUser(db: Db, user: UserFields & NewPassword): Promise<number> {
   const { id } = await db
     .insertInto('systemUsers')

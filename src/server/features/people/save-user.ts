@@ -4,6 +4,7 @@ import { whyGuessable } from '#domain/people/guessable-password.ts';
 import { shortestPassword } from '#domain/people/password.ts';
 import { canBeAssignedHotels, type RoleName } from '#domain/people/roles.ts';
 import type { systemUserInputSchema } from '#domain/people/system-user.ts';
+import { passwordHashOf } from '#server/db/password-hash.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { endSessionsOf } from '#server/http/auth-sessions.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
@@ -47,8 +48,7 @@ export async function replaceUser(
   const { password: _, assignedHotelIds, ...fields } = input;
   const given = passwordOf(input);
   const isNew =
-    given !== undefined &&
-    !(await verifyPassword(await queries.passwordHashOf(db, stored.id), given));
+    given !== undefined && !(await verifyPassword(await passwordHashOf(db, stored.id), given));
   const set = isNew ? await newPassword(db, given, input) : {};
   await queries.updateUser(db, stored.id, { ...fields, ...set });
   await queries.assignHotels(db, stored.id, hotelsOf(roleName, assignedHotelIds));

@@ -7,9 +7,6 @@ import { responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-export { findSurvey } from '#server/db/editions.ts';
-export { hotelInScope } from '#server/db/scope.ts';
-
 function selectResponses(db: Db) {
   return db
     .selectFrom('responses as response')

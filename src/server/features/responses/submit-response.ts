@@ -15,6 +15,8 @@ import {
 } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Scope } from '#domain/people/person.ts';
+import { findSurvey } from '#server/db/editions.ts';
+import { hotelInScope } from '#server/db/scope.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
@@ -80,9 +82,9 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
 
 /** A plain call: the survey takes interviews, and the hotel is in scope. */
 async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void> {
-  if (input.hotelId !== null && !(await queries.hotelInScope(deps.db, scope, input.hotelId)))
+  if (input.hotelId !== null && !(await hotelInScope(deps.db, scope, input.hotelId)))
     throw notFound('The hotel');
-  const survey = await queries.findSurvey(deps.db, input.surveyId);
+  const survey = await findSurvey(deps.db, input.surveyId);
   if (!survey) throw notFound('The survey');
   if (survey.status === 'archived')
     throw new ProblemError(
