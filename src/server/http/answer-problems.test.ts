@@ -45,6 +45,25 @@ function say(bytes: string): Promise<string> {
   });
 }
 
+test('who still sends when it is refused hears why, and is not reset', async () => {
+  const heard = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
+      socket.write(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(20_000)}`),
+    );
+    socket.on('error', reject).on('close', () => resolve(text));
+    socket.on('data', (part) => (text += part.toString()));
+    socket.on('end', () => socket.write('b'.repeat(2_000_000), () => socket.end()));
+  });
+  expect(heard).toContain('headers-too-large');
+});
+
+test('an unreadable HEAD is answered without a body', async () => {
+  const heard = await say(`HEAD / HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(20_000)}\r\n\r\n`);
+  expect(heard).toMatch(/^HTTP\/1\.1 431 /);
+  expect(heard.endsWith('\r\n\r\n')).toBe(true);
+});
+
 test.each([
   [
     'what is no HTTP',

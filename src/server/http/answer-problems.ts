@@ -40,7 +40,7 @@ export function refuse(_request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** What the parser of HTTP said of bytes that it could not read. */
-export type Unreadable = Error & { code?: string };
+export type Unreadable = Error & { code?: string; rawPacket?: Buffer };
 
 /**
  * Answers, in the same shape, what cannot be read as HTTP: there is no request and no reply yet.
@@ -51,7 +51,8 @@ export function refuseUnreadable(
   socket: Socket,
   note: (problem: ProblemError) => void,
 ): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Whatever comes after what was refused is unreadable too.
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   const problem = fromParser(error.code);
   note(problem);
   if (!socket.writable) return void socket.destroy();
@@ -62,8 +63,17 @@ export function refuseUnreadable(
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  // To HEAD there is no body, as everywhere: its sender would take one for another answer.
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
+  // A connection that is closed while bytes still come is reset, and the answer lost with it. So
+  // they are read and thrown away, until the sender closes too or has had its time to.
+  const closing = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(closing));
 }
+
+/** How long whoever sent what cannot be read may go on sending it. */
+const LINGER_MS = 2_000;
 
 function fromParser(code: string | undefined): ProblemError {
   if (code === 'HPE_HEADER_OVERFLOW')
