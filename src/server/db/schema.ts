@@ -33,6 +33,8 @@ export type Database = {
   answers: AnswersTable;
   surveyEditions: SurveyEditionsTable;
   interviewSessions: InterviewSessionsTable;
+  /** A view: sessions, and the responses that are their interview's only record. */
+  interviews: InterviewSessionsTable;
   responses: ResponsesTable;
   tombstones: TombstonesTable;
   auditEvents: AuditEventsTable;
@@ -200,6 +202,7 @@ type InterviewSessionsTable = {
 type ResponsesTable = {
   id: GeneratedAlways<number>;
   clientId: string;
+  sessionId: number | null;
   digest: string;
   userId: number | null;
   surveyId: number;

@@ -40,7 +40,7 @@ export function refuse(_request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** What the parser of HTTP said of bytes that it could not read. */
-export type Unreadable = Error & { code?: string; rawPacket?: Buffer };
+export type Unreadable = Error & { code?: string; rawPacket?: unknown };
 
 /**
  * Answers, in the same shape, what cannot be read as HTTP: there is no request and no reply yet.
@@ -64,7 +64,8 @@ export function refuseUnreadable(
     'Connection: close',
   ];
   // To HEAD there is no body, as everywhere: its sender would take one for another answer.
-  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+  const isHead =
+    Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
   socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
   // A connection that is closed while bytes still come is reset, and the answer lost with it. So
   // they are read and thrown away, until the sender closes too or has had its time to.

@@ -36,7 +36,7 @@ const respond = () => call('/api/responses', { hotelName: '', answers: [] });
 const statusOfSession = async () =>
   (
     await server.db
-      .selectFrom('interviewSessions')
+      .selectFrom('interviews')
       .select('status')
       .where('clientId', '=', clientId)
       .executeTakeFirstOrThrow()
@@ -81,19 +81,19 @@ test('a start that comes while its response is being stored is completed', async
   await client.query(
     `insert into responses (client_id, digest, user_id, survey_id, edition, hotel_id, hotel_name,
       hotel_brand, hotel_address, respondent_name, respondent_job_title, total_score, max_score,
-      completed_at, sync_status)
-    values ($1, '', $2, $3, $4, $5, '', '', '', 'Rosa', 'Front desk', 0, 0, now(), 'synced')`,
+      completed_at, sync_status, session_id)
+    values ($1, '', $2, $3, $4, $5, '', '', '', 'Rosa', 'Front desk', 0, 0, now(), 'synced', 77)`,
     [clientId, server.idOf('asa'), survey.id, survey.edition, hotel.id],
   );
-  await client.query('select complete_session($1, $2, null, true)', [clientId, server.idOf('asa')]);
+  await client.query('select complete_session($1, $2, null)', [clientId, server.idOf('asa')]);
   const started = start();
   await someoneWaits();
   await client.query('commit');
   client.release();
   const { status, body } = await started;
-  // The response has made the session: nothing is left to begin.
+  // The response is the interview: nothing is left to begin.
   expect(status).toBe(200);
-  expect(body).toMatchObject({ clientId, status: 'completed' });
+  expect(body).toMatchObject({ id: 77, clientId, status: 'completed' });
   expect(await statusOfSession()).toBe('completed');
 });
 

@@ -3,14 +3,15 @@ import { sql, type Selectable } from 'kysely';
 import type { TimedProgress } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Scope } from '#domain/people/person.ts';
+import { giveSession } from '#server/db/interviews.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inScope } from '#server/db/scope.ts';
 import { lockFor, type Db } from '#server/db/transaction.ts';
 
-/** Sessions with what their cards show; the shape of the wire. */
+/** Interviews with what their cards show; the shape of the wire. */
 function selectSessions(db: Db, scope: Scope) {
   return db
-    .selectFrom('interviewSessions as session')
+    .selectFrom('interviews as session')
     .innerJoin('surveys as survey', 'survey.id', 'session.surveyId')
     .innerJoin('surveyEditions as edition', (join) =>
       join
@@ -38,19 +39,22 @@ export function findSession(db: Db, scope: Scope, id: number) {
 }
 
 /** Takes the session for the rest of the transaction, so that two devices' copies join in turn. */
-export function lockSession(db: Db, scope: Scope, id: number) {
-  return db
+export async function lockSession(db: Db, scope: Scope, id: number) {
+  const lock = db
     .selectFrom('interviewSessions')
     .selectAll()
     .where('id', '=', id)
     .where(inScope(scope, 'interview_sessions.hotel_id'))
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate();
+  const session = await lock.executeTakeFirst();
+  if (session) return session;
+  await giveSession(db, 'id', id);
+  return lock.executeTakeFirst();
 }
 
 export function findSessionByClientId(db: Db, clientId: string) {
   return db
-    .selectFrom('interviewSessions')
+    .selectFrom('interviews')
     .select(['id', 'userId'])
     .where('clientId', '=', clientId)
     .executeTakeFirst();
@@ -84,6 +88,8 @@ type NewSession = TimedProgress & {
 export async function insertSession(db: Db, session: NewSession): Promise<number | undefined> {
   const { progress, answeredAt, status, ...fields } = session;
   await lockFor(db, 'interview', fields.clientId);
+  // Its response may have come first, and be all there is.
+  if (await findSessionByClientId(db, fields.clientId)) return undefined;
   const row = await db
     .insertInto('interviewSessions')
     .values({

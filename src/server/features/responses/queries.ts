@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
+import { giveSession } from '#server/db/interviews.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -100,6 +101,8 @@ export async function deleteResponse(
   clientId: string,
   byId: number,
 ): Promise<void> {
+  // The interview was held, whatever becomes of its response.
+  await giveSession(db, 'client_id', clientId);
   await db.deleteFrom('responses').where('id', '=', id).execute();
   await db
     .insertInto('tombstones')

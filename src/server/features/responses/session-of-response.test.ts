@@ -72,7 +72,7 @@ test('an interview held offline has a completed session, once, as its response s
   ]);
   expect((await sessions())[0].answeredAt[first!.questionId]).toBe(Date.UTC(2026, 4, 4, 8, 20));
   const owner = await server.db
-    .selectFrom('interviewSessions')
+    .selectFrom('interviews')
     .select('userId')
     .where('clientId', '=', clientId)
     .execute();
@@ -83,6 +83,45 @@ test('it counts once, as completed, on the board and in the results', async () =
   await respond();
   const summary = await server.as('connie')('GET', `/api/results/summary?hotelId=${hotel.id}`);
   expect(summary.body).toMatchObject({ responses: 1, completionRate: 100 });
+});
+
+test('told by its response alone, it can be changed and abandoned like any other', async () => {
+  await respond();
+  const [{ id }] = await sessions();
+  const path = `/api/interview-sessions/${id}`;
+  const call = server.as('connie');
+  const { status, body } = await call('PUT', path, { notes: 'At the desk', status: 'in_progress' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ id, clientId, status: 'completed', progress: answered() });
+  expect(await sessions()).toEqual([expect.objectContaining({ id, notes: 'At the desk' })]);
+  expect((await call('DELETE', path)).status).toBe(204);
+  expect(await sessions()).toEqual([]);
+});
+
+test('abandoned where its response alone told of it, it is gone', async () => {
+  await respond();
+  const [{ id }] = await sessions();
+  const path = `/api/interview-sessions/${id}`;
+  expect((await server.as('asa')('DELETE', path)).status).toBe(204);
+  expect(await sessions()).toEqual([]);
+});
+
+test('it outlives its response, and the response its session', async () => {
+  const { body: response } = await respond();
+  const before = await sessions();
+  await server.as('alice')('DELETE', `/api/responses/${response.id}`);
+  expect(await sessions()).toEqual(before);
+});
+
+test('what the review says of its hotel moves it along', async () => {
+  const { body: response } = await respond();
+  const other = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
+  await server.db
+    .updateTable('responses')
+    .set({ hotelId: other.id })
+    .where('id', '=', response.id)
+    .execute();
+  expect(await sessions()).toEqual([]);
 });
 
 test('imported from a file, it has one of its owner', async () => {

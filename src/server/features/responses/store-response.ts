@@ -26,7 +26,7 @@ export type NewResponse = {
   syncStatus: 'pending' | 'synced';
   reasons: ReviewReason[];
   sessionId: number | null;
-  /** It came with a client id of its own: its interview has a session, or gets one. */
+  /** It came with a client id of its own: it is its interview, also where that has no session. */
   isCaptured: boolean;
 };
 
@@ -73,10 +73,12 @@ with context as (
     hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, notes, answers,
     total_score, max_score, fit_score, fit_max, action_score, action_max, environment_score,
     environment_max, started_at, completed_at, claimed_started_at, claimed_completed_at,
-    sync_status, review_reasons, lost)
+    sync_status, review_reasons, lost, session_id)
   select $6, $7, $8, $5, $4, id, coalesce(hotel_name, $9), coalesce(hotel_brand, $10),
     coalesce(hotel_address, $11), stage, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, $25, $26, $27, $28, reasons, $33
+    $24, $25, $26, $27, $28, reasons, $33,
+    -- The number that its interview is known by, where no session tells of it (migration 12).
+    case when $36::boolean then nextval('interview_sessions_id_seq') end
   from context
   on conflict (client_id) do nothing
   returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons
@@ -92,8 +94,8 @@ select stored.id, stored.hotel_id as "hotelId",
   case when in_scope is false then $10 else stored.hotel_brand end as "hotelBrand",
   case when in_scope is false then $11 else stored.hotel_address end as "hotelAddress",
   context.title as "surveyTitle", stored.review_reasons as "reviewReasons",
-  -- Says nothing, but does: it completes the interview's session, or makes one of the response.
-  complete_session($6, $8, case when in_scope then $29::integer end, $36)
+  -- Says nothing, but does.
+  complete_session($6, $8, case when in_scope then $29::integer end)
 from stored, context`;
 
 const statements = { all: statementFor('all'), assigned: statementFor('assigned') };

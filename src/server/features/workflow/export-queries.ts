@@ -30,7 +30,7 @@ export function readExportRows(db: Db, ids: readonly number[]) {
     .leftJoinLateral(
       (from) =>
         from
-          .selectFrom('interviewSessions as session')
+          .selectFrom('interviews as session')
           .select([
             sql<number>`count(*) filter (where session.status = 'completed')`.as('completed'),
             sql<number>`count(*) filter (where session.status = 'in_progress')`.as('inProgress'),
