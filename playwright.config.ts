@@ -25,7 +25,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // A trace of every test takes a quarter of their time: what failed is tried again with one.
+    trace: 'on-first-retry',
   },
   projects: [
     {

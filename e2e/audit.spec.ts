@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { hotelFields } from '#test/build.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { expect, own, signIn, test } from './support/test.ts';
@@ -9,16 +10,9 @@ async function movedHotel(page: Page): Promise<string> {
   const hotelName = own('Audited House');
   const made = await page.request.post('/api/hotels', {
     data: {
+      ...hotelFields,
       hotelId: own('AUDIT').replace(' ', '-'),
       hotelName,
-      hotelChain: 'Meridian Group',
-      hotelBrand: 'Harbor',
-      hotelAddress: '1 Quay Street',
-      hotelCity: 'Boston',
-      hotelState: 'MA',
-      hotelCountry: 'USA',
-      hotelPostalCode: '02110',
-      fpgRegion: 'East',
     },
   });
   const { id } = await made.json();

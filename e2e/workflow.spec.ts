@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { Locator, Page } from '@playwright/test';
 
+import { hotelFields } from '#test/build.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { expect, own, signIn, test } from './support/test.ts';
@@ -19,16 +20,10 @@ async function makeHotel(page: Page, fields: Record<string, unknown> = {}) {
   const name = own(`Aaron House ${lastMoment - Date.now()} ${made}`);
   const answer = await page.request.post('/api/hotels', {
     data: {
+      ...hotelFields,
       hotelId: `E2E-${name}`,
       hotelName: name,
-      hotelChain: 'Chain',
       hotelBrand: 'Aaron',
-      hotelAddress: '1 Main Street',
-      hotelCity: 'Boston',
-      hotelState: 'MA',
-      hotelCountry: 'USA',
-      hotelPostalCode: '02110',
-      fpgRegion: 'East',
       ...fields,
     },
   });

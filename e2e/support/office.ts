@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 
 import type { Edition } from '#domain/surveys/edition.ts';
+import { hotelFields } from '#test/build.ts';
 import { expect } from './test.ts';
 
 /**
@@ -38,16 +39,10 @@ export async function anOffice(request: APIRequestContext) {
     },
     addHotel: (more: object = {}) =>
       made('/api/hotels', {
+        ...hotelFields,
         hotelId: `E2E-${unique}`,
         hotelName: `Night House ${unique}`,
-        hotelChain: 'Chain',
         hotelBrand: 'Night',
-        hotelAddress: '1 Main Street',
-        hotelCity: 'Boston',
-        hotelState: 'MA',
-        hotelCountry: 'USA',
-        hotelPostalCode: '02110',
-        fpgRegion: 'East',
         ...more,
       }) as Promise<{ id: number; hotelName: string }>,
     /** Every response whose respondent's name begins so. */
