@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * A moment as it comes in: ISO 8601, in UTC or with its distance from it. It leaves and is stored
- * in UTC (decision 37): every `z.iso.datetime()` of an answer. Calendar days, `2026-03-31`, are in
+ * in UTC (rule 37): every `z.iso.datetime()` of an answer. Calendar days, `2026-03-31`, are in
  * no time zone.
  */
 export const momentField = z.iso.datetime({

@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 const noSpace = /^\S+$/;
 
 /**
- * Everything that the environment may set (decision 40). This is the only file that reads it; the
+ * Everything that the environment may set (rule 40). This is the only file that reads it; the
  * rest of the server gets a `Config`.
  */
 const environment = z

@@ -53,7 +53,7 @@ export type HotelInput = z.infer<typeof hotelInputSchema>;
 
 const date = z.iso.date('Choose a date');
 
-/** GET /api/hotels/filtered: both are taken, and neither is looked at (decision 5). */
+/** GET /api/hotels/filtered: both are taken, and neither is looked at (rule 5). */
 export const filteredHotelsQuerySchema = z.object({
   userId: z.string().optional(),
   userRole: z.string().optional(),

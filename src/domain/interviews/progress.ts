@@ -7,7 +7,7 @@ import { freeText } from '#domain/text.ts';
 export const progressEntrySchema = z
   .object({
     answerId: readDigits(z.int('Please select an answer')).nullable().default(null),
-    /** Points as the device reckons them. The server reckons its own (decision 12). */
+    /** Points as the device reckons them. The server reckons its own (rule 12). */
     score: readDigits(z.number('Score must be a number')).default(0),
     textValue: freeText('Answer').nullable().default(null),
   })
@@ -28,7 +28,7 @@ export type TimedProgress = { readonly progress: Progress; readonly answeredAt: 
 
 /**
  * Two devices' progress in one session, joined by question: the later answer wins, and a
- * taken-back answer is a null that wins like any other (decision 25). The result is the same
+ * taken-back answer is a null that wins like any other (rule 25). The result is the same
  * whichever comes first and however often they are joined, so sending again never harms.
  */
 export function mergeProgress(ours: TimedProgress, theirs: TimedProgress): TimedProgress {

@@ -41,7 +41,7 @@ const notes = emptyableText('Notes');
 
 /**
  * POST /api/interview-sessions (specification, section 7). Sent twice with one `clientId`, the
- * first one's record answers, with 200 in place of 201 (decision 23). 409 where that is somebody
+ * first one's record answers, with 200 in place of 201 (rule 23). 409 where that is somebody
  * else's; 410 where the interview was abandoned; 400 where the survey has no such edition, and
  * where none is named, 409 where the survey is archived and 400 where it is a draft.
  */
@@ -66,7 +66,7 @@ export type SessionInput = z.input<typeof sessionInputSchema>;
  * answer winning; an answer whose time is not told in `answeredAt` counts as given now. `notes`
  * replace those that are there; with `notesBase` they are joined to them, so that neither device's
  * words are lost. Notes need no time of their own for that, and answers' times say nothing of them.
- * What is completed stays so, and a late copy is joined to it like any other (decision 25).
+ * What is completed stays so, and a late copy is joined to it like any other (rule 25).
  */
 export const sessionChangeSchema = z
   .object({

@@ -7,7 +7,7 @@ export const roleSchema = z.object({
   id: z.int(),
   name: z.enum(roleNames),
   description: z.string(),
-  /** Action names, mirrored from the table in `roles.ts` (decision 9). */
+  /** Action names, mirrored from the table in `roles.ts` (rule 9). */
   permissions: z.array(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -15,7 +15,7 @@ export const roleSchema = z.object({
 export type Role = z.infer<typeof roleSchema>;
 
 /**
- * The signed-in user, whom the client keeps as `currentUser` (decision 1): what GET /api/auth/me,
+ * The signed-in user, whom the client keeps as `currentUser` (rule 1): what GET /api/auth/me,
  * POST /api/auth/login and POST /api/auth/password answer.
  */
 export const personSchema = z.object({
@@ -38,12 +38,12 @@ export function can(person: HasRole, action: Action): boolean {
 /** Whose hotels, sessions, responses and documents a person sees. */
 export type Scope = { kind: 'all' } | { kind: 'assigned'; userId: number };
 
-/** Every query of such objects takes its answer (specification, section 6; decision 4). */
+/** Every query of such objects takes its answer (specification, section 6; rule 4). */
 export function scopeOf(person: HasRole & { readonly id: number }): Scope {
   return can(person, 'hotels.all') ? { kind: 'all' } : { kind: 'assigned', userId: person.id };
 }
 
-/** Documents are deleted by whoever uploaded them, or by an Admin (decision 7). */
+/** Documents are deleted by whoever uploaded them, or by an Admin (rule 7). */
 export function canDeleteDocument(
   person: HasRole & { readonly id: number },
   document: { readonly uploadedById: number | null },

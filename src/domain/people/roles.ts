@@ -1,5 +1,5 @@
 /**
- * The three roles and what each may do (specification, section 6; decisions 4–10).
+ * The three roles and what each may do (specification, section 6; rules 4–10).
  *
  * This table is the only place that knows it. The server asks it before every call, the client
  * only to decide what to show, and the `permissions` of a role in the database is seeded from it.
@@ -49,7 +49,7 @@ export const actionsOf: Readonly<Record<RoleName, readonly Action[]>> = {
 /** The role whose holders hotels can be assigned to. */
 export const consultantRole = 'Service Consultant' satisfies RoleName;
 
-/** Read for the consultant of a hotel who has left (decision 8). */
+/** Read for the consultant of a hotel who has left (rule 8). */
 export const unknownConsultant = 'Unknown Consultant';
 
 /** Of others, assigned hotels are not kept, and no hotel takes them as its consultant. */

@@ -11,7 +11,7 @@ const typedPassword = (label: string) =>
     .max(500, `${label} can have at most 500 characters`);
 
 /**
- * POST /api/auth/login (decision 1). The messages are those of the specification, section 5. 401 is
+ * POST /api/auth/login (rule 1). The messages are those of the specification, section 5. 401 is
  * one answer for a wrong e-mail, a wrong password and an inactive account; 429 after too many
  * failures, and 503 while too many sign in at once, both with `retry-after` in seconds.
  */
@@ -22,7 +22,7 @@ export const signInSchema = z.object({
 export type SignIn = z.infer<typeof signInSchema>;
 
 /**
- * POST /api/auth/password: choosing one's own password (decision 3). 400 at `currentPassword` where
+ * POST /api/auth/password: choosing one's own password (rule 3). 400 at `currentPassword` where
  * it is wrong, and at `newPassword` where it is the same, the default one or easy to guess; 409
  * where it was changed meanwhile; 429 and 503 as of sign-in.
  */

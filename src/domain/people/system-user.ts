@@ -38,7 +38,7 @@ const activeField = z.boolean('Active is true or false');
 /**
  * POST and PUT /api/system-users. Without a password the installation's default one is given. That
  * one, and any that its owner could not have chosen, is to be replaced at the next sign-in
- * (decision 3, docs/decisions/0011). 400 at `email` where somebody has it already; 503 as of
+ * (rule 3, docs/decisions/0011). 400 at `email` where somebody has it already; 503 as of
  * sign-in; of PUT, 409 where it would take one's own powers, or the last active Admin's. So of
  * DELETE, without a body.
  */
@@ -59,7 +59,7 @@ export const systemUserInputSchema = z.object({
 });
 export type SystemUserInput = z.input<typeof systemUserInputSchema>;
 
-/** GET /api/service-consultants: enough to name and filter by, to all three roles (decision 8). */
+/** GET /api/service-consultants: enough to name and filter by, to all three roles (rule 8). */
 export const serviceConsultantSchema = z.object({ id: z.int(), name: z.string() });
 export type ServiceConsultant = z.infer<typeof serviceConsultantSchema>;
 
@@ -68,7 +68,7 @@ export type ServiceConsultant = z.infer<typeof serviceConsultantSchema>;
  */
 export const userStatusSchema = z.object({ isActive: activeField });
 
-/** GET /api/settings: what Admins are told of the installation (decision 3). */
+/** GET /api/settings: what Admins are told of the installation (rule 3). */
 export const settingsSchema = z.object({
   /** Given to users created without one; they must replace it at first sign-in. */
   defaultUserPassword: z.string(),

@@ -8,7 +8,7 @@ import { editionQuestionSchema } from '#domain/surveys/edition.ts';
 import { clientIdField, digestField } from '#domain/sync/client-id.ts';
 import { emptyableText, freeText } from '#domain/text.ts';
 
-/** *pending*: its device has not confirmed yet that it dropped its copy (decision 31). */
+/** *pending*: its device has not confirmed yet that it dropped its copy (rule 31). */
 export const syncStatuses = ['pending', 'synced'] as const;
 
 /**
@@ -54,7 +54,7 @@ export const reviewReasonField = z.enum(
 /** When somebody settled its reasons; null where nobody has, or there are none. */
 export const reviewedAtField = z.iso.datetime().nullable();
 
-/** A figure as the device reckons it: checked, not believed (decision 12). */
+/** A figure as the device reckons it: checked, not believed (rule 12). */
 const claimedFigure = readDigits(z.number('Points must be a number'));
 
 /**
@@ -68,7 +68,7 @@ export const givenAnswerSchema = z.object({
   textValue: freeText('Answer').nullable().default(null),
   score: claimedFigure.optional(),
 });
-/** POST /api/response-answers; sent again, it replaces (decision 27). `score` is not looked at. */
+/** POST /api/response-answers; sent again, it replaces (rule 27). `score` is not looked at. */
 export const responseAnswerInputSchema = givenAnswerSchema.extend({
   responseId: idField('Please select a response'),
 });
@@ -79,7 +79,7 @@ const asOnRecord = "Replaced by the record's own where `hotelId` names a hotel t
 const mostAnswers = 9_999;
 
 /**
- * POST /api/responses: an interview's whole outcome in one call (decision 27). `hotelName`,
+ * POST /api/responses: an interview's whole outcome in one call (rule 27). `hotelName`,
  * `hotelBrand` and `hotelAddress` are the hotel's as the device knew them: kept where it is gone or
  * none is named, and replaced by the record's own where it is there.
  *
@@ -112,7 +112,7 @@ export type ResponseInput = z.input<typeof responseInputSchema>;
 
 /**
  * An answer as it is stored: what POST /api/response-answers answers, and part of every response
- * (specification, section 3). `score` is in points, reckoned by the server (decision 12).
+ * (specification, section 3). `score` is in points, reckoned by the server (rule 12).
  */
 export const responseAnswerSchema = z.object({
   id: z.int(),
@@ -128,7 +128,7 @@ export type ResponseAnswer = z.infer<typeof responseAnswerSchema>;
 export const responsesQuerySchema = z.object({ surveyId: idSchema.optional() });
 
 /**
- * PUT /api/responses/{id}/sync-status: the device has dropped its copy (decision 31). There is no
+ * PUT /api/responses/{id}/sync-status: the device has dropped its copy (rule 31). There is no
  * way back; sent again, it answers the same.
  */
 export const syncConfirmationSchema = z.object({

@@ -7,7 +7,7 @@ import { resultsFilterSchema } from './results.ts';
 
 /**
  * What the pictures of Results show, each computed by the database over the whole filtered range
- * (decision 22). Percents are to one decimal; null where nothing is scored. What the filter may
+ * (rule 22). Percents are to one decimal; null where nothing is scored. What the filter may
  * refuse, {@link resultsFilterSchema} tells.
  */
 

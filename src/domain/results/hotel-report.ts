@@ -27,7 +27,7 @@ const figuresSchema = z.object({
 
 /**
  * What GET /api/hotels/{id}/report answers: what a hotel is told of itself, on paper, one page and
- * what is behind it. Reckoned as Results are (decisions 18 to 22).
+ * what is behind it. Reckoned as Results are (rules 18 to 22).
  */
 export const hotelReportSchema = z.object({
   hotel: hotelSchema,

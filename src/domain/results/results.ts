@@ -58,7 +58,7 @@ export function leavesCompletedAlone(filter: ResultsFilter): boolean {
   );
 }
 
-/** GET /api/results/responses: a page of the filtered responses (decision 36). */
+/** GET /api/results/responses: a page of the filtered responses (rule 36). */
 export const resultsPageQuerySchema = resultsFilterSchema.extend({
   page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number<string | number>().int().min(1).max(200).default(25),
@@ -90,7 +90,7 @@ export type ResultsPage = z.infer<typeof resultsPageSchema>;
 
 /**
  * GET /api/results/summary: figures over the whole filtered range, computed by the database
- * (specification, section 9; decisions 18 to 22).
+ * (specification, section 9; rules 18 to 22).
  */
 export const resultsSummarySchema = z.object({
   responses: z.int(),

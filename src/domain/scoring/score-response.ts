@@ -2,7 +2,7 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { isChoice, kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 
 /**
- * How a response is scored (decisions 12 and 18–20). Everything is whole numbers until a percent
+ * How a response is scored (rules 12 and 18–20). Everything is whole numbers until a percent
  * is shown, so that no order of adding and no rounding can move a hotel over a line.
  */
 

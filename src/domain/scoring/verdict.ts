@@ -1,8 +1,8 @@
-/** What a score means: the percent shown, and Pass or Needs Review (decisions 18 and 20). */
+/** What a score means: the percent shown, and Pass or Needs Review (rules 18 and 20). */
 
 export type Points = { readonly totalScore: number; readonly maxScore: number };
 
-/** The third where there is nothing to score, which is never 0 % (decision 18). */
+/** The third where there is nothing to score, which is never 0 % (rule 18). */
 export const verdicts = ['Pass', 'Needs Review', 'Not scored'] as const;
 export type Verdict = (typeof verdicts)[number];
 

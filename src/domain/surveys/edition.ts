@@ -10,7 +10,7 @@ import {
 } from './question.ts';
 
 /**
- * An edition is a survey's questions exactly as they were asked (decision 11). It never changes:
+ * An edition is a survey's questions exactly as they were asked (rule 11). It never changes:
  * a change to an active survey makes the next one, and every session and response keeps the
  * number of its own. This is one question of it, in GET /api/surveys/{id}/editions/{number}.
  */
@@ -23,7 +23,7 @@ export type EditionQuestion = z.infer<typeof editionQuestionSchema>;
 export const editionParams = z.object({ id: idSchema, number: idSchema });
 
 /**
- * What GET /api/surveys/{id}/editions/{number} answers (decision 11), also of a survey that was
+ * What GET /api/surveys/{id}/editions/{number} answers (rule 11), also of a survey that was
  * archived or deleted since: an interview begun on it is finished on it.
  */
 export const editionSchema = z.object({

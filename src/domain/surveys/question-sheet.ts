@@ -2,7 +2,7 @@ import type { Headings } from '#domain/headed-table.ts';
 import { mostOptions, noCategory, type Question } from './question.ts';
 
 /**
- * The question workbook (decision 17): one row is one question with its options. The template, the
+ * The question workbook (rule 17): one row is one question with its options. The template, the
  * export, the import and its messages are made of this.
  */
 export const questionSheet = 'Questions';

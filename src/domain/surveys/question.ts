@@ -14,7 +14,7 @@ export const questionTypes = [
 ] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
-/** A choice question has options and is scored; a text question has neither (decisions 14, 18). */
+/** A choice question has options and is scored; a text question has neither (rules 14, 18). */
 export function isChoice(type: QuestionType): boolean {
   return type !== 'text' && type !== 'textarea';
 }
@@ -98,7 +98,7 @@ export type Question = z.infer<typeof questionSchema>;
 
 /**
  * POST /api/answers (specification, section 7). 409 where the survey is archived; 400 at
- * `questionId` where the question has eight options already, or is a text question (decision 14).
+ * `questionId` where the question has eight options already, or is a text question (rule 14).
  */
 export const answerOptionInputSchema = z.object({
   questionId: idField('Please select a question'),
@@ -138,7 +138,7 @@ const questionFields = {
   answers: optionsInput,
 };
 
-/** What is wrong with a question's options, or null. A text question has none (decision 14). */
+/** What is wrong with a question's options, or null. A text question has none (rule 14). */
 export function optionsProblem(type: QuestionType, count: number): string | null {
   if (!isChoice(type)) return count === 0 ? null : 'A text question has no answer options';
   if (count < fewestOptions) return `Add at least ${fewestOptions} answer options`;
@@ -147,7 +147,7 @@ export function optionsProblem(type: QuestionType, count: number): string | null
 }
 
 /**
- * POST /api/questions. `answers` saves the options with it, in one transaction (decision 13). 409
+ * POST /api/questions. `answers` saves the options with it, in one transaction (rule 13). 409
  * where the survey is archived, or holds {@link mostQuestions} already.
  */
 export const questionInputSchema = z
@@ -169,14 +169,14 @@ export type QuestionInput = z.input<typeof questionInputSchema>;
 
 /**
  * PUT /api/questions/{id}: the fields to change; `answers`, where given, replaces the options
- * (decision 13). 409 where the survey is archived; 400 at `answers` where there are too few or too
+ * (rule 13). 409 where the survey is archived; 400 at `answers` where there are too few or too
  * many, or an `id` names no option of this question.
  */
 export const questionChangeSchema = z.object(questionFields).partial();
 
 /**
  * PUT /api/surveys/{id}/questions/order: every question of the survey once, in the new order
- * (decision 14). 409 where these are not the questions that it has, or the survey is archived.
+ * (rule 14). 409 where these are not the questions that it has, or the survey is archived.
  */
 export const questionOrderSchema = z.object({
   questionIds: z.array(idField('This is not the number of a question')).max(mostQuestions),

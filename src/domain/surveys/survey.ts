@@ -30,7 +30,7 @@ export const surveyInputSchema = z.object({
 });
 export type SurveyInput = z.infer<typeof surveyInputSchema>;
 
-/** PUT /api/surveys/{id}: the fields to change. 409 where the survey is archived (decision 16). */
+/** PUT /api/surveys/{id}: the fields to change. 409 where the survey is archived (rule 16). */
 export const surveyChangeSchema = z
   .object({
     ...surveyInputSchema.shape,
@@ -40,7 +40,7 @@ export const surveyChangeSchema = z
   .partial();
 
 /**
- * POST /api/surveys/{id}/clone: the copy's title (decision 15). An archived survey can be copied.
+ * POST /api/surveys/{id}/clone: the copy's title (rule 15). An archived survey can be copied.
  */
 export const surveyCloneSchema = surveyInputSchema.pick({ title: true });
 export type SurveyClone = z.infer<typeof surveyCloneSchema>;

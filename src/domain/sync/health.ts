@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * GET /api/health. A device is online when this call answers this content: a hotel's Wi-Fi portal
- * answers 200 too, with a page of its own (decisions 33 and 41).
+ * answers 200 too, with a page of its own (rules 33 and 41).
  */
 export const healthSchema = z.object({
   product: z.literal('bellwether'),

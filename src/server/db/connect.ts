@@ -133,7 +133,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   // Counts and sums. Beyond 2^53 it would be another number than the stored one.
   [builtins.INT8, readSafeInteger],
   [builtins.NUMERIC, Number],
-  // A day has no time zone (decision 37): a Date would shift it.
+  // A day has no time zone (rule 37): a Date would shift it.
   [builtins.DATE, (text) => text],
   // Moments are UTC on the wire, as 2026-03-31T09:00:00.000Z.
   [builtins.TIMESTAMPTZ, (text) => readMoment(text).toISOString()],

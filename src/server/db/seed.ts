@@ -5,7 +5,7 @@ import { hashPassword, makePassword } from '#server/passwords.ts';
 import { inTransaction, lockFor, type Db } from './transaction.ts';
 
 /**
- * What every installation holds: the roles as the table in the domain has them (decision 9), and
+ * What every installation holds: the roles as the table in the domain has them (rule 9), and
  * the row that tells of the installation itself. Runs at every start and changes only what differs.
  */
 export function seed(db: Db, given: { defaultUserPassword?: string | undefined }): Promise<void> {
@@ -55,7 +55,7 @@ async function seedInstallation(db: Db, configured: string | undefined): Promise
 }
 
 /**
- * Makes an administrator where there is none at all (decision 40). Answers the password that it
+ * Makes an administrator where there is none at all (rule 40). Answers the password that it
  * made up, to be shown once and replaced at first sign-in; null where one was given, or where no
  * administrator was needed.
  */

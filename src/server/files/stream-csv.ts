@@ -6,7 +6,7 @@ type Cell = string | number | null;
 
 /**
  * A CSV file as a stream, a batch of rows at a time: its memory does not grow with its rows. As
- * spreadsheets like it, with a BOM and no cell that they would run (decision 38).
+ * spreadsheets like it, with a BOM and no cell that they would run (rule 38).
  */
 export function streamCsv(head: string[], batches: AsyncIterable<Cell[][]>): Readable {
   async function* parts() {

@@ -16,7 +16,7 @@ export const csvMediaType = 'text/csv; charset=utf-8';
 
 export type { WriteSheet };
 
-/** A CSV file as spreadsheets like it: with a BOM, and no cell that they would run (decision 38). */
+/** A CSV file as spreadsheets like it: with a BOM, and no cell that they would run (rule 38). */
 export function writeCsv(rows: CellValue[][]): Buffer {
   return Buffer.from(toCsv(rows, { bom: true, escapeFormulae: true }));
 }

@@ -6,7 +6,7 @@ import { ProblemError } from '#server/problems.ts';
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a changing request that another site made a browser send (decision 10). Browsers tell
+ * Refuses a changing request that another site made a browser send (rule 10). Browsers tell
  * the origin of such a request; a program that is no browser tells none, and holds no one's cookie.
  */
 export function requireSameOrigin(app: FastifyInstance, { publicUrl }: Config): void {

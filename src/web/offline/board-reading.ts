@@ -6,7 +6,7 @@ import { cachedRead } from './cache.ts';
 
 const path = '/api/workflow/board';
 
-/** Everything below this key is refreshed together after a stage change (decision 35). */
+/** Everything below this key is refreshed together after a stage change (rule 35). */
 export const workflowKey = ['workflow'] as const;
 export const boardsKey = [...workflowKey, 'board'] as const;
 

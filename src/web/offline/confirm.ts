@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000;
 export type Confirmed = 'confirmed' | 'deleted' | 'later' | 'sign-in';
 
 /**
- * The handshake's second step (decision 31): tells the server that this device has dropped its
+ * The handshake's second step (rule 31): tells the server that this device has dropped its
  * copy. Only for responses whose receipt is here, and so only after the copy is gone.
  */
 export async function confirmReceipt(

@@ -1,7 +1,7 @@
 import { readHealth } from './sync.ts';
 
 /**
- * Are we online? What our own server says (decision 33): the browser only knows whether there is
+ * Are we online? What our own server says (rule 33): the browser only knows whether there is
  * some network, which may be a portal that leads nowhere. Its events are hints when to ask.
  */
 type Listener = () => void;

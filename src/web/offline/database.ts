@@ -78,7 +78,7 @@ export type Receipt = Pick<Envelope, 'clientId' | 'body' | 'digest' | 'about' | 
   totalScore: number;
   maxScore: number;
   receivedAt: number;
-  /** When the server learnt that this device has dropped its copy (decision 31); 0 until then. */
+  /** When the server learnt that this device has dropped its copy (rule 31); 0 until then. */
   confirmedAt: number;
   /** The server's epoch when it confirmed: after a restore from backup it is another one. */
   epoch: string;

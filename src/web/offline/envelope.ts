@@ -31,7 +31,7 @@ export function digestOf(body: string): string {
   return sha256(new TextEncoder().encode(body));
 }
 
-/** The interview's whole outcome as POST /api/responses takes it (decision 27). */
+/** The interview's whole outcome as POST /api/responses takes it (rule 27). */
 export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): ResponseInput {
   const { totalScore, maxScore, answers } = scoreResponse(draft.edition.questions, given(draft));
   return {
@@ -47,7 +47,7 @@ export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): Res
     totalScore,
     maxScore,
     notes: draft.notes,
-    // What is sent while online is synced at once; the rest once this device confirms (decision 31).
+    // What is sent while online is synced at once; the rest once this device confirms (rule 31).
     syncStatus: isOnline ? 'synced' : 'pending',
     responseAnswers: answers.map(({ questionId, answerId, textValue, score }) => ({
       questionId,

@@ -15,7 +15,7 @@ import { useEnvelopes } from './use-envelopes.ts';
 
 /**
  * Responses that the server refused for good, each with its reason and what can be done: try again,
- * keep it as a file, or discard it knowingly (decision 32). Shows nothing where there are none.
+ * keep it as a file, or discard it knowingly (rule 32). Shows nothing where there are none.
  */
 export function RefusedResponses() {
   const refused = useEnvelopes('needs-attention');

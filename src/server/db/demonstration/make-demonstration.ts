@@ -17,7 +17,7 @@ const seed = 20_260_214;
 
 /**
  * Fills an installation that has no hotels and no surveys with a year of invented work, all or
- * nothing (decision 39); any other is left as it is. Everything holds together as if people had
+ * nothing (rule 39); any other is left as it is. Everything holds together as if people had
  * made it with the product: answers are scored against the editions that were asked then.
  *
  * @param now milliseconds since 1970, the moment all dates are reckoned back from

@@ -5,7 +5,7 @@ import { longestDays, sessionCookieOf } from '#server/http/auth-sessions.ts';
 
 type Exchange = { deps: Deps; request: FastifyRequest; reply: FastifyReply };
 
-/** No script can read the cookie, and no other site's form sends it (decision 1). */
+/** No script can read the cookie, and no other site's form sends it (rule 1). */
 function attributes({ deps, request }: Exchange) {
   const https = request.protocol === 'https' || deps.config.publicUrl?.startsWith('https:');
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: https === true } as const;

@@ -52,7 +52,7 @@ const upload = defineRoute({
 const remove = defineRoute({
   method: 'DELETE',
   path: '/api/evaluation-documents/{id}',
-  summary: 'Delete a document: one of their own, or as an Admin any (decision 7)',
+  summary: 'Delete a document: one of their own, or as an Admin any (rule 7)',
   who: 'documents.write',
   audit: 'document.deleted',
   repeat: 'own',

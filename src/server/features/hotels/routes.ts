@@ -35,7 +35,7 @@ const list = defineRoute({
 const filtered = defineRoute({
   method: 'GET',
   path: '/api/hotels/filtered',
-  summary: "The signed-in person's hotels, by name, whoever the query names (decision 5)",
+  summary: "The signed-in person's hotels, by name, whoever the query names (rule 5)",
   who: 'hotels.read',
   query: filteredHotelsQuerySchema,
   answer: z.array(hotelSchema),
@@ -104,7 +104,7 @@ const change = defineRoute({
 const remove = defineRoute({
   method: 'DELETE',
   path: '/api/hotels/{id}',
-  summary: 'Delete a hotel with its interviews and documents; its responses stay (decision 28)',
+  summary: 'Delete a hotel with its interviews and documents; its responses stay (rule 28)',
   who: 'hotels.write',
   audit: 'hotel.deleted',
   repeat: 'own',

@@ -24,7 +24,7 @@ function passwordOf({ password }: Input): string | undefined {
   return password?.trim() ? password : undefined;
 }
 
-/** Without a password the installation's default one is given (decision 3). */
+/** Without a password the installation's default one is given (rule 3). */
 export async function createUser(db: Db, input: Input, roleName: RoleName): Promise<number> {
   const { password: _, assignedHotelIds, ...fields } = input;
   const given = passwordOf(input) ?? (await queries.defaultUserPassword(db));
@@ -36,7 +36,7 @@ export async function createUser(db: Db, input: Input, roleName: RoleName): Prom
 /**
  * Replaces what is stored; a blank password keeps the old one, and so does the one that they have
  * already. Ends the person's sessions where their role, their password or their being active
- * changed (decision 2). Answers whether they have another password now.
+ * changed (rule 2). Answers whether they have another password now.
  */
 export async function replaceUser(
   db: Db,
@@ -59,7 +59,7 @@ export async function replaceUser(
 
 /**
  * An Admin may hand over what its owner could not choose for themselves: the default password, a
- * short one, or one that is easy to guess. It opens nothing but the choice of another (decision 3).
+ * short one, or one that is easy to guess. It opens nothing but the choice of another (rule 3).
  */
 async function newPassword(
   db: Db,

@@ -6,7 +6,7 @@ import { lockSurvey } from './queries.ts';
 
 /**
  * Makes a draft copy under a new title: description, category, and the questions with their
- * options in order (decision 15). The source is locked, so the copy is of one moment. Answers the
+ * options in order (rule 15). The source is locked, so the copy is of one moment. Answers the
  * copy's id.
  */
 export async function cloneSurvey(tx: Db, sourceId: number, title: string): Promise<number> {

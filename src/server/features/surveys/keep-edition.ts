@@ -6,7 +6,7 @@ import { questionsOfSurvey } from './read-questions.ts';
 
 /**
  * Keeps what an active survey asks now as its next edition, unless its current edition asks just
- * that (decision 11). Called after every write, with the survey locked, so that no two writers make
+ * that (rule 11). Called after every write, with the survey locked, so that no two writers make
  * the same number. A restore leaves a gap after those that were given: the current edition's number
  * may not be the last one.
  */

@@ -20,7 +20,7 @@ import {
 import { headingStyle, writeWorkbook, type WriteSheet } from '#server/files/write-table.ts';
 
 /**
- * A workbook of these questions, to be edited and imported (decision 17). Its cells offer what may
+ * A workbook of these questions, to be edited and imported (rule 17). Its cells offer what may
  * stand in them, and a second sheet explains its columns.
  */
 export function questionWorkbook(questions: readonly SheetQuestion[]): Promise<Buffer> {

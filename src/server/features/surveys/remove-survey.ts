@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import { deleteSurvey, hasResponses, lockSurvey, updateSurvey } from './queries.ts';
 
-/** Deletes a survey; one that has responses is archived instead (decision 16). */
+/** Deletes a survey; one that has responses is archived instead (rule 16). */
 export async function removeSurvey(tx: Db, surveyId: number, byId: number): Promise<SurveyRemoval> {
   const survey = await lockSurvey(tx, surveyId);
   if (!survey) throw notFound('The survey');

@@ -34,7 +34,7 @@ const today = once(
   () => new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }),
 );
 
-/** What needs me now (decision 34). */
+/** What needs me now (rule 34). */
 export function DashboardScreen() {
   const { name } = useCurrentUser();
   const now = new Date(useNow());

@@ -17,7 +17,7 @@ type Props = { draft: Draft; onComplete: () => void; onAbandoned: () => void };
 
 /**
  * One question at a time. Everything a person does shows at once: what it takes to keep it safe
- * happens behind (decision 24).
+ * happens behind (rule 24).
  */
 export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
   const interview = useInterview(draft);

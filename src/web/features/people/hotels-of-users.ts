@@ -5,7 +5,7 @@ type Assigned = Pick<SystemUser, 'id' | 'assignedHotelIds'>;
 
 /**
  * Each one's hotels by user id, in the order of `hotels`: those on the person's list and those
- * that name the person as their consultant (decision 4). Who has none is not in it.
+ * that name the person as their consultant (rule 4). Who has none is not in it.
  */
 export function hotelsOfUsers(
   users: readonly Assigned[],

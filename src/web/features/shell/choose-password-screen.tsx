@@ -6,7 +6,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import classes from './choose-password-screen.module.css';
 import { PasswordForm } from './password-form.tsx';
 
-/** The first thing for someone whose password was given to them (decision 3). */
+/** The first thing for someone whose password was given to them (rule 3). */
 export function ChoosePasswordScreen() {
   return (
     <main className={classes.screen}>

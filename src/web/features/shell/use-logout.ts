@@ -2,7 +2,7 @@ import { signOut } from '#web/lib/session.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
-/** Signs out; with unsent work on the device, asks first (decision 30). */
+/** Signs out; with unsent work on the device, asks first (rule 30). */
 export function useLogout(): () => Promise<void> {
   const { pendingCount } = useSyncStatus();
   return async () => {

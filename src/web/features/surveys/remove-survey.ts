@@ -6,7 +6,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { forgetSurvey } from './read-surveys.ts';
 
-/** Asks, then deletes a survey, or has it archived where it has responses (decision 16). */
+/** Asks, then deletes a survey, or has it archived where it has responses (rule 16). */
 export function useRemoveSurvey(onRemoved: (id: number) => void) {
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({

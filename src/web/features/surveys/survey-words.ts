@@ -40,7 +40,7 @@ export function countWords(count: number, thing: string): string {
   return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** Which edition interviews ask, and since when (decision 11). */
+/** Which edition interviews ask, and since when (rule 11). */
 export function editionWords({ status, edition, editionCreatedAt }: Survey): string {
   if (edition === null) return 'No edition yet: the first is made when the survey becomes active.';
   const since = formatMoment(editionCreatedAt);

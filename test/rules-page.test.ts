@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+/** Comments name rules by number: each must stand in docs/rules.md. */
+const root = fileURLToPath(new URL('../', import.meta.url));
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+
+const written = new Set(
+  [...read('docs/rules.md').matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)),
+);
+const files = globSync('{src,test,e2e,bench,scripts,docs}/**/*.{ts,tsx,mjs,md}', { cwd: root });
+const cited = files.flatMap((file) =>
+  [...read(file).matchAll(/\brules? (\d[\d –]*(?:(?:,|and|to) \d+)*)/g)].flatMap(
+    ([, numbers = '']) =>
+      [...numbers.matchAll(/\d+/g)].map(([number]) => ({ file, number: Number(number) })),
+  ),
+);
+
+test('every rule that is named is written', () => {
+  expect(cited.length).toBeGreaterThan(70);
+  expect(cited.filter(({ number }) => !written.has(number))).toEqual([]);
+});
+
+test('no comment names a decision by number alone, which could be taken for a rule', () => {
+  const bare = files.filter((file) => /\bdecisions? \d/.test(read(file)));
+  expect(bare).toEqual([]);
+});
