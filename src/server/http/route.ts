@@ -32,7 +32,6 @@ export const largestFromAnyone = 16 * 1024;
 
 /** What `run` is given besides the validated input. */
 type Common = Aftermath & {
-  deps: Deps;
   request: FastifyRequest;
   reply: FastifyReply;
   /** A transaction for a writing route, the pool for a reading one. */
@@ -51,8 +50,22 @@ export type RunContext<
   Q extends ZodType,
   B extends ZodType,
   U,
-> = Common & Signed<W> & { params: z.output<P>; query: z.output<Q>; body: z.output<B>; upload: U };
+  M extends Method = Method,
+  N extends string | undefined = undefined,
+> = Common &
+  Signed<W> & {
+    /**
+     * What holds one connection must not wait for another: were all of them held so, none would come
+     * free. So within its transaction a writing route has no way to the pool.
+     */
+    deps: M extends 'GET' ? Deps : N extends string ? Deps : Omit<Deps, 'db' | 'pool' | 'sessions'>;
+    params: z.output<P>;
+    query: z.output<Q>;
+    body: z.output<B>;
+    upload: U;
+  };
 
+type Method = (Reading | Writing)['method'];
 type Reading = { method: 'GET' };
 type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -63,8 +76,6 @@ type Writing = {
    * `Idempotency-Key`. `own`: the call knows its own key, or may be repeated freely.
    */
   repeat: 'request-key' | 'own';
-  /** Why the call is not wrapped in a transaction: it is one statement, or begins none. */
-  noTransaction?: string;
   /**
    * The call's one statement asks itself whether its sender still stands, so that who was known a
    * moment ago is let in on our memory. Whatever comes of that but success is asked anew.
@@ -79,7 +90,12 @@ export type RouteSpec<
   B extends ZodType = ZodType,
   A extends ZodType = ZodType,
   U = unknown,
+  M extends Method = Method,
+  N extends string | undefined = string | undefined,
 > = (Reading | Writing) & {
+  method: M;
+  /** Why the call is not wrapped in a transaction: it is one statement, or begins none. */
+  noTransaction?: N;
   path: `/api/${string}`;
   summary: string;
   who: W;
@@ -94,7 +110,7 @@ export type RouteSpec<
   status?: 200 | 201 | 204;
   /** May be called by someone who must choose a new password first. */
   beforeOwnPassword?: true;
-  run: (context: RunContext<W, P, Q, B, U>) => Promise<z.input<A>>;
+  run: (context: RunContext<W, P, Q, B, U, M, N>) => Promise<z.input<A>>;
 };
 
 /** A route as the app registers it and the tests walk it, its type parameters forgotten. */
@@ -117,25 +133,28 @@ export function defineRoute<
   B extends ZodType,
   A extends ZodType,
   U,
->(spec: RouteSpec<W, P, Q, B, A, U>): Route {
+  M extends Method,
+  N extends string | undefined = undefined,
+>(spec: RouteSpec<W, P, Q, B, A, U, M, N>): Route {
+  const kind: Reading | Writing = spec;
   type Call = { deps: Deps; request: FastifyRequest; reply: FastifyReply; upload: U | undefined };
   const act = async (call: Call, db: Db, aftermath: Aftermath) => {
     const { person, params, query, body } = call.request;
     const record: Common['record'] = async (objectId, details = {}) => {
-      if (spec.method === 'GET' || typeof spec.audit !== 'string') return;
-      await recordEvent(db, person, spec.audit, objectId, details);
+      if (kind.method === 'GET' || typeof kind.audit !== 'string') return;
+      await recordEvent(db, person, kind.audit, objectId, details);
     };
     const scope = person && scopeOf(person);
     const context = { ...call, ...aftermath, db, record, person, scope, params, query, body };
     // Authentication has run by the policy, and validation by the schemas that type the context.
-    return spec.run(context as unknown as RunContext<W, P, Q, B, U>);
+    return spec.run(context as unknown as RunContext<W, P, Q, B, U, M, N>);
   };
   const answer = (call: Call) =>
     withAftermath(call.request.log, async (aftermath): Promise<unknown> => {
       const { deps, request, reply } = call;
-      if (spec.method === 'GET' || spec.noTransaction) return act(call, deps.db, aftermath);
+      if (kind.method === 'GET' || spec.noTransaction) return act(call, deps.db, aftermath);
       return inTransaction(deps.db, (tx) =>
-        spec.repeat === 'request-key'
+        kind.repeat === 'request-key'
           ? answerOnce(tx, request, reply, () => act(call, tx, aftermath))
           : act(call, tx, aftermath),
       );
@@ -145,7 +164,7 @@ export function defineRoute<
     status: spec.status ?? 200,
     takesFile: spec.upload !== undefined,
     beforeOwnPassword: spec.beforeOwnPassword ?? false,
-    asksAgain: spec.method !== 'GET' && spec.asksAgain === true,
+    asksAgain: kind.method !== 'GET' && kind.asksAgain === true,
     handle: (deps, request, reply) =>
       spec.upload
         ? withUpload(spec.upload, deps, request, (upload) =>

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { longestDays, sessionCookieOf } from '#server/http/auth-sessions.ts';
 
-type Exchange = { deps: Deps; request: FastifyRequest; reply: FastifyReply };
+type Exchange = { deps: Pick<Deps, 'config'>; request: FastifyRequest; reply: FastifyReply };
 
 /** No script can read the cookie, and no other site's form sends it (rule 1). */
 function attributes({ deps, request }: Exchange) {

@@ -58,7 +58,12 @@ const one = defineRoute({
   run: ({ deps, db, scope, params }) => detailOf(deps, db, scope, params.id),
 });
 
-async function detailOf(deps: Deps, db: Db, scope: Scope, id: number): Promise<ResponseDetail> {
+async function detailOf(
+  deps: Pick<Deps, 'editions'>,
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<ResponseDetail> {
   const response = await queries.findResponse(db, scope, id);
   if (!response) throw notFound('The response');
   const edition = await deps.editions.find(db, response.surveyId, response.edition);
