@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectFocusInSight, expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import {
   answer,
@@ -87,6 +88,18 @@ test('is whole by keyboard @desktop', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Complete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Response submitted successfully')).toBeVisible();
+});
+
+test('on an enlarged page everything is in reach, and nothing covers what has the focus @desktop', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, 'assessor');
+  await beginAt(page, 29, 'Max Imise');
+  await expectNoSidewaysScroll(page);
+  await expectFocusInSight(page, 6);
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expectFocusInSight(page, 8);
 });
 
 test('starting anew asks, and abandons the interview on the server too', async ({ page }) => {

@@ -58,6 +58,9 @@ test('an orphaned response is given to the hotel it belongs to', async ({ page }
   await expectAccessible(page);
   await details(page).getByRole('button', { name: 'Reassign to a hotel' }).click();
   const hotel = details(page).getByRole('combobox', { name: 'Hotel it belongs to' });
+  await expect(hotel).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(hotel).toBeFocused();
   await expect(details(page).getByRole('button', { name: 'Reassign' })).toBeDisabled();
   await hotel.click();
   const [first] = await page.getByRole('option').allInnerTexts();

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectFocusInSight, expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
@@ -184,6 +185,25 @@ test('the wizard asks before it loses anything, and saves all or nothing', async
   ]);
 });
 
+test('on an enlarged page nothing covers what has the focus @desktop', async ({ page }) => {
+  await signIn(page, 'admin');
+  const id = await newSurvey(page, own('Enlarged'));
+  // A laptop's window at 200 %, and at 400 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.goto(`${builder}?survey=${id}`);
+  await expect(page.getByRole('textbox', { name: 'Survey title' })).toBeVisible();
+  await expectFocusInSight(page, 35);
+  await page.goto(`${builder}?survey=${id}&panel=questions`);
+  await page.getByRole('button', { name: 'Edit question 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Question 1' });
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('Step 2 of 3')).toBeVisible();
+  await expectFocusInSight(page, 12);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expectFocusInSight(page, 12);
+  await expectNoSidewaysScroll(page);
+});
+
 test('the preview asks as an interview does, and stores nothing', async ({ page }) => {
   await signIn(page, 'admin');
   const id = await newSurvey(page, own('Minibar'));
@@ -191,6 +211,7 @@ test('the preview asks as an interview does, and stores nothing', async ({ page 
   await page.getByRole('button', { name: 'Preview' }).click();
   const dialog = page.getByRole('dialog', { name: /^Preview of/ });
   await expect(dialog.getByText('Question 1 of 1')).toBeVisible();
+  await expect(dialog.getByText('Is it clean?')).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Complete' })).toBeDisabled();
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: 'Spotless' }).focus();
@@ -198,6 +219,7 @@ test('the preview asks as an interview does, and stores nothing', async ({ page 
   await expect(dialog.getByRole('radio', { name: 'Dusty' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Complete' }).click();
   await expect(dialog.getByText('40.0%')).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Score of this trial' })).toBeFocused();
   await expect(dialog.getByText('Needs Review')).toBeVisible();
   await expect(dialog.getByText('100.0%')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close Preview' }).click();

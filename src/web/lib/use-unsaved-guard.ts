@@ -12,6 +12,7 @@ export function askToDiscard(): Promise<boolean> {
     confirmLabel: 'Discard changes',
     cancelLabel: 'Keep editing',
     danger: true,
+    staysInRow: true,
   });
 }
 

@@ -6,14 +6,23 @@ import { expect, test } from 'vitest';
 
 import { confirm } from './confirm.tsx';
 
-function ask() {
-  render(
+function Rows() {
+  return (
     <MantineProvider env="test">
       <ModalsProvider>
-        <main />
+        <ul>
+          {['Ada', 'Otto', 'Uwe'].map((name) => (
+            <li key={name} aria-label={name}>
+              <button>Delete {name}</button>
+            </li>
+          ))}
+        </ul>
       </ModalsProvider>
-    </MantineProvider>,
+    </MantineProvider>
   );
+}
+
+function ask() {
   let answer: Promise<boolean> | undefined;
   act(() => {
     answer = confirm({
@@ -27,6 +36,7 @@ function ask() {
 }
 
 test('the safe button has the focus, and Enter on it refuses', async () => {
+  render(<Rows />);
   const answer = ask();
   expect(await screen.findByRole('dialog', { name: 'Delete user' })).toBeInTheDocument();
   const cancel = screen.getByRole('button', { name: 'Cancel' });
@@ -36,14 +46,39 @@ test('the safe button has the focus, and Enter on it refuses', async () => {
 });
 
 test('confirming answers true', async () => {
+  render(<Rows />);
   const answer = ask();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete user' }));
   expect(await answer).toBe(true);
 });
 
 test('escaping answers false', async () => {
+  render(<Rows />);
   const answer = ask();
   await screen.findByText('Are you sure you want to delete this user?');
   await userEvent.keyboard('{Escape}');
   expect(await answer).toBe(false);
+});
+
+test.each([
+  { deleted: 'Otto', next: 'Uwe' },
+  { deleted: 'Uwe', next: 'Otto' },
+])('who deletes $deleted by keyboard goes on at $next', async ({ deleted, next }) => {
+  render(<Rows />);
+  screen.getByRole('button', { name: `Delete ${deleted}` }).focus();
+  void ask();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete user' }));
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(screen.getByRole('listitem', { name: next }));
+});
+
+test('who refuses goes back to where they were', async () => {
+  render(<Rows />);
+  const asking = screen.getByRole('button', { name: 'Delete Otto' });
+  asking.focus();
+  void ask();
+  await screen.findByText('Are you sure you want to delete this user?');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement).toBe(asking);
 });

@@ -11,11 +11,14 @@ type Question = {
   cancelLabel?: string;
   /** Something would be lost. */
   danger?: boolean;
+  /** Lost is something else than the row of the button that asks, which keeps the focus. */
+  staysInRow?: boolean;
 };
 
 /** Asks, with the focus on the safe button. False when refused, closed or escaped from. */
 export function confirm(question: Question): Promise<boolean> {
   const { title, message, confirmLabel, cancelLabel = 'Cancel', danger = false } = question;
+  const next = danger && !question.staysInRow ? besideRow(document.activeElement) : null;
   return new Promise((answer) => {
     modals.openConfirmModal({
       title,
@@ -23,9 +26,32 @@ export function confirm(question: Question): Promise<boolean> {
       labels: { confirm: confirmLabel, cancel: cancelLabel },
       confirmProps: danger ? { color: 'red' } : {},
       cancelProps: { 'data-autofocus': true },
-      onConfirm: () => answer(true),
+      onConfirm: () => {
+        answer(true);
+        if (next) setTimeout(() => goTo(next), focusIsBack);
+      },
       // Follows a confirmation too, which has answered already.
       onClose: () => answer(false),
     });
   });
+}
+
+/** By then the closed dialog has given the focus back to where it was. */
+const focusIsBack = 100;
+
+/**
+ * What is deleted takes the button that asked for it along, and with it the place of whoever works
+ * by keyboard: they go on at the row beside it, or where its list is.
+ */
+function besideRow(asking: Element | null): Element | null {
+  const row = asking?.closest('li, tr');
+  return (
+    row?.nextElementSibling ?? row?.previousElementSibling ?? row?.closest('section, main') ?? null
+  );
+}
+
+function goTo(place: Element): void {
+  if (!(place instanceof HTMLElement)) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }

@@ -1,6 +1,8 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import classes from './figure-table.module.css';
+
 export type Figures = {
   caption: string;
   head: string[];
@@ -16,7 +18,7 @@ export type Figures = {
 export function FigureTable({ figures, shown }: { figures: Figures; shown: boolean }) {
   const { caption, head, rows } = figures;
   const table = (
-    <Table>
+    <Table horizontalSpacing="xs">
       <caption>
         <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>
@@ -45,5 +47,9 @@ export function FigureTable({ figures, shown }: { figures: Figures; shown: boole
       </Table.Tbody>
     </Table>
   );
-  return shown ? table : <VisuallyHidden>{table}</VisuallyHidden>;
+  return shown ? (
+    <div className={classes.scroll}>{table}</div>
+  ) : (
+    <VisuallyHidden>{table}</VisuallyHidden>
+  );
 }

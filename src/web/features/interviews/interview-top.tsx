@@ -35,7 +35,7 @@ export function InterviewTop({ draft, interview, onAbandoned }: Props) {
     <header className={classes.top}>
       <div className={classes.topRow}>
         <BackToWorkflow />
-        <p className={classes.where}>
+        <p className={classes.where} title={`${draft.hotel.hotelName} · ${draft.edition.title}`}>
           <strong>{draft.hotel.hotelName}</strong>
           <span className={classes.survey}> · {draft.edition.title}</span>
         </p>

@@ -27,7 +27,9 @@ export function HeatMapFigure({ filter }: { filter: ResultsFilter }) {
         <>
           <Legend />
           <HotelSearch list={list} />
-          <HeatMap hotels={scores.hotels} />
+          <div className={classes.scroll}>
+            <HeatMap hotels={scores.hotels} />
+          </div>
           <HotelsFoot scores={scores} list={list} />
         </>
       )}

@@ -6,6 +6,7 @@ import { reviewReasons, type ResponseDetail } from '#domain/responses/response.t
 import { canReassign, needsReview } from '#domain/responses/review.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatMoment } from '#web/lib/format.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { HotelFilter } from './hotel-filter.tsx';
 import { useReview } from './review-response.ts';
@@ -37,13 +38,13 @@ export function Review({ response, onDone }: Props) {
 function Decide({ response, onDone }: Props) {
   const isOnline = useIsOnline();
   const { mutate, isPending } = useReview(response.id, onDone);
-  const [isChoosing, setChoosing] = useState(false);
+  const [isChoosing, setChoosing] = useState<boolean>();
   const [hotelId, setHotelId] = useState<number>();
   if (!isOnline) return <p className={classes.settled}>Reviewing needs a connection.</p>;
   if (isChoosing)
     return (
       <div className={classes.acts}>
-        <div className={classes.hotel}>
+        <div className={classes.hotel} ref={focusOn} tabIndex={-1}>
           <HotelFilter
             label="Hotel it belongs to"
             placeholder="Search hotels"
@@ -69,7 +70,11 @@ function Decide({ response, onDone }: Props) {
         Accept
       </Button>
       {canReassign(response) && (
-        <Button variant="default" onClick={() => setChoosing(true)}>
+        <Button
+          ref={isChoosing === false ? focusOn : null}
+          variant="default"
+          onClick={() => setChoosing(true)}
+        >
           Reassign to a hotel
         </Button>
       )}

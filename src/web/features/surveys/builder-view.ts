@@ -6,7 +6,7 @@ export const builderViewSchema = z.object({
   survey: z.coerce.number().int().positive().optional(),
   /** What the questions are searched for. */
   find: z.string().default(''),
-  /** Which panel a phone shows. A wide window shows both. */
+  /** Which panel a phone or a tablet shows. A wide window shows both. */
   panel: z.enum(['setup', 'questions']).default('setup'),
 });
 export type BuilderView = z.output<typeof builderViewSchema>;

@@ -4,6 +4,7 @@ import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
 import classes from './survey-preview.module.css';
@@ -16,7 +17,7 @@ export function PreviewEnd({ asked, preview, onClose }: Props) {
   const score = scoreResponse(asked, preview.given);
   const verdict = verdictOf(score);
   return (
-    <section className={classes.end} aria-label="Score of this trial">
+    <section className={classes.end} aria-label="Score of this trial" ref={focusOn} tabIndex={-1}>
       <p className={classes.percent}>{formatPercent(percentOf(score))}</p>
       <p className={classes.points}>
         {formatNumber(score.totalScore)} of {formatNumber(score.maxScore)} points{' '}
@@ -29,9 +30,7 @@ export function PreviewEnd({ asked, preview, onClose }: Props) {
         <Button variant="default" onClick={preview.restart}>
           Start Again
         </Button>
-        <Button onClick={onClose} data-autofocus>
-          Close Preview
-        </Button>
+        <Button onClick={onClose}>Close Preview</Button>
       </Group>
     </section>
   );

@@ -5,6 +5,7 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { isChoice } from '#domain/surveys/question.ts';
 import { ChoiceAnswer } from '#web/ui/choice-answer.tsx';
 import { TextAnswer } from '#web/ui/text-answer.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import classes from './previewed-question.module.css';
 
 type Props = {
@@ -23,7 +24,7 @@ export function PreviewedQuestion({ question, entry, onAnswer }: Props) {
   };
   return (
     <div onKeyDown={(event) => chooseByKey(event, question, choose)} role="presentation">
-      <p id={wordsId} className={classes.words}>
+      <p id={wordsId} className={classes.words} ref={focusOn} tabIndex={-1} data-autofocus>
         {question.text}
       </p>
       <p className={classes.need}>{question.required ? 'Required' : 'Optional'}</p>

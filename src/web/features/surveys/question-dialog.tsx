@@ -51,7 +51,7 @@ export function QuestionDialog({ opened, onClose, ...rest }: Props) {
       opened={opened !== undefined}
       onClose={() => void close()}
       title={opened?.question ? `Edit Question ${opened.question.order}` : 'Add Question'}
-      size="lg"
+      size="xl"
       fullScreen={isPhone}
       closeOnClickOutside={false}
     >

@@ -19,7 +19,7 @@ type Props = {
 export function QuestionOptionsStep({ draft, errors, act }: Props) {
   const { type, options } = draft;
   const list = useRef<HTMLOListElement>(null);
-  useFocusOnNew(list, options.length);
+  useFocusInList(list, options.length);
   if (type === null || !isChoice(type))
     return (
       <Empty
@@ -58,11 +58,13 @@ export function QuestionOptionsStep({ draft, errors, act }: Props) {
   );
 }
 
-/** A new option is there to be written. */
-function useFocusOnNew(list: { current: HTMLOListElement | null }, count: number): void {
+/** A new option is there to be written; one that goes leaves the focus in the list. */
+function useFocusInList(list: { current: HTMLOListElement | null }, count: number): void {
   const before = useRef(count);
   useEffect(() => {
-    if (count > before.current) lineAt(list.current, count - 1)?.focus();
+    const isLost = document.activeElement === document.body;
+    if (count > before.current || (count < before.current && isLost))
+      lineAt(list.current, count - 1)?.focus();
     before.current = count;
   }, [list, count]);
 }
