@@ -4,11 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 
 import classes from './app.module.css';
+import './pause.ts';
 import { currentUser } from './lib/current-user.ts';
 import { onSignedOut } from './lib/api.ts';
 import { queryClient } from './lib/query-client.ts';
 import { returnTo } from './lib/return-to.ts';
-import './pause.ts';
+import { useTime } from './lib/use-arrived.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
 import { cssVariables } from './ui/css-variables.ts';
@@ -39,14 +40,23 @@ export function App() {
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
     >
+      <Toasts />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** Empty at first, so the screen comes before them. */
+function Toasts() {
+  return (
+    useTime() && (
       <Notifications
         position="top-right"
         zIndex={400}
         classNames={{ root: classes.toasts, notification: classes.toast }}
       />
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
+    )
   );
 }

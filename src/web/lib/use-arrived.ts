@@ -1,4 +1,4 @@
-import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 
 /**
  * The value, from when there is time for its arrival: what it brings to the screen is drawn in small
@@ -20,4 +20,26 @@ export function useTime(isReady = true): boolean {
     if (isReady) startTransition(() => setTime(true));
   }, [isReady]);
   return isTime;
+}
+
+/** The turn that was asked for last, until it is over. */
+let lastTurn = Promise.resolve();
+
+/**
+ * Like {@link useTime}, but one after another, however many ask: many parts that are drawn together
+ * are put on the screen in one piece, which no touch comes through.
+ */
+export function useTurn(): boolean {
+  const [isTurn, setTurn] = useState(false);
+  const end = useRef(() => {});
+  useEffect(() => {
+    const before = lastTurn;
+    lastTurn = new Promise((done) => (end.current = done));
+    void before.then(() => startTransition(() => setTurn(true)));
+    return () => end.current();
+  }, []);
+  useEffect(() => {
+    if (isTurn) end.current();
+  }, [isTurn]);
+  return isTurn;
 }

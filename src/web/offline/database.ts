@@ -2,6 +2,10 @@ import { Dexie, type EntityTable } from 'dexie';
 
 import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
+import { pause } from '#web/pause.ts';
+
+// Dexie and what the screens draw with are one piece; what is kept here and its rules are the next.
+await pause();
 
 /** CACHE. What was last read from the server. May be dropped at any time. */
 export type Cached = {

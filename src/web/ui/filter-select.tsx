@@ -1,7 +1,7 @@
-import { Combobox, Select, TextInput, type SelectProps } from '@mantine/core';
-import { useState } from 'react';
+import { Combobox, Input, Select, type SelectProps } from '@mantine/core';
+import { useId, useState } from 'react';
 
-import { useTime } from '#web/lib/use-arrived.ts';
+import { useTurn } from '#web/lib/use-arrived.ts';
 
 import { floating } from './theme.ts';
 
@@ -12,7 +12,7 @@ import { floating } from './theme.ts';
  */
 export function FilterSelect<Value extends string = string>(props: SelectProps<Value>) {
   const [isReached, setReached] = useState(false);
-  if (!useTime()) return <Field {...props} />;
+  if (!useTurn()) return <Field {...props} />;
   return (
     <Select<Value>
       comboboxProps={{ ...floating.comboboxProps, keepMounted: isReached }}
@@ -23,7 +23,7 @@ export function FilterSelect<Value extends string = string>(props: SelectProps<V
   );
 }
 
-/** As it looks while it is closed. */
+/** As it looks while it is closed. A TextInput would be drawn twice, to give itself another id. */
 function Field<Value extends string>({
   label,
   placeholder,
@@ -35,13 +35,18 @@ function Field<Value extends string>({
     typeof option === 'object' && 'value' in option ? option.value === value : option === value,
   );
   const shown = typeof chosen === 'object' && 'label' in chosen ? chosen.label : chosen;
+  const id = useId();
   return (
-    <TextInput
-      {...{ label, placeholder, className }}
-      value={typeof shown === 'string' ? shown : ''}
-      rightSection={<Combobox.Chevron />}
-      tabIndex={-1}
-      readOnly
-    />
+    <div className={`mantine-InputWrapper-root ${className ?? ''}`}>
+      <Input.Label htmlFor={id}>{label}</Input.Label>
+      <Input
+        id={id}
+        placeholder={placeholder}
+        value={typeof shown === 'string' ? shown : ''}
+        rightSection={<Combobox.Chevron />}
+        tabIndex={-1}
+        readOnly
+      />
+    </div>
   );
 }

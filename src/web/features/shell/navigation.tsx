@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { paths } from '#web/paths.ts';
+import { MenuChoices } from '#web/ui/menu-choices.tsx';
 
 import classes from './navigation.module.css';
 import { tabsOf, type Tab } from './tabs.ts';
@@ -67,7 +68,7 @@ function MoreTabs({ tabs }: { tabs: Tab[] }) {
           More
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <MenuChoices>
         {tabs.map((tab) => (
           <Menu.Item
             key={tab.path}
@@ -79,7 +80,7 @@ function MoreTabs({ tabs }: { tabs: Tab[] }) {
             {tab.label}
           </Menu.Item>
         ))}
-      </Menu.Dropdown>
+      </MenuChoices>
     </Menu>
   );
 }

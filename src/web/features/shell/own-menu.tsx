@@ -7,6 +7,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { install, useInstallWay } from '#web/offline/install.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { MenuChoices } from '#web/ui/menu-choices.tsx';
 
 import classes from './header.module.css';
 import { PasswordForm } from './password-form.tsx';
@@ -35,7 +36,7 @@ export function OwnMenu() {
             <IconChevronDown size={16} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
-        <Menu.Dropdown>
+        <MenuChoices>
           <Menu.Item leftSection={<IconKey size={18} stroke={1.6} aria-hidden />} onClick={open}>
             Change password
           </Menu.Item>
@@ -53,7 +54,7 @@ export function OwnMenu() {
               Install Bellwether
             </Menu.Item>
           )}
-        </Menu.Dropdown>
+        </MenuChoices>
       </Menu>
       <ChangePassword opened={isChanging} onClose={close} />
       <Dialog

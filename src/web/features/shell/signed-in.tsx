@@ -8,6 +8,7 @@ import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
 import { prepareFormats } from '#web/lib/format.ts';
 import { useTime } from '#web/lib/use-arrived.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
+import { pause } from '#web/pause.ts';
 import { Loading } from '#web/ui/loading.tsx';
 
 import { FirstScreen } from './first-screen.tsx';
@@ -19,6 +20,8 @@ function followCurrentUser() {
   if (!person) closeOfflineStore();
   else if (!person.mustChangePassword) void openOfflineStore(person.id);
 }
+// What is imported has been evaluated in one go.
+await pause();
 currentUser.subscribe(followCurrentUser);
 followCurrentUser();
 prepareFormats();

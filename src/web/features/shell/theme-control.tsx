@@ -1,6 +1,8 @@
 import { ActionIcon, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun, type Icon } from '@tabler/icons-react';
 
+import { MenuChoices } from '#web/ui/menu-choices.tsx';
+
 const choices = {
   auto: { label: 'System', icon: IconDeviceDesktop },
   light: { label: 'Light', icon: IconSun },
@@ -19,7 +21,7 @@ export function ThemeControl() {
           <Current size={20} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <MenuChoices>
         <Menu.RadioGroup value={colorScheme}>
           {schemes.map((scheme) => (
             <Menu.RadioItem
@@ -32,7 +34,7 @@ export function ThemeControl() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-      </Menu.Dropdown>
+      </MenuChoices>
     </Menu>
   );
 }
