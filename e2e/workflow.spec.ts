@@ -118,6 +118,10 @@ test('a card is moved by keyboard alone @desktop', async ({ page }) => {
   await expect(card).toBeVisible();
   await card.press('Enter');
   await expect(page.getByRole('dialog').getByText(hotel.name)).toBeVisible();
+  await chooseStage(page, 'Evaluation');
+  await expect(page.getByText(moved)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cardIn(page, 'Evaluation', hotel.name)).toBeFocused();
 });
 
 test('a drop that is refused returns the card and says why @desktop', async ({ page }) => {
@@ -192,6 +196,7 @@ test.describe('what someone else changed meanwhile', () => {
     await save.click();
     await expect(page.getByText('Notes saved')).toBeVisible();
     await expect(dialog.getByText('Not saved')).toBeHidden();
+    await expect(save).toBeFocused();
 
     await hotel.change({ fpgRegion: 'West' });
     await notes.fill('Rooms are spotless. Lobby too.');

@@ -8,6 +8,7 @@ import { App } from './app.tsx';
 import { resolveCurrentUser } from './lib/session.ts';
 import { keepAppOnDevice } from './offline/app-update.ts';
 import { keepInstallOffer } from './offline/install.ts';
+import { keepFocus } from './ui/keep-focus.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -15,6 +16,7 @@ if (!root) throw new Error('index.html has no #root');
 void resolveCurrentUser();
 keepAppOnDevice();
 keepInstallOffer();
+keepFocus();
 // In small pieces of work, between which a slow phone still scrolls and takes a touch.
 startTransition(() =>
   createRoot(root).render(

@@ -4,11 +4,11 @@ import { ApiError, detailOf } from '#web/lib/api.ts';
 
 import { toast } from './toast.ts';
 
-type Form<V> = Pick<UseFormReturnType<V>, 'getValues' | 'setErrors'>;
+type Form<V> = Pick<UseFormReturnType<V>, 'getInputNode' | 'getValues' | 'setErrors'>;
 
 /**
- * Puts what the server found wrong at its fields; what belongs to no field of the form is told
- * in a toast, under `title`.
+ * Puts what the server found wrong at its fields, and leads to the first of them; what belongs to
+ * no field of the form is told in a toast, under `title`.
  */
 export function showProblem<V extends Record<string, unknown>>(
   form: Form<V>,
@@ -16,6 +16,7 @@ export function showProblem<V extends Record<string, unknown>>(
   title = 'Error',
 ): void {
   const { atField, elsewhere } = markFields(form, error);
+  focusFirstError(form, atField);
   if (elsewhere.length > 0) toast.error(title, elsewhere.join(' '));
   else if (Object.keys(atField).length === 0) toast.error(title, detailOf(error));
 }

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 
-import classes from './form-foot.module.css';
+import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 
 type Props = { submit: string; isSaving: boolean; isDisabled?: boolean; onCancel: () => void };
 
-/** The dialog's buttons, always in reach below its fields. */
+/** Cancel, and what the form is for. */
 export function FormFoot({ submit, isSaving, isDisabled = false, onCancel }: Props) {
   return (
-    <div className={classes.foot}>
+    <DialogFoot>
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" loading={isSaving} disabled={isDisabled}>
         {isSaving ? 'Saving...' : submit}
       </Button>
-    </div>
+    </DialogFoot>
   );
 }

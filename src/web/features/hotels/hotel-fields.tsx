@@ -38,7 +38,7 @@ export function HotelFields({ form, base }: Props) {
         <Line form={form} field="hotelCity" />
         <Line form={form} field="hotelState" />
         <Line form={form} field="hotelCountry" suggest="hotelCountry" />
-        <Line form={form} field="fpgRegion" suggest="fpgRegion" />
+        <Line form={form} field="fpgRegion" suggest="fpgRegion" wide />
       </Group>
       <Group title="Who runs it">
         <Line form={form} field="hotelManagementCo" isOptional />

@@ -6,13 +6,13 @@ import type { Role } from '#domain/people/person.ts';
 import { canBeAssignedHotels } from '#domain/people/roles.ts';
 import { systemUserInputSchema, type SystemUser } from '#domain/people/system-user.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusFirstError, markFields } from '#web/ui/field-errors.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { useSaveUser } from './change-users.ts';
 import { HotelsField } from './hotels-field.tsx';
 import { rolesQuery } from './read-users.ts';
-import classes from './user-dialog.module.css';
 import { UserFields } from './user-fields.tsx';
 import { inputOf, valuesOf, type UserValues } from './user-form.ts';
 
@@ -68,14 +68,14 @@ function UserForm({ user, roles, onClose }: FormProps & { roles: Role[] }) {
     <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}>
       <UserFields form={form} user={user} roles={roles} />
       {hasHotels && <HotelsField form={form} userId={user?.id} />}
-      <footer className={classes.foot}>
+      <DialogFoot>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" data-disabled={isSaving || undefined} aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : action}
         </Button>
-      </footer>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconDevices, IconDownload, IconKey } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { install, useInstallWay } from '#web/offline/install.ts';
@@ -23,12 +23,15 @@ export function OwnMenu() {
   const way = useInstallWay();
   const [isChanging, { open, close }] = useDisclosure();
   const [areDevicesShown, devices] = useDisclosure();
+  const button = useRef<HTMLButtonElement>(null);
+  /** The menu's item had the focus when the dialog opened, and is gone. */
+  const onExitTransitionEnd = () => button.current?.focus();
   return (
     <>
       {/* Above a toast, which would lie over it just after a password was saved. */}
       <Menu position="bottom-end" width={210} zIndex={500}>
         <Menu.Target>
-          <UnstyledButton className={classes.who}>
+          <UnstyledButton ref={button} className={classes.who}>
             <span className={classes.person}>
               <span className={classes.personName}>{person.name || 'Guest'}</span>{' '}
               <span className={classes.role}>({person.role.name || 'No role'})</span>
@@ -56,10 +59,11 @@ export function OwnMenu() {
           )}
         </MenuChoices>
       </Menu>
-      <ChangePassword opened={isChanging} onClose={close} />
+      <ChangePassword opened={isChanging} onClose={close} {...{ onExitTransitionEnd }} />
       <Dialog
         opened={areDevicesShown}
         onClose={devices.close}
+        onExitTransitionEnd={onExitTransitionEnd}
         title="Signed-in devices"
         size="36rem"
       >
@@ -71,9 +75,11 @@ export function OwnMenu() {
   );
 }
 
-function ChangePassword({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+type DialogProps = { opened: boolean; onClose: () => void; onExitTransitionEnd: () => void };
+
+function ChangePassword({ onClose, ...props }: DialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Change password">
+    <Dialog {...props} onClose={onClose} title="Change password">
       <Text mb="md" c="dimmed">
         Every other device you are signed in on is signed out.
       </Text>

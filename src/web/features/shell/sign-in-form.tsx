@@ -7,6 +7,7 @@ import { signInSchema, type SignIn } from '#domain/people/sign-in.ts';
 import { ApiError, detailOf } from '#web/lib/api.ts';
 import { returnTo } from '#web/lib/return-to.ts';
 import { paths } from '#web/paths.ts';
+import { focusFirstError } from '#web/ui/field-errors.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import { signIn } from '#web/lib/session.ts';
@@ -19,7 +20,13 @@ export function SignInForm() {
   });
   const { send, isSending } = useSignIn();
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => send(signInSchema.parse(values)))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => send(signInSchema.parse(values)),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
       <Title order={2} mb="lg">
         Sign in
       </Title>

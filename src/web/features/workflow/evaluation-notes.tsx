@@ -16,7 +16,7 @@ export function EvaluationNotes({ hotel, isOnline }: { hotel: Hotel; isOnline: b
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        if (dirty) save.mutate();
       }}
     >
       {state.theirs && <Theirs text={state.theirs.text} tell={tell} />}
@@ -34,7 +34,10 @@ export function EvaluationNotes({ hotel, isOnline }: { hotel: Hotel; isOnline: b
         <Button
           type="submit"
           loading={save.isPending}
-          disabled={!dirty || !isOnline || state.theirs !== null}
+          disabled={!isOnline || state.theirs !== null}
+          // Not truly disabled: it would lose the focus of whoever has just saved with it.
+          data-disabled={!dirty || undefined}
+          aria-disabled={!dirty}
         >
           Save Notes
         </Button>

@@ -9,6 +9,13 @@ import classes from './hotel-card.module.css';
 /** Pixels from one card's top to the next one's: all are of one height, so that columns scroll evenly. */
 export const cardPitch = 220;
 
+export const cardId = (hotelId: number) => `hotel-${hotelId}`;
+
+/** A card that went to another stage is another element, which the focus does not follow by itself. */
+export function focusCard(hotelId: number): void {
+  document.getElementById(cardId(hotelId))?.focus();
+}
+
 /** What a card says of its hotel. Long names are cut; the dialog has them whole. */
 export const HotelCard = memo(function HotelCard({ hotel }: { hotel: BoardCard }) {
   return (

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useModals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
@@ -16,6 +17,7 @@ import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { AssessmentData } from './assessment-data.tsx';
 import type { Movable } from './board-state.ts';
 import { EvaluationSection } from './evaluation-section.tsx';
+import { focusCard } from './hotel-card.tsx';
 import classes from './hotel-dialog.module.css';
 import { HotelFacts } from './hotel-facts.tsx';
 import { InterviewActions } from './interview-actions.tsx';
@@ -34,10 +36,15 @@ type Props = {
 export function HotelDialog({ hotelId, onMove, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
   const { modals } = useModals();
+  const shown = useRef(hotelId);
+  useEffect(() => {
+    shown.current = hotelId ?? shown.current;
+  }, [hotelId]);
   return (
     <Modal.Root
       opened={hotelId !== undefined}
       onClose={onClose}
+      onExitTransitionEnd={() => shown.current !== undefined && focusCard(shown.current)}
       size="64rem"
       fullScreen={isPhone}
       // Escape answers the question that stands above this dialog, and leaves the dialog.
@@ -102,7 +109,7 @@ function useShown(hotel: Hotel | undefined): Hotel | undefined {
 
 function HotelTitle({ hotel }: { hotel: Hotel }) {
   return (
-    <Group gap="xs" component="span">
+    <Group gap="xs" align="baseline" component="span">
       <Anchor
         inherit
         className={classes.name ?? ''}

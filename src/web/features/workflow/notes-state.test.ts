@@ -14,6 +14,13 @@ test('what is written is unsaved until it is saved', () => {
   expect(isDirty(saved)).toBe(false);
 });
 
+test('space around the words is nothing unsaved: the server stores none', () => {
+  const spaced = { kind: 'written', draft: ' Clean rooms, late breakfast.\n' } as const;
+  const stored = { text: written.draft, version: 5 };
+  expect(isDirty(after(spaced, { kind: 'saved', stored }))).toBe(false);
+  expect(after(spaced, { kind: 'read', stored }).theirs).toBeNull();
+});
+
 test('what is written while a save is under way stays, unsaved', () => {
   const state = after(
     written,

@@ -23,7 +23,12 @@ export function openNotes(stored: StoredNotes): NotesState {
 }
 
 export function isDirty({ base, draft }: NotesState): boolean {
-  return draft !== base.text;
+  return !sameWords(draft, base.text);
+}
+
+/** The server stores words without the space around them. */
+function sameWords(one: string, other: string): boolean {
+  return one.trim() === other.trim();
 }
 
 /**
@@ -53,7 +58,7 @@ export function nextNotes(state: NotesState, event: NotesEvent): NotesState {
 function read(state: NotesState, stored: StoredNotes): NotesState {
   if (stored.version < state.base.version) return state;
   // Another field of the hotel was changed, or these very words were saved.
-  if (stored.text === state.base.text || stored.text === state.draft)
+  if (sameWords(stored.text, state.base.text) || sameWords(stored.text, state.draft))
     return { ...state, base: stored, theirs: null };
   return isDirty(state) ? { ...state, theirs: stored } : openNotes(stored);
 }

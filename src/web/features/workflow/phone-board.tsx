@@ -9,7 +9,7 @@ import { StageSteps } from '#web/ui/stage-badge.tsx';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
 import type { Columns } from './board-state.ts';
 import cardClasses from './hotel-card.module.css';
-import { HotelCard } from './hotel-card.tsx';
+import { cardId, HotelCard } from './hotel-card.tsx';
 import classes from './phone-board.module.css';
 
 type Props = {
@@ -93,7 +93,11 @@ function Cards({ stage, hotels, onOpen }: CardsProps) {
                 className={classes.place}
                 style={{ top: start - top }}
               >
-                <UnstyledButton className={cardClasses.card ?? ''} onClick={() => onOpen(hotel.id)}>
+                <UnstyledButton
+                  id={cardId(hotel.id)}
+                  className={cardClasses.card ?? ''}
+                  onClick={() => onOpen(hotel.id)}
+                >
                   <HotelCard hotel={hotel} />
                 </UnstyledButton>
               </div>

@@ -11,7 +11,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { BoardCard } from '#domain/workflow/board.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import cardClasses from './hotel-card.module.css';
-import { cardPitch, HotelCard } from './hotel-card.tsx';
+import { cardId, cardPitch, HotelCard } from './hotel-card.tsx';
 import { keepTouch } from './keep-touch.ts';
 import { headHeight, StageHeading } from './stage-heading.tsx';
 import classes from './stage-column.module.css';
@@ -174,8 +174,6 @@ function Card({ hotel, provided, isDragging, isMoved = false, onOpen }: CardProp
     </div>
   );
 }
-
-const cardId = (hotelId: number) => `hotel-${hotelId}`;
 
 /** Milliseconds for which a dropped card stands out. */
 const marked = 1_500;

@@ -1,0 +1,46 @@
+import { expectFocusInSight } from './support/expect-focus-in-sight.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+for (const [size, viewport] of [
+  ['as it is', { width: 1440, height: 900 }],
+  ['twofold', { width: 720, height: 450 }],
+  ['fourfold', { width: 360, height: 256 }],
+] as const)
+  test(`nothing lies over what has the focus, magnified ${size} @desktop`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page, 'admin');
+    // Without the toast of signing in, which goes by itself.
+    await page.goto('/app/dashboard');
+    await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();
+    await expectFocusInSight(page, 40);
+    await page.goto('/app/hotel-management');
+    await page.getByRole('button', { name: 'Add Hotel' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Hotel ID')).toBeFocused();
+    await expectFocusInSight(page, 20);
+  });
+
+test.describe('the focus comes back', () => {
+  test.use({ expectedOnConsole: [/status of 401/] });
+
+  test('to a button whose act failed, and from a dialog to its menu @desktop', async ({ page }) => {
+    await page.goto('/');
+    await page.getByLabel('Email').fill('nobody@bellwether.example');
+    await page.getByLabel('Password', { exact: true }).fill('some words of no account');
+    const send = page.getByRole('button', { name: 'Sign In' });
+    await send.press('Enter');
+    await expect(page.getByText('Login Failed')).toBeVisible();
+    await expect(send).toBeFocused();
+
+    await page.getByLabel('Email').fill('');
+    await send.press('Enter');
+    await expect(page.getByLabel('Email')).toBeFocused();
+
+    await signIn(page, 'assessor');
+    const own = page.getByRole('button', { name: '(Assessor)' });
+    await own.press('Enter');
+    await page.getByRole('menuitem', { name: 'Change password' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(own).toBeFocused();
+  });
+});
