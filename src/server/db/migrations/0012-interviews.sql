@@ -4,7 +4,7 @@
 -- below shows it as one.
 
 alter table responses add column session_id integer;
-create unique index responses_by_session on responses (session_id) where session_id is not null;
+create index responses_by_session on responses (session_id) where session_id is not null;
 
 -- Every interview, by the columns of interview_sessions. Of a response it is one, completed, unless
 -- it has a session of its own, was abandoned, or its hotel or survey is gone.
