@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 
 import type { Question } from '#domain/surveys/question.ts';
 import { askToDiscard } from '#web/lib/use-unsaved-guard.ts';
+import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { QuestionDetailsStep } from './question-details-step.tsx';
 import classes from './question-dialog.module.css';
@@ -89,8 +90,9 @@ function WizardForm({ surveyId, count, question, onDirty, onClose, onNext }: For
       <div className={classes.step}>
         <StepFields wizard={wizard} act={act} />
       </div>
-      <Group justify="space-between" className={classes.foot ?? ''}>
+      <DialogFoot>
         <Button
+          mr="auto"
           variant="default"
           disabled={wizard.step === 1}
           onClick={() => act({ type: 'previous' })}
@@ -98,7 +100,7 @@ function WizardForm({ surveyId, count, question, onDirty, onClose, onNext }: For
           Previous
         </Button>
         {wizard.step === lastStep ? (
-          <Group gap="sm">
+          <>
             {!question && (
               <Button
                 variant="default"
@@ -111,11 +113,11 @@ function WizardForm({ surveyId, count, question, onDirty, onClose, onNext }: For
             <Button type="submit" loading={isSaving}>
               Save Question
             </Button>
-          </Group>
+          </>
         ) : (
           <Button type="submit">Next</Button>
         )}
-      </Group>
+      </DialogFoot>
     </form>
   );
 }
