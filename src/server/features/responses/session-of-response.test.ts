@@ -166,6 +166,14 @@ test('a response whose answers come afterwards leaves what its session holds', a
   expect(await sessions()).toEqual([expect.objectContaining({ status: 'completed', progress })]);
 });
 
+test('one that its response names is completed, and is the only one', async () => {
+  const { body } = await begin({ clientId: undefined });
+  await respond({ sessionId: body.id });
+  expect(await sessions()).toEqual([
+    expect.objectContaining({ id: body.id, status: 'completed', progress: answered() }),
+  ]);
+});
+
 test('none is made for a plain call, nor for an interview that was abandoned', async () => {
   expect((await respond({ clientId: undefined })).status).toBe(201);
   expect(await sessions()).toEqual([]);
@@ -187,4 +195,7 @@ test('none is made where the hotel or the survey is gone', async () => {
   expect(await sessions()).toEqual([]);
   clientId += 'x';
   expect((await respond({ hotelId: 2_000_000_000 })).body.reviewReasons).toEqual(['hotel-deleted']);
+  const { status, body: all } = await server.as('alice')('GET', '/api/interview-sessions/all');
+  expect(status).toBe(200);
+  expect(all).not.toContainEqual(expect.objectContaining({ clientId }));
 });

@@ -78,7 +78,9 @@ with context as (
     coalesce(hotel_address, $11), stage, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
     $24, $25, $26, $27, $28, reasons, $33,
     -- The number that its interview is known by, where no session tells of it (migration 12).
-    case when $36::boolean then nextval('interview_sessions_id_seq') end
+    case when $36::boolean and not exists (select from interview_sessions session
+        where in_scope and session.id = $29 and hotel_id = context.id and survey_id = $5)
+      then nextval('interview_sessions_id_seq') end
   from context
   on conflict (client_id) do nothing
   returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons
