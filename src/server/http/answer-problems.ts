@@ -69,12 +69,12 @@ export function refuseUnreadable(
   socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
   // A connection that is closed while bytes still come is reset, and the answer lost with it. So
   // they are read and thrown away, until the sender closes too or has had its time to.
-  const closing = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  const closing = setTimeout(() => socket.destroy(), lingering).unref();
   socket.once('close', () => clearTimeout(closing));
 }
 
-/** How long whoever sent what cannot be read may go on sending it. */
-const LINGER_MS = 2_000;
+/** Milliseconds for which whoever sent what cannot be read may go on sending it. */
+const lingering = 2_000;
 
 function fromParser(code: string | undefined): ProblemError {
   if (code === 'HPE_HEADER_OVERFLOW')
