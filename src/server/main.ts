@@ -82,7 +82,7 @@ async function serveUntil(
     const asked = once(stopping, 'abort').then(() => false);
     if (!stopping.aborted && (await Promise.race([lost, asked]))) {
       process.exitCode = 1;
-      fail(new Error('The database ended by itself: postgres/postgres.log in DATA_DIR says why.'));
+      fail(new Error('The database does not stay up: postgres/postgres.log in DATA_DIR says why.'));
     }
     say('Ending…');
     await Promise.race([sleep(config.drainSeconds * 1000), lost]);

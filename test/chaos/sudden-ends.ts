@@ -176,23 +176,40 @@ export const stopAtOnce = ({ rounds, chance, say }: Chaos) =>
   });
 
 /**
- * The embedded database ends by itself while somebody is in the middle of sending and stays there.
- * The server tells so and is gone within its time, by an exit code that a service unit starts anew
- * for, also where it is asked to end meanwhile.
+ * The embedded database is killed under load. The server starts it again within five seconds,
+ * answers 503 meanwhile, and has lost nothing that it acknowledged. Asked to end while the database
+ * is down, it ends in time.
  */
-export const loseDatabase = ({ rounds, say }: Chaos) =>
+export const loseDatabase = ({ rounds, chance, say }: Chaos) =>
   inFolder(async (dataDir) => {
+    const server = await startServerProcess(dataDir);
+    const call = callWith(server.address, await cookieFrom(server.address));
+    const survey = await makeLoadSurvey(call);
+    const acknowledged = new Map<string, number>();
+    let longest = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const server = await startServerProcess(dataDir);
-      const cookie = await cookieFrom(server.address);
-      const survey = await makeLoadSurvey(callWith(server.address, cookie));
-      await sendHalf(server.address, cookie, responseTo(survey, `offline_half_${round}`));
+      const writing = writers.map((writer) =>
+        writeUntilCut(call, survey, `${round}_${writer}`, acknowledged),
+      );
+      const before = acknowledged.size;
+      await until(() => acknowledged.size > before + 4, 'writes');
+      await sleep(chance() * 150);
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
-      await until(() => server.said().includes('The database ended by itself'), 'the reason');
-      const code = await server.stop();
-      must(code === 1, `It ended with ${code}`);
+      const begun = Date.now();
+      for (const end of await Promise.all(writing))
+        must((end as { status?: number }).status === 503, `Not a 503: ${JSON.stringify(end)}`);
+      await until(async () => (await call('GET', '/api/ready')).status === 200, 'ready again');
+      longest = Math.max(longest, Date.now() - begun);
+      must(longest < 5_000, `It took ${longest} ms to be ready again`);
     }
-    say(`${rounds} ends of the embedded database with a request half sent: it ended each time`);
+    const lost = await findLost(call, acknowledged);
+    must(lost.length === 0, `Lost: ${lost.join(', ')}`);
+    process.kill(await postmasterOf(dataDir), 'SIGKILL');
+    const code = await server.stop();
+    must(code === 0, `It ended with ${code}`);
+    say(
+      `${rounds} ends of the embedded database: ${acknowledged.size} acknowledged, 0 lost, ready again in at most ${longest} ms`,
+    );
   });
 
 async function postmasterOf(dataDir: string): Promise<number> {

@@ -4,7 +4,10 @@ import { checkDurability, checkVersion, openDatabase, type OpenDatabase } from '
 import { startPostgres } from './embedded/start-postgres.ts';
 
 export type RunningDatabase = OpenDatabase & {
-  /** Once our own database has ended, asked for or not; never for a server of somebody else. */
+  /**
+   * Resolves when our own database has ended and is not started again; never for a server of
+   * somebody else.
+   */
   ended: Promise<void>;
 };
 

@@ -222,11 +222,44 @@ test('the database that runs is found, and looking for one makes nothing', async
   expect(await readdir(home)).not.toContain('mistyped');
 });
 
-test('it tells when the database ends by itself', async () => {
-  const postgres = await start(join(home, 'plain'));
-  const file = join(home, 'plain', 'postgres', 'cluster', 'postmaster.pid');
-  process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
+test('a database that ends by itself is started again with all it held, and given up when it goes on ending', async () => {
+  const dataDir = join(home, 'plain');
+  const postgres = await start(dataDir);
+  let hasEnded = false;
+  void postgres.ended.then(() => (hasEnded = true));
+  const killPostmaster = async () => {
+    const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+    process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
+  };
+  const answers = () => query(postgres.connection, 'select name from kept').catch(() => null);
+  const runsAgain = async () => {
+    const begin = performance.now();
+    while (!(await answers())) await sleep(20);
+    return performance.now() - begin;
+  };
+  await query(postgres.connection, "create table kept as select 'Ana' as name");
+  for (let time = 1; time <= 5; time += 1) {
+    await killPostmaster();
+    // Its helpers may still answer for a moment.
+    while (await answers()) await sleep(5);
+    expect(await runsAgain()).toBeLessThan(5_000);
+    expect(await answers()).toEqual(['Ana']);
+    expect(hasEnded).toBe(false);
+  }
+  await killPostmaster();
   await expect(postgres.ended).resolves.toBeUndefined();
+  expect(await findRunning(dataDir)).toBeNull();
+});
+
+test('a stop in the middle of starting it again leaves no database behind', async () => {
+  const dataDir = join(home, 'plain');
+  const postgres = await start(dataDir);
+  const name = await nameOf(postgres.connection);
+  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
+  await sleep(50);
+  await postgres.stop();
+  expect([...(await findProcesses(name)).values()]).toEqual([]);
 });
 
 test('programs that do not run are refused by the name of the setting', async () => {

@@ -8,6 +8,7 @@ import { StartError } from '#server/start-error.ts';
 import { findBinaries } from './find-binaries.ts';
 import { runGuarded, type GuardedProcess } from './guarded-process.ts';
 import { holdFolder } from './hold-folder.ts';
+import { keepRunning } from './keep-running.ts';
 import { openLog, type Log } from './log.ts';
 import { makeCluster } from './make-cluster.ts';
 import { isInhabited, preparePlace, type Place } from './place.ts';
@@ -26,7 +27,7 @@ const asOwner = { port: 5432, user: 'app', database: 'bellwether' } as const;
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
-  /** Once the database has ended, asked for or not. */
+  /** Resolves when the database runs no more: it was stopped, or could not be started again. */
   ended: Promise<void>;
   /** Ends it and waits until it has ended. May be called more than once. */
   stop: () => Promise<void>;
@@ -34,7 +35,8 @@ export type EmbeddedPostgres = {
 
 /**
  * Starts our own PostgreSQL on the data folder, making it first where there is none, and answers
- * when it takes connections. It ends with us, however we end; see `guarded-process.ts`.
+ * when it takes connections. It ends with us, however we end; see `guarded-process.ts`. When it ends
+ * by itself, it is started again; whoever asks something meanwhile is refused a connection.
  *
  * `log` gets short lines for the person who started the server. PostgreSQL's own messages are in
  * `postgres/postgres.log` below the data folder.
@@ -49,7 +51,6 @@ export async function startPostgres(options: {
   const log = await openLog(place, options.log);
   let server: GuardedProcess | undefined;
   const close = async () => {
-    if (server) await end(server);
     await letGo();
     await log.file.close();
   };
@@ -60,10 +61,15 @@ export async function startPostgres(options: {
     server = await launch(place, binaries.postgres, log);
     const connection = { ...asOwner, host: place.sockets };
     await ensureDatabase(connection);
+    const startAgain = async () => {
+      await stopLeftovers(place, () => {});
+      return launch(place, binaries.postgres, log);
+    };
+    const kept = keepRunning(server, startAgain, end, options.log);
     let stopped: Promise<void> | undefined;
-    const ended = server.ended.then(() => {});
-    return { connection, ended, stop: () => (stopped ??= close()) };
+    return { connection, ended: kept.ended, stop: () => (stopped ??= kept.stop().then(close)) };
   } catch (error) {
+    if (server) await end(server);
     await close();
     throw error;
   }
