@@ -9,6 +9,7 @@ import {
   aBomb,
   aCircle,
   aCrowd,
+  anEcho,
   aLiar,
   anEntityWorkbook,
   aTwofoldBomb,
@@ -23,6 +24,7 @@ const files: [name: string, fileName: string, bytes: Buffer][] = [
   ['300 MB behind a harmless directory', 'questions.xlsx', aTwofoldBomb()],
   ['100,000 entries', 'questions.xlsx', aCrowd()],
   ['an external entity', 'questions.xlsx', anEntityWorkbook('/etc/hostname')],
+  ['a text that 40,000 cells refer to', 'questions.xlsx', anEcho()],
   ['an .xls that goes in circles', 'questions.xls', aCircle(40)],
 ];
 

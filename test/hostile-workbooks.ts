@@ -1,4 +1,4 @@
-import { aSheet, workbookParts } from './workbook.ts';
+import { aSheet, withSharedText, workbookParts } from './workbook.ts';
 import { aTwofoldZip, aZip, type Part } from './zip.ts';
 
 /** Files as somebody would make them who means harm. Each is small, and says little of itself. */
@@ -26,6 +26,22 @@ export function anEntityWorkbook(file: string): Buffer {
   const before = `<!DOCTYPE worksheet [<!ENTITY file SYSTEM "file://${file}">${nested.join('')}]>`;
   const cell = '<c r="A1" t="inlineStr"><is><t>&file; &i;</t></is></c>';
   return aZip(workbookParts(aSheet(`<row r="1">${cell}</row>`, { before })));
+}
+
+/**
+ * A workbook of some 14 kB: one text of 30,000 letters, which 40,000 cells refer to. Each cell that is
+ * copied to another thread is a text of its own: 1.2 GB.
+ */
+export function anEcho(): Buffer {
+  const rows = Array.from({ length: 1_000 }, (_, row) => {
+    const cells = Array.from({ length: 40 }, (_cell, column) => {
+      const letters = String.fromCodePoint(65 + (column % 26));
+      const name = column < 26 ? letters : `A${letters}`;
+      return `<c r="${name}${row + 1}" t="s"><v>0</v></c>`;
+    });
+    return `<row r="${row + 1}">${cells.join('')}</row>`;
+  });
+  return aZip(withSharedText(workbookParts(aSheet(rows.join(''))), 'x'.repeat(30_000)));
 }
 
 /**

@@ -1,20 +1,40 @@
 import type { Part } from './zip.ts';
 
 const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const rels = (type: string, target: string) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${types}/${type}" Target="${target}"/></Relationships>`;
+const rels = (...parts: [type: string, target: string][]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${parts
+    .map(
+      ([type, target], index) =>
+        `<Relationship Id="rId${index + 1}" Type="${types}/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`;
 
 /** The parts of a .xlsx of one sheet, written by hand: `aZip(workbookParts(aSheet(…)))`. */
 export function workbookParts(sheet: string | Buffer, sheetName = 'S'): Part[] {
   return [
     { name: '[Content_Types].xml', content: '<Types/>' },
-    { name: '_rels/.rels', content: rels('officeDocument', 'xl/workbook.xml') },
+    { name: '_rels/.rels', content: rels(['officeDocument', 'xl/workbook.xml']) },
     {
       name: 'xl/workbook.xml',
       content: `<workbook xmlns:r="r"><sheets><sheet name="${sheetName}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     },
-    { name: 'xl/_rels/workbook.xml.rels', content: rels('worksheet', 'worksheets/sheet1.xml') },
+    { name: 'xl/_rels/workbook.xml.rels', content: rels(theSheet) },
     { name: 'xl/worksheets/sheet1.xml', content: sheet },
+  ];
+}
+
+const theSheet: [string, string] = ['worksheet', 'worksheets/sheet1.xml'];
+
+/** The same, with one text that cells of the sheet can refer to by number 0, as Excel stores texts. */
+export function withSharedText(parts: readonly Part[], text: string): Part[] {
+  const shared: [string, string] = ['sharedStrings', 'sharedStrings.xml'];
+  return [
+    ...parts.map((part) =>
+      part.name === 'xl/_rels/workbook.xml.rels'
+        ? { ...part, content: rels(theSheet, shared) }
+        : part,
+    ),
+    { name: 'xl/sharedStrings.xml', content: `<sst><si><t>${text}</t></si></sst>` },
   ];
 }
 

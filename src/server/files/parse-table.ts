@@ -14,7 +14,22 @@ export type TableLimits = {
   /** Bytes that a .xlsx may have once unpacked; 64 MB unless told. */
   largestUnpacked?: number;
 };
-export type ParsedTable = { rows: string[][] } | { refused: 'too-many-rows' };
+export type ParsedTable = { rows: string[][] } | { refused: 'too-many-rows' | 'too-much-text' };
+
+/**
+ * Letters that all cells may have together, each cell counting one more: enough for 50,000 hotels
+ * with 300 letters each. A workbook of 14 kB can hold one text that 40,000 cells refer to. The
+ * worker has it once, but copies it for each cell when it hands the rows over.
+ */
+export const mostLetters = 16_000_000;
+
+/** Letters of a heading that are looked at for its separator. */
+const longestHeading = 10_000;
+/** What a spreadsheet can hold at most. A .csv of commas or line breaks alone has more. */
+const mostRowsOfASheet = 1_048_576;
+const mostColumnsOfASheet = 16_384;
+/** Each may be a quote that is written twice. */
+const mostLettersOfACell = 2 * 32_767;
 
 type Rows = AsyncIterable<[index: number, row: readonly CellValue[]]>;
 
@@ -28,22 +43,24 @@ export async function parseTable(
   format: TableFormat,
   limits: TableLimits,
 ): Promise<ParsedTable> {
-  const rows = await collect(readers[format](bytes, limits), limits);
-  return rows ? { rows } : { refused: 'too-many-rows' };
+  return collect(readers[format](bytes, limits), limits);
 }
 
-/** Null where there are more rows than may be. */
-async function collect(source: Rows, { maxRows, maxColumns }: TableLimits) {
+async function collect(source: Rows, { maxRows, maxColumns }: TableLimits): Promise<ParsedTable> {
   const rows: string[][] = [];
+  let letters = 0;
   for await (const [index, row] of source) {
     const cells = row.slice(0, maxColumns).map(toText);
-    if (cells.every((cell) => cell === '')) continue;
-    if (index >= maxRows) return null;
+    const isEmpty = cells.every((cell) => cell === '');
+    if (isEmpty && index < mostRowsOfASheet) continue;
+    if (index >= maxRows) return { refused: 'too-many-rows' };
+    letters = cells.reduce((sum, cell) => sum + cell.length + 1, letters);
+    if (letters > mostLetters) return { refused: 'too-much-text' };
     // Sheets leave out rows that are empty.
     while (rows.length < index) rows.push([]);
     rows[index] = cells;
   }
-  return rows;
+  return { rows };
 }
 
 const readers: Readonly<Record<TableFormat, (bytes: Buffer, limits: TableLimits) => Rows>> = {
@@ -78,12 +95,36 @@ async function* readOldWorkbook(bytes: Buffer, { sheet }: TableLimits): Rows {
 async function* readCsv(bytes: Buffer): Rows {
   const text = decode(bytes).replace(/^\ufeff/, '');
   // The heading tells best: in the rows below, a comma may well stand within a cell.
-  const delimiter = detectDelimiter(text.slice(0, text.search(/[\r\n]|$/)));
+  const start = text.slice(0, longestHeading);
+  const delimiter = detectDelimiter(start.slice(0, start.search(/[\r\n]|$/)));
+  if (!fitsASheet(text, delimiter)) throw new RangeError('More than a sheet can hold');
   let index = 0;
   // What our own exports escape, so that no spreadsheet runs it, reads as it was.
   for (const row of streamCsvRows(text, { delimiter, unescapeFormulae: true }))
     yield [index++, row];
 }
+
+/**
+ * False when a line has more cells than a sheet has columns, or a cell more letters than a sheet's
+ * cell may have. Reading such a file would take seconds and hundreds of megabytes.
+ */
+function fitsASheet(text: string, delimiter: string): boolean {
+  const separator = delimiter.charCodeAt(0);
+  let [cells, cellBegins, isQuoted] = [1, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) isQuoted = !isQuoted;
+    const isEndOfLine = code === lineFeed || code === carriageReturn;
+    if (!isQuoted && (isEndOfLine || code === separator)) {
+      cells = isEndOfLine ? 1 : cells + 1;
+      cellBegins = at + 1;
+    }
+    if (cells > mostColumnsOfASheet || at - cellBegins > mostLettersOfACell) return false;
+  }
+  return true;
+}
+
+const [quote, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d];
 
 /** UTF-8 where it is that, UTF-16 where it says so, else what Windows calls ANSI. */
 function decode(bytes: Buffer): string {

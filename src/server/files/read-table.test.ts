@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 
 import { ProblemError } from '#server/problems.ts';
+import { anEcho } from '#test/hostile-workbooks.ts';
 import { aCell, aSheet, workbookParts } from '#test/workbook.ts';
 import { aZip } from '#test/zip.ts';
 import { readTable } from './read-table.ts';
@@ -156,9 +157,26 @@ describe('what was made to harm', () => {
     expect((await read('a.xlsx', aZip(workbookParts(sheet)))).rows[0]?.[0]).toBe('near');
   });
 
+  test.each([
+    ['commas', ',', 'cannot be read'],
+    ['line breaks', '\n', 'up to 100 rows'],
+    ['quotes', '"', 'cannot be read'],
+    ['one letter', 'a', 'cannot be read'],
+    ['empty cells in quotes', '"",', 'cannot be read'],
+  ])('10 MB of %s', async (_what, repeated, words) => {
+    expect(await refused('a.csv', Buffer.alloc(10 * 1024 * 1024, repeated))).toContain(words);
+  });
+
+  test('a text that many cells refer to, though each alone could be read', async () => {
+    const echo = await refused('a.xlsx', anEcho(), { maxRows: 50_000, maxColumns: 64 });
+    expect(echo).toContain('16 million letters');
+  });
+
   test('what exhausts its worker ends the worker alone', async () => {
-    const commas = Buffer.alloc(10 * 1024 * 1024, ',');
-    expect(await refused('a.csv', commas)).toMatch(/cannot be read|rows/);
+    const huge = aZip(
+      workbookParts(aSheet(`<row r="1">${aCell('A1', 'x'.repeat(60_000_000))}</row>`)),
+    );
+    expect(await refused('a.xlsx', huge)).toMatch(/cannot be read|letters/);
     expect((await read('a.csv', 'still,here')).rows).toEqual([['still', 'here']]);
   });
 });

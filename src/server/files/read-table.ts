@@ -2,7 +2,12 @@ import { Worker } from 'node:worker_threads';
 
 import { invalid, type ProblemError } from '#server/problems.ts';
 import { checkFile } from './check-file.ts';
-import type { ParsedTable, TableFormat, TableLimits } from './parse-table.ts';
+import {
+  mostLetters,
+  type ParsedTable,
+  type TableFormat,
+  type TableLimits,
+} from './parse-table.ts';
 import type { TableTask } from './table-worker.ts';
 
 /** Milliseconds and megabytes that reading one file may take. */
@@ -45,6 +50,7 @@ function refusal(reason: Refused, format: TableFormat, { maxRows }: TableLimits)
     'not-the-format': `This file is not what its ending says: no .${format} file`,
     'not-harmless': 'This workbook is damaged, or too large once unpacked',
     'too-many-rows': `A file can have up to ${maxRows.toLocaleString('en')} rows`,
+    'too-much-text': `This file has more text than can be read at once: ${mostLetters / 1e6} million letters`,
     unreadable: 'This file cannot be read. Please save it again as .xlsx, and try that',
   };
   return invalid('file', messages[reason]);
