@@ -6,6 +6,8 @@ import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 /** Far above what people's workbooks have, and what a small machine can take. */
 const mostEntries = 1_000;
 const largestUnpacked = 64 * 1024 * 1024;
+/** Bytes between two tags. A cell has at most 32,767 letters, each of at most eight bytes (`&#xFFFF;`). */
+const longestText = 300_000;
 /** What tells an XML parser to follow entities, before anything else. No workbook has it. */
 const entities = '<!DOCTYPE';
 
@@ -28,11 +30,18 @@ async function keepsItsWord(bytes: Buffer, entry: ZipEntry): Promise<boolean> {
   if (entry.method === 0) return packed.length === entry.size && !packed.includes(entities);
   if (entry.method !== 8) return false;
   let size = 0;
+  // A picture in a workbook has no tags.
+  const isXml = entry.name.endsWith('.xml');
+  /** Bytes since the last tag began. */
+  let text = 0;
   try {
-    for await (const chunk of Readable.from([packed]).pipe(createInflateRaw())) {
-      if (size === 0 && (chunk as Buffer).includes(entities)) return false;
-      size += (chunk as Buffer).length;
-      if (size > entry.size) return false;
+    for await (const part of Readable.from([packed]).pipe(createInflateRaw())) {
+      const chunk = part as Buffer;
+      if (size === 0 && chunk.includes(entities)) return false;
+      size += chunk.length;
+      const lastTag = chunk.lastIndexOf('<');
+      text = lastTag < 0 ? text + chunk.length : chunk.length - lastTag;
+      if (size > entry.size || (isXml && text > longestText)) return false;
     }
   } catch {
     return false;
