@@ -4,7 +4,8 @@
  * Run: npx node bench/hotel-import.ts
  */
 import { hotelHeadings } from '#domain/hotels/hotel-import.ts';
-import { writeCsv, writeWorkbook } from '#server/files/write-table.ts';
+import { writeCsv } from '#server/files/write-csv.ts';
+import { writeWorkbook } from '#server/files/write-table.ts';
 import { aForm } from '#test/form.ts';
 import { openLargeApp } from './large-database.ts';
 import { reportWithOthers } from './meanwhile.ts';

@@ -265,6 +265,10 @@ test('the export is the filtered responses @desktop', async ({ page }) => {
   expect(text.split('\r\n')[0]).toContain('Date,Survey,Respondent Name');
   expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(total);
   await expect(page.getByText('Export Complete')).toBeVisible();
+  const workbook = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Choose a file format' }).click();
+  await page.getByRole('menuitem', { name: 'Excel workbook' }).click();
+  expect((await workbook).suggestedFilename()).toBe('survey-results.xlsx');
 });
 
 test.describe('an export that fails', () => {

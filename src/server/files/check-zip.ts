@@ -8,6 +8,8 @@ const mostEntries = 1_000;
 const largestUnpacked = 64 * 1024 * 1024;
 /** Bytes between two tags. A cell has at most 32,767 letters, each of at most eight bytes (`&#xFFFF;`). */
 const longestText = 300_000;
+/** Tags of one entry: 50,000 hotels of 20 columns have six million at most. */
+const mostTags = 10_000_000;
 /** What tells an XML parser to follow entities, before anything else. No workbook has it. */
 const entities = '<!DOCTYPE';
 
@@ -34,6 +36,7 @@ async function keepsItsWord(bytes: Buffer, entry: ZipEntry): Promise<boolean> {
   const isXml = entry.name.endsWith('.xml');
   /** Bytes since the last tag began. */
   let text = 0;
+  let tags = 0;
   try {
     for await (const part of Readable.from([packed]).pipe(createInflateRaw())) {
       const chunk = part as Buffer;
@@ -41,13 +44,22 @@ async function keepsItsWord(bytes: Buffer, entry: ZipEntry): Promise<boolean> {
       size += chunk.length;
       const lastTag = chunk.lastIndexOf('<');
       text = lastTag < 0 ? text + chunk.length : chunk.length - lastTag;
-      if (size > entry.size || (isXml && text > longestText)) return false;
+      if (isXml) tags += countTags(chunk);
+      if (size > entry.size || (isXml && text > longestText) || tags > mostTags) return false;
     }
   } catch {
     return false;
   }
   return size === entry.size;
 }
+
+function countTags(chunk: Buffer): number {
+  let tags = 0;
+  for (const byte of chunk) if (byte === tagBegin) tags += 1;
+  return tags;
+}
+
+const tagBegin = '<'.charCodeAt(0);
 
 /** An entry's own header comes before its bytes, with its name and extras. */
 export function packedBytes(bytes: Buffer, { offset, compressedSize }: ZipEntry): Buffer | null {

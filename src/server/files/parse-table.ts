@@ -2,6 +2,7 @@ import { detectDelimiter, streamCsvRows } from 'hucre/csv';
 import { readXls, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 
 import { mayShowPadding, readShownRows } from './padded-numbers.ts';
+import { withFormulas } from './write-csv.ts';
 
 export type TableFormat = 'xlsx' | 'xls' | 'csv';
 export type TableLimits = {
@@ -19,7 +20,7 @@ export type ParsedTable = { rows: string[][] } | { refused: 'too-many-rows' | 't
 /**
  * Letters that all cells may have together, each cell counting one more: enough for 50,000 hotels
  * with 300 letters each. A workbook of 14 kB can hold one text that 40,000 cells refer to. The
- * worker has it once, but copies it for each cell when it hands the rows over.
+ * reader has it once, but copies it for each cell when it hands the rows over.
  */
 export const mostLetters = 16_000_000;
 
@@ -35,7 +36,7 @@ type Rows = AsyncIterable<[index: number, row: readonly CellValue[]]>;
 
 /**
  * A table's cells as text, row by row as a spreadsheet numbers them; a formula gives the value it
- * had. The file was checked before; it runs in a worker all the same, since what is in the file may
+ * had. The file was checked before; it runs in a process of its own all the same, since what is in the file may
  * have been made to harm.
  */
 export async function parseTable(
@@ -100,8 +101,8 @@ async function* readCsv(bytes: Buffer): Rows {
   if (!fitsASheet(text, delimiter)) throw new RangeError('More than a sheet can hold');
   let index = 0;
   // What our own exports escape, so that no spreadsheet runs it, reads as it was.
-  for (const row of streamCsvRows(text, { delimiter, unescapeFormulae: true }))
-    yield [index++, row];
+  for (const row of streamCsvRows(text, { delimiter }))
+    yield [index++, row.map((cell) => (typeof cell === 'string' ? withFormulas(cell) : cell))];
 }
 
 /**

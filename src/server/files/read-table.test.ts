@@ -7,7 +7,8 @@ import { anEcho } from '#test/hostile-workbooks.ts';
 import { aCell, aSheet, workbookParts } from '#test/workbook.ts';
 import { aZip } from '#test/zip.ts';
 import { readTable } from './read-table.ts';
-import { writeCsv, writeWorkbook } from './write-table.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeWorkbook } from './write-table.ts';
 
 const limits = { formats: ['xlsx', 'xls', 'csv'], maxRows: 100, maxColumns: 10 } as const;
 const read = (name: string, bytes: Buffer | string, more = {}) =>
@@ -101,6 +102,7 @@ describe('what is read', () => {
       ['Name', 'Notes'],
       ['=cmd|/c calc', 'He said "no"; then,\nleft'],
       ['+49 30', '@home'],
+      ['Smith;=1+41;', 'a\n  -b|"=c"'],
     ];
     const bytes = writeCsv(rows);
     const text = bytes.toString('utf8');
@@ -181,8 +183,13 @@ describe('what was made to harm', () => {
     expect(rows).toEqual([['near']]);
   });
 
-  test('what exhausts its worker ends the worker alone', async () => {
+  test('more cells than any sheet of ours has', async () => {
     const cells = aSheet(`<row r="1">${'<c/>'.repeat(15_000_000)}</row>`);
+    expect(await refused('a.xlsx', aZip(workbookParts(cells)))).toContain('too large');
+  });
+
+  test('what exhausts its reader ends the reader alone', { timeout: 60_000 }, async () => {
+    const cells = aSheet(`<row r="1">${'<c/>'.repeat(9_000_000)}</row>`);
     expect(await refused('a.xlsx', aZip(workbookParts(cells)))).toContain('cannot be read');
     expect((await read('a.csv', 'still,here')).rows).toEqual([['still', 'here']]);
   });

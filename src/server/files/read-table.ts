@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 import { invalid, type ProblemError } from '#server/problems.ts';
 import { checkFile } from './check-file.ts';
@@ -8,7 +9,7 @@ import {
   type TableFormat,
   type TableLimits,
 } from './parse-table.ts';
-import type { TableTask } from './table-worker.ts';
+import type { TableTask } from './table-reader.ts';
 
 /** Milliseconds and megabytes that reading one file may take. */
 const patience = 15_000;
@@ -16,7 +17,7 @@ const memory = 256;
 /** Files read at the same time; others wait, so that memory stays bounded. */
 const mostAtOnce = 2;
 
-const workerFile = new URL('./table-worker.ts', import.meta.url);
+const readerFile = fileURLToPath(new URL('./table-reader.ts', import.meta.url));
 
 /**
  * Reads a file of rows, as people's spreadsheets write them, into cells of text: `rows[0]` is what
@@ -56,27 +57,33 @@ function refusal(reason: Refused, format: TableFormat, { maxRows }: TableLimits)
   return invalid('file', messages[reason]);
 }
 
-/** One worker for one file, so that it takes all it held along when it ends. */
+/**
+ * Parses one file in a process of its own, which takes all it held along when it ends.
+ *
+ * A thread would not do: one that runs out of its memory at a bad moment ends the whole server.
+ */
 async function parseApart(task: TableTask): Promise<ParsedTable | { refused: 'unreadable' }> {
-  const worker = new Worker(workerFile, {
-    workerData: task,
+  const reader = fork(readerFile, {
     env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
+    execArgv: [`--max-old-space-size=${memory}`],
+    serialization: 'advanced',
+    stdio: 'ignore',
   });
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve) => {
       const giveUp = () => resolve({ refused: 'unreadable' });
       timer = setTimeout(giveUp, patience);
-      worker.once('message', resolve);
+      reader.once('message', (parsed) => resolve(parsed as ParsedTable));
       // It threw, or ran out of memory: the file's doing, and no one else's.
-      worker.once('error', giveUp);
-      worker.once('exit', giveUp);
+      reader.once('error', giveUp);
+      reader.once('exit', giveUp);
+      // An error here means that the reader has ended, which it tells by itself.
+      reader.send(task, () => {});
     });
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    reader.kill('SIGKILL');
   }
 }
 

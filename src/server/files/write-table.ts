@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
-import { writeCsv as toCsv } from 'hucre/csv';
 import {
   writeXlsx,
   writeXlsxStream,
@@ -12,14 +11,8 @@ import {
 } from 'hucre/xlsx';
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-export const csvMediaType = 'text/csv; charset=utf-8';
 
 export type { WriteSheet };
-
-/** A CSV file as spreadsheets like it: with a BOM, and no cell that they would run (rule 38). */
-export function writeCsv(rows: CellValue[][]): Buffer {
-  return Buffer.from(toCsv(rows, { bom: true, escapeFormulae: true }));
-}
 
 /** Of a row of headings. */
 export const headingStyle = {

@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
+import type { TableForm } from '#domain/table-file.ts';
 import { detailOf } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
@@ -9,8 +11,10 @@ import { toast } from './toast.ts';
 
 type Props = Pick<Parameters<typeof download>[0], 'path' | 'query'> & {
   icon: ReactNode;
-  /** What it says while there is a connection. */
+  /** The button's label while there is a connection. */
   children: string;
+  /** The call makes the file in each of the table forms: a menu beside the button offers them. */
+  hasForms?: boolean;
 };
 
 /**
@@ -18,22 +22,54 @@ type Props = Pick<Parameters<typeof download>[0], 'path' | 'query'> & {
  * would save a refusal, or follow it off the page. The file waits in a blob until it is whole: 200,000
  * responses are some 40 MB, and what outgrows its memory a browser keeps on the disk.
  */
-export function ExportButton({ path, query, icon, children }: Props) {
+export function ExportButton({ path, query, icon, children, hasForms = false }: Props) {
   const isOnline = useIsOnline();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => download({ path, ...(query && { query }) }),
+    mutationFn: (form?: TableForm) =>
+      download({ path, query: { ...query, ...(form && { as: form }) } }),
     onSuccess: () => toast.success('Export Complete', undefined, { duration: 3_000 }),
     onError: (error) => toast.error('Export failed', detailOf(error)),
   });
-  return (
+  const button = (
     <Button
       variant="default"
       leftSection={icon}
       loading={isPending}
       disabled={!isOnline}
-      onClick={() => mutate()}
+      onClick={() => mutate(undefined)}
     >
       {isOnline ? children : 'Export needs a connection'}
     </Button>
   );
+  if (!hasForms || !isOnline) return button;
+  return (
+    <Group gap={4} wrap="nowrap">
+      {button}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label="Choose a file format"
+            disabled={isPending}
+          >
+            <IconChevronDown size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {forms.map(([form, label]) => (
+            <Menu.Item key={form} onClick={() => mutate(form)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
 }
+
+const forms: readonly [TableForm, string][] = [
+  ['csv', 'CSV, with commas'],
+  ['csv-semicolon', 'CSV, with semicolons'],
+  ['xlsx', 'Excel workbook'],
+];

@@ -1,7 +1,7 @@
 import { auditFilterSchema, auditPageSchema, auditQuerySchema } from '#domain/audit/event.ts';
 import { detailsOf, sentenceOf } from '#domain/audit/tell.ts';
-import { streamCsv } from '#server/files/stream-csv.ts';
-import { csvMediaType } from '#server/files/write-table.ts';
+import { tableFormSchema } from '#domain/table-file.ts';
+import { tableFile } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { batchesOfEvents, listEvents, searchEvents } from './queries.ts';
@@ -29,13 +29,13 @@ const page = defineRoute({
 const exportFile = defineRoute({
   method: 'GET',
   path: '/api/audit-events/export',
-  summary: 'All filtered events as a CSV file',
+  summary: 'All filtered events as a CSV file or a workbook',
   who: 'audit.read',
-  query: auditFilterSchema,
+  query: auditFilterSchema.extend(tableFormSchema.shape),
   answer: fileAnswer,
-  run: async ({ deps: { reports }, query, reply }) => {
+  run: async ({ deps: { reports }, query: { as, ...filter }, reply }) => {
     async function* rows() {
-      for await (const batch of batchesOfEvents(reports, query))
+      for await (const batch of batchesOfEvents(reports, filter))
         yield batch.map((event) => [
           event.at,
           event.actorName,
@@ -49,11 +49,9 @@ const exportFile = defineRoute({
             .join('; '),
         ]);
     }
-    return sendFile(reply, {
-      name: 'audit-trail.csv',
-      mediaType: csvMediaType,
-      content: streamCsv(['Time (UTC)', 'Who', 'Action', 'Object', 'What', 'Details'], rows()),
-    });
+    const head = ['Time (UTC)', 'Who', 'Action', 'Object', 'What', 'Details'];
+    const table = { name: 'audit-trail', sheet: 'Audit Trail', head, batches: rows() };
+    return sendFile(reply, tableFile(as, table));
   },
 });
 

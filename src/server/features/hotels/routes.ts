@@ -15,7 +15,7 @@ import {
 } from '#domain/hotels/hotel.ts';
 import { idParams } from '#domain/identity.ts';
 import { recordEvent } from '#server/db/record-event.ts';
-import { csvMediaType, writeCsv } from '#server/files/write-table.ts';
+import { csvMediaType, writeCsv } from '#server/files/write-csv.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { notFound } from '#server/problems.ts';

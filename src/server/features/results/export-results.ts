@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream';
-
 import { consultantRole } from '#domain/people/roles.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
+import type { TableForm } from '#domain/table-file.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { streamCsv } from '#server/files/stream-csv.ts';
+import { tableFile } from '#server/files/table-file.ts';
 import { batchesOfResponses, type ResultsRow } from './queries.ts';
 
 /** One column: its heading in the specification, section 9, and what stands in it. */
@@ -34,14 +33,17 @@ export function exportResults(
   scope: Scope,
   filter: ResultsFilter,
   byConsultant: boolean,
-): Readable {
+  form: TableForm,
+): ReturnType<typeof tableFile> {
   const shown = columns.filter(([heading]) => byConsultant || heading !== consultantRole);
   async function* rows() {
     for await (const batch of batchesOfResponses(db, scope, filter))
       yield batch.map((row) => shown.map(([, of]) => of(row)));
   }
-  return streamCsv(
-    shown.map(([heading]) => heading),
-    rows(),
-  );
+  return tableFile(form, {
+    name: 'survey-results',
+    sheet: 'Responses',
+    head: shown.map(([heading]) => heading),
+    batches: rows(),
+  });
 }

@@ -6,6 +6,7 @@ import type { ResultsPage, ResultsSummary } from '#domain/results/results.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
+import { readTable } from '#server/files/read-table.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 type Who = 'alice' | 'asa' | 'connie' | 'cole';
@@ -219,6 +220,20 @@ describe('the export', () => {
     expect(names).toHaveLength(expected.length);
     expect(new Set(names)).toEqual(new Set(expected));
     expect(rows[0]).toMatch(/^2024-03-02/);
+  });
+
+  test('comes with semicolons, and as a workbook of the same rows', async () => {
+    const commas = await lines('asa');
+    const semicolons = await lines('asa', '?as=csv-semicolon');
+    expect(semicolons[0]).toBe(commas[0]?.replaceAll(',', ';'));
+    expect(semicolons).toHaveLength(commas.length);
+    const { bytes, headers } = await server.as('asa')('GET', '/api/results/export?as=xlsx');
+    expect(headers['content-disposition']).toContain('survey-results.xlsx');
+    const limits = { formats: ['xlsx'] as const, maxRows: 5_000, maxColumns: 20 };
+    const { rows } = await readTable({ name: 'survey-results.xlsx', bytes }, limits);
+    expect(rows).toHaveLength(commas.length);
+    expect(rows[0]?.join(',')).toBe(commas[0]?.slice(1));
+    expect(rows[1]?.slice(0, 3)).toEqual(['2026-05-09', 'Arrival and welcome', 'Respondent 11']);
   });
 
   test('names the consultant to Admins alone', async () => {

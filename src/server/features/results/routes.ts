@@ -7,7 +7,7 @@ import {
   resultsPageSchema,
   resultsSummarySchema,
 } from '#domain/results/results.ts';
-import { csvMediaType } from '#server/files/write-table.ts';
+import { tableFormSchema } from '#domain/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
@@ -70,18 +70,14 @@ const choices = defineRoute({
 const exportFile = defineRoute({
   method: 'GET',
   path: '/api/results/export',
-  summary: 'All filtered responses as a CSV file',
+  summary: 'All filtered responses as a CSV file or a workbook',
   who: 'responses.read',
-  query: resultsFilterSchema,
+  query: resultsFilterSchema.extend(tableFormSchema.shape),
   answer: fileAnswer,
-  run: async ({ deps, person, scope, query, reply }) => {
-    requireFilterAllowed(person, query);
+  run: async ({ deps, person, scope, query: { as, ...filter }, reply }) => {
+    requireFilterAllowed(person, filter);
     const byConsultant = can(person, 'results.byConsultant');
-    return sendFile(reply, {
-      name: 'survey-results.csv',
-      mediaType: csvMediaType,
-      content: exportResults(deps.reports, scope, query, byConsultant),
-    });
+    return sendFile(reply, exportResults(deps.reports, scope, filter, byConsultant, as));
   },
 });
 

@@ -48,6 +48,7 @@ export function AuditScreen() {
         <ExportButton
           path="/api/audit-events/export"
           query={filter}
+          hasForms
           icon={<IconDownload size={18} aria-hidden />}
         >
           Export
