@@ -20,6 +20,26 @@ export function findHeadings<H extends string>(
   return { columns, missing: needed.filter((heading) => !columns.has(heading)) };
 }
 
+/** Rows that are looked at for the headings: people put a title, a date and a logo above them. */
+const mostRowsAbove = 30;
+
+/**
+ * Returns the row that holds the headings, by its index, and what it lacks of them. Where no row has
+ * all that are needed, it is the row that has most of them, and the first filled one of several.
+ */
+export function findHeadingRow<H extends string>(rows: readonly string[][], headings: Headings<H>) {
+  let best: { index: number; columns: Columns<H>; missing: H[] } | undefined;
+  let filled = 0;
+  for (const [index, row] of rows.entries()) {
+    if (row.length === 0) continue;
+    const found = findHeadings(row, headings);
+    if (!best || found.missing.length < best.missing.length) best = { index, ...found };
+    filled += 1;
+    if (best.missing.length === 0 || filled === mostRowsAbove) break;
+  }
+  return best ?? { index: 0, columns: new Map<H, number>(), missing: [...headings.needed] };
+}
+
 /** What stands in a row under a heading; blank where the table has no such column. */
 export function cellsOf<H extends string>(row: readonly string[], columns: Columns<H>) {
   return (heading: H) => row[columns.get(heading) ?? -1]?.trim() ?? '';

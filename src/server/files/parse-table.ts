@@ -1,8 +1,10 @@
 import { detectDelimiter, streamCsvRows } from 'hucre/csv';
 import { readXls, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 
+import { findHeadingRow, type Headings } from '#domain/headed-table.ts';
 import { mayShowPadding, readShownRows } from './padded-numbers.ts';
 import { withFormulas } from './write-csv.ts';
+import { readZipDirectory } from './zip-directory.ts';
 
 export type TableFormat = 'xlsx' | 'xls' | 'csv';
 export type TableLimits = {
@@ -12,6 +14,11 @@ export type TableLimits = {
   maxColumns: number;
   /** The sheet to read where there is one of this name; else the first. */
   sheet?: string;
+  /**
+   * What the wanted table begins with. It is looked for on each sheet of a workbook, and in a .csv
+   * with each separator.
+   */
+  headings?: Headings<string>;
   /** Bytes that a .xlsx may have once unpacked; 64 MB unless told. */
   largestUnpacked?: number;
 };
@@ -32,7 +39,8 @@ const mostColumnsOfASheet = 16_384;
 /** Each may be a quote that is written twice. */
 const mostLettersOfACell = 2 * 32_767;
 
-type Rows = AsyncIterable<[index: number, row: readonly CellValue[]]>;
+type Row = [index: number, row: readonly CellValue[]];
+type Rows = AsyncIterable<Row>;
 
 /**
  * A table's cells as text, row by row as a spreadsheet numbers them; a formula gives the value it
@@ -44,7 +52,17 @@ export async function parseTable(
   format: TableFormat,
   limits: TableLimits,
 ): Promise<ParsedTable> {
-  return collect(readers[format](bytes, limits), limits);
+  let best: { rows: string[][]; missing: number } | undefined;
+  for await (const rows of readers[format](bytes, limits)) {
+    const table = await collect(rows, limits);
+    if ('refused' in table) return table;
+    const missing = limits.headings
+      ? findHeadingRow(table.rows, limits.headings).missing.length
+      : 0;
+    if (!best || missing < best.missing) best = { ...table, missing };
+    if (missing === 0) break;
+  }
+  return { rows: best?.rows ?? [] };
 }
 
 async function collect(source: Rows, { maxRows, maxColumns }: TableLimits): Promise<ParsedTable> {
@@ -64,40 +82,72 @@ async function collect(source: Rows, { maxRows, maxColumns }: TableLimits): Prom
   return { rows };
 }
 
-const readers: Readonly<Record<TableFormat, (bytes: Buffer, limits: TableLimits) => Rows>> = {
+/** Each way to read a file as one table: a workbook's sheets, a .csv file's separators. */
+const readers: Readonly<
+  Record<TableFormat, (bytes: Buffer, limits: TableLimits) => AsyncIterable<Rows>>
+> = {
   csv: readCsv,
   xls: readOldWorkbook,
   xlsx: readWorkbook,
 };
 
-async function* readWorkbook(bytes: Buffer, { sheet }: TableLimits): Rows {
+/** Sheets that are looked at for the wanted table. */
+const mostSheets = 10;
+
+async function* readWorkbook(
+  bytes: Buffer,
+  { sheet, headings }: TableLimits,
+): AsyncGenerator<Rows> {
   const read = mayShowPadding(bytes) ? readShownRows : streamRows;
-  let found = false;
-  for (const name of sheet === undefined ? [0] : [sheet, 0]) {
-    if (found) return;
-    for await (const row of read(bytes, name)) {
-      found = true;
-      yield row;
-    }
+  const count = headings ? Math.min(countSheets(bytes), mostSheets) : 1;
+  const sheets = Array.from({ length: count }, (_, index) => index);
+  for (const name of sheet === undefined ? sheets : [sheet, ...sheets]) {
+    const rows = read(bytes, name)[Symbol.asyncIterator]();
+    const begin = await rows.next();
+    // A sheet that is not there reads as an empty one.
+    if (!begin.done) yield startingWith(begin.value, rows);
   }
+}
+
+async function* startingWith<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+function countSheets(bytes: Buffer): number {
+  const entries = readZipDirectory(bytes, 10_000) ?? [];
+  return entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).length;
 }
 
 async function* streamRows(bytes: Buffer, sheet: string | number): Rows {
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) yield [index, values];
 }
 
-async function* readOldWorkbook(bytes: Buffer, { sheet }: TableLimits): Rows {
+async function* readOldWorkbook(bytes: Buffer, { sheet }: TableLimits): AsyncGenerator<Rows> {
   const { sheets } = await readXls(bytes);
-  const wanted = sheets.find(({ name }) => name === sheet) ?? sheets[0];
-  // Rows that are empty may be missing from the list.
-  for (const [index, row] of wanted?.rows.entries() ?? []) yield [index, Array.from(row ?? [])];
+  const named = sheets.filter(({ name }) => name === sheet);
+  const others = sheets.filter(({ name }) => name !== sheet);
+  for (const { rows } of [...named, ...others].slice(0, mostSheets)) yield indexed(rows);
 }
 
-async function* readCsv(bytes: Buffer): Rows {
-  const text = decode(bytes).replace(/^\ufeff/, '');
-  // The heading tells best: in the rows below, a comma may well stand within a cell.
+/** Rows that are empty may be missing from the list. */
+async function* indexed(rows: readonly (CellValue[] | undefined)[]): Rows {
+  for (const [index, row] of rows.entries()) yield [index, Array.from(row ?? [])];
+}
+
+async function* readCsv(bytes: Buffer): AsyncGenerator<Rows> {
+  const decoded = decode(bytes).replace(/^\ufeff/, '');
+  // Excel's own line, which it does not show as a row.
+  const told = /^sep=(.)(?:\r\n|[\r\n])/i.exec(decoded);
+  const text = decoded.slice(told?.[0].length ?? 0);
+  // The heading tells best: in the rows below, a comma may well stand within a cell. Below a title
+  // it is not the first line, so the other separators are tried too.
   const start = text.slice(0, longestHeading);
-  const delimiter = detectDelimiter(start.slice(0, start.search(/[\r\n]|$/)));
+  const likely = told?.[1] ?? detectDelimiter(start.slice(0, start.search(/[\r\n]|$/)));
+  for (const delimiter of new Set([likely, ',', ';', '\t'])) yield readLines(text, delimiter);
+}
+
+async function* readLines(text: string, delimiter: string): Rows {
   if (!fitsASheet(text, delimiter)) throw new RangeError('More than a sheet can hold');
   let index = 0;
   // What our own exports escape, so that no spreadsheet runs it, reads as it was.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 
-import { findHeadings, type Columns, type Headings } from '#domain/headed-table.ts';
+import { findHeadingRow, type Columns, type Headings } from '#domain/headed-table.ts';
 import { invalid } from '#server/problems.ts';
 import { readTable } from './read-table.ts';
 
@@ -16,19 +16,19 @@ export type HeadedTable<H extends string> = {
 export async function readHeadedTable<H extends string>(
   file: { name: string; path: string },
   headings: Headings<H>,
-  limits: Omit<Parameters<typeof readTable>[1], 'maxColumns'>,
+  limits: Omit<Parameters<typeof readTable>[1], 'maxColumns' | 'headings'>,
 ): Promise<HeadedTable<H>> {
   const { rows } = await readTable(
     { name: file.name, bytes: await readFile(file.path) },
-    { ...limits, maxColumns: 4 * headings.every.length },
+    { ...limits, headings, maxColumns: 4 * headings.every.length },
   );
-  const heading = rows.findIndex((row) => row.length > 0);
-  const { columns, missing } = findHeadings(rows[heading] ?? [], headings);
+  const { index, columns, missing } = findHeadingRow(rows, headings);
   if (missing.length > 0) {
     const names = missing.map((name) => `"${name}"`).join(', ');
-    throw invalid('file', `The first row has no heading ${names}`);
+    const row = index === 0 ? 'The first row' : `Row ${index + 1}`;
+    throw invalid('file', `${row} has no heading ${names}`);
   }
-  return { columns, rows: rows.slice(heading + 1), firstRow: heading + 2 };
+  return { columns, rows: rows.slice(index + 1), firstRow: index + 2 };
 }
 
 const portion = 200;

@@ -57,15 +57,13 @@ export async function importHotels(
 
 /** Stores the hotels, unless this is a preview, and tells of each whether its code was free. */
 async function storeUnless(preview: boolean, db: Db, good: readonly GoodRow[]) {
-  if (preview) {
-    const codes = good.map(({ hotel }) => hotel.hotelId);
-    const taken = await queries.findTakenCodes(db, codes);
-    return ({ hotel }: GoodRow) => !taken.has(hotel.hotelId);
-  }
-  const stored = await queries.insertHotels(
-    db,
-    good.map(({ hotel }) => hotel),
-  );
+  const codes = good.map(({ hotel }) => hotel.hotelId);
+  const taken = await queries.findTakenCodes(db, codes);
+  const isFree = ({ hotel }: GoodRow) => !taken.has(hotel.hotelId.toLowerCase());
+  if (preview) return isFree;
+  const free = good.filter(isFree).map(({ hotel }) => hotel);
+  // Somebody else may have taken a code meanwhile.
+  const stored = await queries.insertHotels(db, free);
   return ({ hotel }: GoodRow) => stored.has(hotel.hotelId);
 }
 
@@ -76,9 +74,9 @@ async function judgeRows(table: HotelTable, findConsultant: FindConsultant) {
   for await (const { row, cells } of filledRows(table)) {
     const read = readHotelRow(cells, table.columns, findConsultant);
     if ('problem' in read) bad.push({ row, error: read.problem });
-    else if (codes.has(read.hotel.hotelId)) bad.push({ row, error: codeTaken });
+    else if (codes.has(read.hotel.hotelId.toLowerCase())) bad.push({ row, error: codeTaken });
     else {
-      codes.add(read.hotel.hotelId);
+      codes.add(read.hotel.hotelId.toLowerCase());
       good.push({ row, hotel: read.hotel });
     }
   }

@@ -8,14 +8,18 @@ export function listConsultants(db: Db) {
   return selectConsultants(db).select(['user.id', 'user.name', 'user.email']).execute();
 }
 
-/** Which of these codes are taken. Not limited to a scope: a code is unique among all hotels. */
+/**
+ * Returns which of these codes are taken, in lower case: codes that differ in case alone are one.
+ * Not limited to a scope: a code is unique among all hotels.
+ */
 export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  const plain = codes.map((code) => code.toLowerCase());
   const rows = await db
     .selectFrom('hotels')
-    .select('hotelId')
-    .where('hotelId', '=', sql<string>`any(${codes})`)
+    .select(sql<string>`lower(hotel_id)`.as('code'))
+    .where(sql`lower(hotel_id)`, '=', sql<string>`any(${plain})`)
     .execute();
-  return new Set(rows.map((row) => row.hotelId));
+  return new Set(rows.map((row) => row.code));
 }
 
 /** Stores them by one statement, and answers the codes of those stored: the others were taken. */

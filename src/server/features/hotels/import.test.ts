@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { hotelHeadings, type HotelImport } from '#domain/hotels/hotel-import.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { writeWorkbook } from '#server/files/write-table.ts';
 import { aForm } from '#test/form.ts';
 import { savedByLibreOffice } from '#test/libreoffice.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -95,6 +96,40 @@ describe('files as people have them', () => {
     });
     expect(hotels.find((hotel) => hotel.hotelId === '00004')?.hotelPostalCode).toBe('02110');
     for (const other of others) expect(await other()).toEqual({ hotels, errors });
+  });
+
+  test('headings below a title, after the line that tells Excel the separator, and on the second sheet', async () => {
+    const file = aFile({ City: 'Boston, MA' }, { City: '' });
+    const errors = (row: number) => [{ row, error: 'City is required' }];
+    const importOf = async (name: string, content: string | Buffer) => {
+      await server.db.deleteFrom('hotels').execute();
+      const { body } = await send(name, content);
+      return body as HotelImport;
+    };
+    const titled = await importOf('a.csv', `Our hotels, as of March\r\n\r\n${file}`);
+    expect([titled.success, titled.errors]).toEqual([1, errors(5)]);
+    const told = await importOf('a.csv', `\ufeffsep=;\r\n${file}`);
+    expect([told.success, told.errors]).toEqual([1, errors(3)]);
+    const rows = file.split('\r\n').map((line) => line.split(';'));
+    const workbook = await writeWorkbook([
+      { name: 'Read me', rows: [['Hotel ID'], ['Fill in the second sheet']] },
+      { name: 'Hotels', rows: [['Our hotels'], ...rows] },
+    ]);
+    const second = await importOf('a.xlsx', workbook);
+    expect([second.success, second.errors]).toEqual([1, errors(4)]);
+    const named = await send('a.csv', 'Our hotels\r\nHotel ID;Hotel Name;City\r\n1;Mill;Boston');
+    expect(named.body.detail).toMatch(/^Row 2 has no heading "Hotel Chain", /);
+  });
+
+  test('codes that differ in case alone are one', async () => {
+    expect((await send('a.csv', aFile({ 'Hotel ID': 'ab1' }))).body.success).toBe(1);
+    const again = aFile({ 'Hotel ID': 'AB1' }, { 'Hotel ID': 'c2' }, { 'Hotel ID': 'C2' });
+    const taken = [2, 4].map((row) => ({ row, error: 'Hotel ID already exists' }));
+    for (const query of ['?preview=1', '']) {
+      const { body } = await send('a.csv', again, { query });
+      expect([body.success, body.errors]).toEqual([1, taken]);
+    }
+    expect((await stored()).map(({ hotelId }) => hotelId).toSorted()).toEqual(['ab1', 'c2']);
   });
 
   test('workbooks, where what the sheet has as a number or a failed formula is just that', async () => {
