@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts';
 import { sessionCookie, sessionCookieOf } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { networkOf } from './slow-guesses.ts';
 
 const ownPassword = 'lighthouse keeper';
 let server: TestApp;
@@ -372,6 +373,19 @@ describe('repeated failures', () => {
     expect(await guess('198.51.100.9', '203.0.113.9')).toBe(429);
     expect(await guess('198.51.100.9', '203.0.113.8')).toBe(401);
     await app.close();
+  });
+
+  test.each([
+    ['203.0.113.9:54321', '203.0.113.9'],
+    ['[2001:db8:0:7::1]:443', '2001:db8:0:7'],
+    ['[2001:db8:0:7::1]', '2001:db8:0:7'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['unknown', 'no address'],
+    ['_hidden-7f', 'no address'],
+    ['999.0.113.9:1', 'no address'],
+    ['', 'no address'],
+  ])('from %s count as from %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 
   test('are slowed also when they all come at once', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 import { inTransaction, lockFor, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -134,10 +134,17 @@ export function tooMany(milliseconds: number): ProblemError {
   return new ProblemError('too-many-attempts', detail, { retryAfter: seconds });
 }
 
-/** Where guesses come from. One IPv6 subscriber has 2^64 addresses, which are one network here. */
-export function networkOf(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4 !== undefined || !isIPv6(address)) return v4 ?? address;
+/**
+ * Returns the network that guesses come from. One IPv6 subscriber has 2^64 addresses, which are one
+ * network here. Some proxies write the caller's port after the address, and it is left out:
+ * otherwise each connection would be a network of its own. All that is no address is one network.
+ */
+export function networkOf(written: string): string {
+  const address =
+    /^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? written.replace(/^([\d.]+):\d+$/, '$1');
+  const v4 = /^(?:::ffff:)?([\d.]+)$/i.exec(address)?.[1];
+  if (v4 !== undefined && isIPv4(v4)) return v4;
+  if (!isIPv6(address)) return 'no address';
   const groups = (text: string) => text.split(':').filter(Boolean);
   const zeros = `${':0'.repeat(8 - groups(address).length)}:`;
   return groups(address.replace('::', zeros)).slice(0, 4).join(':');
