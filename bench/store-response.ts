@@ -92,6 +92,7 @@ function aResponse(): string {
 }
 
 async function startBare(answer: string) {
+  const now = new Date().toISOString();
   const response: NewResponse = {
     ...respondent,
     clientId: '',
@@ -104,7 +105,8 @@ async function startBare(answer: string) {
     hotelAddress: '',
     notes: '',
     score: scoreResponse(survey.questions, given(survey)),
-    times: { startedAt: null, completedAt: new Date().toISOString(), odd: false },
+    times: { startedAt: null, completedAt: now, odd: false },
+    believedBegin: now,
     claimedStartedAt: null,
     claimedCompletedAt: null,
     syncStatus: 'synced',

@@ -87,6 +87,29 @@ test('a flagged response is accepted as it is @desktop', async ({ page }) => {
   await expect(details(page).getByRole('button', { name: 'Accept' })).toHaveCount(0);
 });
 
+test('what a consultant sends for no hotel of theirs counts once it is accepted @desktop', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const respondent = own('Petra');
+  const consultant = await (await browser.newContext()).newPage();
+  await signIn(consultant, 'consultant');
+  const id = await orphan(consultant, respondent);
+  await consultant.context().close();
+  await signIn(page, 'assessor');
+  await page.goto('/app/results?review=needed');
+  await expect(rowOf(page, respondent).getByText('Not counted yet')).toBeVisible();
+  await openDetails(page, respondent);
+  await expect(details(page).getByText('It counts in no figure yet')).toBeVisible();
+  await expectAccessible(page);
+  await details(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText(`${respondent} counts from now on.`)).toBeVisible();
+  await page.goto(`/app/results?response=${id}`);
+  await expect(details(page).getByText(/^Reviewed by/)).toBeVisible();
+  await expect(details(page).getByText('Not counted yet')).toHaveCount(0);
+});
+
 test('whoever comes second is told who was first @desktop', async ({ page, browser }) => {
   test.slow();
   await signIn(page, 'assessor');

@@ -28,6 +28,9 @@ const invariants: Record<string, string> = {
   'hotels are assigned to consultants alone': `
     select user_id from hotel_assignments join system_users on system_users.id = user_id
     join user_roles role on role.id = role_id where role.name <> 'Service Consultant'`,
+  'what does not count waits for a review': `
+    select id from responses
+    where not counts and (review_reasons = '{}' or reviewed_at is not null)`,
   'a session begins and ends in this order': `
     select id from responses where started_at > completed_at`,
   'no connection is left in a transaction': `

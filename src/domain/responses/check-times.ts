@@ -1,7 +1,7 @@
 /** How far a device's clock may run ahead before its times are not believed: five minutes. */
 const toleratedAhead = 5 * 60_000;
 /** An interview that waited longer than this on a device is likelier a clock set wrong: 400 days. */
-const longestWait = 400 * 24 * 3_600_000;
+export const longestWait = 400 * 24 * 3_600_000;
 
 export type InterviewTimes = {
   /** ISO, UTC; null where it is not known. */

@@ -34,7 +34,7 @@ export const reviewReasons = {
   },
   'hotel-not-assigned': {
     name: 'Hotel not assigned',
-    text: 'The hotel was no longer assigned to whoever held the interview.',
+    text: 'The response was not for a hotel assigned to whoever sent it.',
   },
   'clock-odd': {
     name: 'Clock wrong',
@@ -50,6 +50,13 @@ export type ReviewReason = keyof typeof reviewReasons;
 export const reviewReasonField = z.enum(
   Object.keys(reviewReasons) as [ReviewReason, ...ReviewReason[]],
 );
+
+/**
+ * In figures, which count what is for a hotel that its sender has a right to, or had when the
+ * interview began; anything else once somebody has accepted it (rule 43). What a device kept from
+ * an earlier release names none, and counted.
+ */
+export const countsField = z.boolean().default(true);
 
 /** When somebody settled its reasons; null where nobody has, or there are none. */
 export const reviewedAtField = z.iso.datetime().nullable();
@@ -160,6 +167,7 @@ export const responseSchema = z.object({
   completedAt: z.iso.datetime(),
   syncStatus: z.enum(syncStatuses),
   reviewReasons: z.array(reviewReasonField),
+  counts: countsField,
   responseAnswers: z.array(responseAnswerSchema),
 });
 export type Response = z.infer<typeof responseSchema>;

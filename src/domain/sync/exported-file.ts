@@ -61,6 +61,8 @@ export const importOutcomeSchema = z.object({
       /** Null where it was refused. */
       responseId: z.int().nullable(),
       reviewReasons: z.array(reviewReasonField),
+      /** In figures (rule 43); what was refused is in none. */
+      counts: z.boolean(),
       /** Why it was refused; null where it was not. */
       refusal: z.string().nullable(),
     }),

@@ -31,7 +31,7 @@ export const boardCardSchema = z.object({
   version: z.number(),
   /** A calendar day. */
   virtualSessionCompletionDate: z.string().nullable(),
-  /** Responses stored for the hotel: its completed surveys. */
+  /** Responses of the hotel that count (rule 43): its completed surveys. */
   responseCount: z.number(),
   sessionsInProgress: z.number(),
 });

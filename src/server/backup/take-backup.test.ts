@@ -100,6 +100,11 @@ test('what changes while it is taken is not in it, and a document deleted then d
     .orderBy('filePath')
     .execute();
   expect(rows.map(({ filePath }) => filePath)).toEqual(['kept.pdf', 'missing.pdf']);
+  // Nobody was given a right by being loaded (migration 15).
+  const kept = manifest.tables.find((one) => one.name === 'assignment_history')?.rows;
+  expect(kept).toBeGreaterThan(0);
+  const { rows: history } = await target.pool.query('select from assignment_history');
+  expect(history).toHaveLength(kept ?? 0);
   // Meanwhile numbers were given that the backup does not know: the next ones are far beyond them.
   expect((await aHotel({ db: target.db })).id).toBe(hotelId + 1_000_001);
   await target.close();

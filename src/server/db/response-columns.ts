@@ -17,4 +17,5 @@ export const responseColumns = [
   'response.completedAt',
   'response.syncStatus',
   'response.reviewReasons',
+  'response.counts',
 ] as const;

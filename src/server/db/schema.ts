@@ -236,6 +236,8 @@ type ResponsesTable = {
   claimedCompletedAt: string | null;
   syncStatus: Generated<(typeof syncStatuses)[number]>;
   reviewReasons: Generated<ReviewReason[]>;
+  /** In figures (rule 43). */
+  counts: Generated<boolean>;
   reviewedAt: string | null;
   reviewedById: number | null;
 };

@@ -126,13 +126,21 @@ export async function deleteUser(db: Db, id: number): Promise<void> {
   await db.deleteFrom('systemUsers').where('id', '=', id).execute();
 }
 
-/** Replaces someone's list of hotels. A hotel that is not there breaks a constraint. */
+/**
+ * Replaces someone's list of hotels; what stays in it is not touched, since every change is kept
+ * (migration 15). A hotel that is not there breaks a constraint.
+ */
 export async function assignHotels(
   db: Db,
   userId: number,
   hotelIds: readonly number[],
 ): Promise<void> {
-  await db.deleteFrom('hotelAssignments').where('userId', '=', userId).execute();
+  await db
+    .deleteFrom('hotelAssignments')
+    .where('userId', '=', userId)
+    .where(sql<boolean>`hotel_id <> all(${hotelIds}::int[])`)
+    .execute();
   await sql`insert into hotel_assignments (user_id, hotel_id)
-    select distinct ${userId}::int, unnest(${hotelIds}::int[])`.execute(db);
+    select ${userId}::int, unnest(${hotelIds}::int[])
+    on conflict do nothing`.execute(db);
 }

@@ -46,13 +46,15 @@ async function importOne(deps: Deps, owner: Owner, exported: ExportedResponse): 
       outcome: repeated ? 'present' : 'stored',
       responseId: receipt.id,
       reviewReasons: receipt.reviewReasons,
+      counts: receipt.counts,
       refusal: null,
     };
   } catch (error) {
     const problem = error instanceof Error ? toProblem(error) : undefined;
     if (!problem || problem.status >= 500) throw error;
     const refusal = problem.message;
-    return { clientId, outcome: 'refused', responseId: null, reviewReasons: [], refusal };
+    const nothing = { responseId: null, reviewReasons: [], counts: false };
+    return { clientId, outcome: 'refused', ...nothing, refusal };
   }
 }
 

@@ -82,7 +82,7 @@ type NewHotel = NonNullable<Awaited<ReturnType<typeof findHotel>>>;
 async function settle(db: Db, person: Person, id: number, hotel?: NewHotel): Promise<void> {
   await db
     .updateTable('responses')
-    .set({ ...hotel, reviewedAt: sql<string>`now()`, reviewedById: person.id })
+    .set({ ...hotel, counts: true, reviewedAt: sql<string>`now()`, reviewedById: person.id })
     .where('id', '=', id)
     .execute();
 }

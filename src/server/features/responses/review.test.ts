@@ -197,7 +197,7 @@ describe('at once', () => {
 });
 
 describe('the filter', () => {
-  test('leaves what is flagged and was not looked at; all count in the figures', async () => {
+  test('leaves what is flagged and was not looked at; figures count what was accepted', async () => {
     const [first] = [await captured(), await captured()];
     await review(first.id, accept);
     const needed = await ofSurvey('asa', '&review=needed');
@@ -207,11 +207,20 @@ describe('the filter', () => {
     expect((await ofSurvey('asa')).total).toBe(2);
     const summary = (query: string) =>
       server.as('asa')('GET', `/api/results/summary?surveyId=${survey.id}${query}`);
-    expect((await summary('')).body).toMatchObject({ responses: 2, completionRate: 100 });
+    expect((await summary('')).body).toMatchObject({ responses: 1, completionRate: 100 });
     expect((await summary('&review=needed')).body).toMatchObject({
-      responses: 1,
+      responses: 0,
       completionRate: null,
     });
+    // What was flagged for another reason counts at once.
+    await server.as('alice')('PUT', `/api/surveys/${survey.id}`, { status: 'archived' });
+    await server.as('asa')('POST', '/api/responses', {
+      clientId: 'offline_of_an_archived_survey',
+      ...{ surveyId: survey.id, edition: survey.edition, hotelId: hotel.id },
+      ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
+    });
+    expect((await summary('')).body).toMatchObject({ responses: 2 });
+    expect((await summary('&review=needed')).body).toMatchObject({ responses: 1 });
   });
 
   test('is for those who may review', async () => {

@@ -21,6 +21,8 @@ export type NewResponse = {
   notes: string;
   score: ResponseScore;
   times: InterviewTimes;
+  /** When it began, as far as the device is believed. */
+  believedBegin: string;
   claimedStartedAt: string | null;
   claimedCompletedAt: string | null;
   syncStatus: 'pending' | 'synced';
@@ -31,12 +33,22 @@ export type NewResponse = {
 };
 
 /**
- * Whether the sender sees the hotel: `$1` is whose hotels, and null for those who see all. Theirs is
- * a statement of its own: a question in a plan is made ready each time, also where nobody asks it.
+ * What is asked of the sender: whether they see the hotel, whether the response is for none of
+ * theirs, and whether it counts (rule 43). `$1` is whose hotels, and null for those who see all.
+ * Theirs is a statement of its own: a question in a plan is made ready each time, also where nobody
+ * asks it.
  */
-const seesHotel: Record<Scope['kind'], string> = {
-  all: '$1::integer is null',
-  assigned: 'exists (select from assigned_hotels where user_id = $1 and hotel_id = $2)',
+const conditions: Record<Scope['kind'], Record<'seesHotel' | 'isForeign' | 'counts', string>> = {
+  all: {
+    seesHotel: '$1::integer is null',
+    isForeign: 'false',
+    counts: '$37::timestamptz is not null',
+  },
+  assigned: {
+    seesHotel: 'exists (select from assigned_hotels where user_id = $1 and hotel_id = $2)',
+    isForeign: 'hotel.in_scope is not true',
+    counts: 'in_scope is true or had_right($8, $2, $6, $37)',
+  },
 };
 
 /**
@@ -50,7 +62,7 @@ const seesHotel: Record<Scope['kind'], string> = {
  * known, instead of being looked up before. The receipt names a hotel outside the sender's scope as
  * their device did: it must not be a way to learn of other hotels.
  */
-const statementFor = (kind: Scope['kind']) => `
+const statementFor = ({ seesHotel, isForeign, counts }: (typeof conditions)['all']) => `
 with context as (
   select survey.title,
     array_remove($3::text[] || array[
@@ -58,11 +70,11 @@ with context as (
            when survey.status = 'archived' then 'survey-archived'
            when survey.edition <> $4 then 'survey-changed' end,
       case when $2::integer is not null and hotel.id is null then 'hotel-deleted'
-           when not hotel.in_scope then 'hotel-not-assigned' end
+           when ${isForeign} then 'hotel-not-assigned' end
     ], null) as reasons,
     hotel.*
   from surveys survey left join (
-    select id, hotel_name, hotel_brand, hotel_address, stage, ${seesHotel[kind]} as in_scope
+    select id, hotel_name, hotel_brand, hotel_address, stage, ${seesHotel} as in_scope
     from hotels where id = $2
   ) hotel on true
   where survey.id = $5
@@ -73,17 +85,17 @@ with context as (
     hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, notes, answers,
     total_score, max_score, fit_score, fit_max, action_score, action_max, environment_score,
     environment_max, started_at, completed_at, claimed_started_at, claimed_completed_at,
-    sync_status, review_reasons, lost, session_id)
+    sync_status, review_reasons, lost, counts, session_id)
   select $6, $7, $8, $5, $4, id, coalesce(hotel_name, $9), coalesce(hotel_brand, $10),
     coalesce(hotel_address, $11), stage, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, $25, $26, $27, $28, reasons, $33,
+    $24, $25, $26, $27, $28, reasons, $33, ${counts},
     -- The number that its interview is known by, where no session tells of it (migration 12).
     case when $36::boolean and not exists (select from interview_sessions session
         where in_scope and session.id = $29 and hotel_id = context.id and survey_id = $5)
       then nextval('interview_sessions_id_seq') end
   from context
   on conflict (client_id) do nothing
-  returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons
+  returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts
 ), told as (
   insert into audit_events (actor_id, actor_name, action, object_id, details)
   select $31, $30, $32, stored.id, jsonb_build_object('surveyId', $5::integer,
@@ -96,11 +108,15 @@ select stored.id, stored.hotel_id as "hotelId",
   case when in_scope is false then $10 else stored.hotel_brand end as "hotelBrand",
   case when in_scope is false then $11 else stored.hotel_address end as "hotelAddress",
   context.title as "surveyTitle", stored.review_reasons as "reviewReasons",
+  counts,
   -- Says nothing, but does.
   complete_session($6, $8, case when in_scope then $29::integer end)
 from stored, context`;
 
-const statements = { all: statementFor('all'), assigned: statementFor('assigned') };
+const statements = {
+  all: statementFor(conditions.all),
+  assigned: statementFor(conditions.assigned),
+};
 
 /** What the database knew better than the device. */
 export type Stored = {
@@ -111,6 +127,7 @@ export type Stored = {
   hotelAddress: string;
   surveyTitle: string;
   reviewReasons: ReviewReason[];
+  counts: boolean;
 };
 
 /** Whose response it is, and where it is not sent by themselves, who imports it for them. */
@@ -171,6 +188,7 @@ export async function storeResponse(
     remembered?.tokenHash ?? null,
     remembered?.person.role.id ?? null,
     response.isCaptured,
+    response.believedBegin,
   ];
   const { rows } = await pool.query<Stored>({
     name: `store response, ${scope.kind}`,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
 import { checkTimes } from '#domain/responses/check-times.ts';
+import { believedBegin } from '#domain/responses/what-counts.ts';
 import type {
   responseInputSchema,
   ResponseReceipt,
@@ -126,6 +127,7 @@ function newResponse(
     edition,
     score,
     times,
+    believedBegin: believedBegin(times, deps.now()),
     reasons,
     claimedStartedAt: input.startedAt ? toIso(Date.parse(input.startedAt)) : null,
     claimedCompletedAt: input.completedAt ? toIso(Date.parse(input.completedAt)) : null,

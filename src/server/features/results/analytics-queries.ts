@@ -8,7 +8,7 @@ import type { Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { chosen, percentOf, ratio } from './chosen-responses.ts';
+import { counted, percentOf, ratio } from './chosen-responses.ts';
 
 type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema>;
 
@@ -23,7 +23,7 @@ export function countBands(db: Db, scope: Scope, filter: ResultsFilter) {
         ${bandCount}::bigint * total_score / max_score)::int end`.as('band'),
       sql<number>`count(*)`.as('responses'),
     ])
-    .where(chosen(scope, filter))
+    .where(counted(scope, filter))
     .groupBy(sql`1`)
     .execute();
 }
@@ -42,7 +42,7 @@ function standings(db: Db, scope: Scope, filter: ResultsFilter) {
       percentOf('action').as('action'),
       percentOf('environment').as('environment'),
     ])
-    .where(chosen(scope, filter))
+    .where(counted(scope, filter))
     .where('response.hotelId', 'is not', null)
     .groupBy('response.hotelId');
 }
@@ -60,7 +60,7 @@ function assessments(db: Db, scope: Scope, filter: ResultsFilter) {
         'age',
       ),
     ])
-    .where(chosen(scope, { ...filter, from: undefined }))
+    .where(counted(scope, { ...filter, from: undefined }))
     .where('response.hotelStage', 'is not', null)
     .where('response.maxScore', '>', 0)
     .groupBy(['response.hotelId', 'response.hotelStage']);
@@ -147,7 +147,7 @@ export async function sumEditions(
       ${ofEach((points) => sql`count(${points})`)} as answered,
       ${ofEach((points) => sql`coalesce(sum(${points}), 0)`)} as lost
     from responses response join surveys survey on survey.id = response.survey_id
-    where ${chosen(scope, filter)}
+    where ${counted(scope, filter)}
     group by response.survey_id, response.edition, survey.title`.execute(db);
   return rows;
 }

@@ -22,7 +22,7 @@ export function ofConsultant(
   return inScope({ kind: 'assigned', userId: consultantId }, column);
 }
 
-/** The filtered responses within scope: what every figure of Results is over. */
+/** The filtered responses within scope: what lists show. Figures are over what is {@link counted}. */
 export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool> {
   const { surveyId, hotelId, brand, consultantId, review, category, questionId, stage } = filter;
   const conditions = [
@@ -42,6 +42,11 @@ export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool>
     stage === undefined ? sql`true` : sql`response.hotel_stage = ${stage}`,
   ];
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Those of the chosen that count (rule 43): what every figure of Results is over. */
+export function counted(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${chosen(scope, filter)} and response.counts)`;
 }
 
 /** Whole numbers on both sides, so that 79.96 % is below 80. */

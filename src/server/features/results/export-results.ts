@@ -24,7 +24,8 @@ const columns: Column[] = [
   // What has no maximum is not scored, which is no 0.
   ['Percentage', (row) => percentOf(row)],
   ['Notes', (row) => row.notes],
-  ['Sync Status', (row) => row.syncStatus],
+  // The file has the columns that it must, and whoever adds them up finds here what is not in them.
+  ['Sync Status', (row) => (row.counts ? row.syncStatus : `${row.syncStatus}, not counted yet`)],
 ];
 
 /** All filtered responses within scope, the latest first; the consultant's column is for Admins. */

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/transaction.ts';
 import {
   categoryColumns,
   chosen,
+  counted,
   ofConsultant,
   percentOf,
   ratio,
@@ -48,7 +49,7 @@ const nullsOf = { asc: sql`nulls first`, desc: sql`nulls last` };
 /** Without a score, or a begin. */
 const mayBeNull: readonly PageQuery['sort'][] = ['percent', 'duration'];
 
-export function pageOfResponses(db: Db, scope: Scope, query: PageQuery) {
+export function pageOfResponses(db: Db, scope: Scope, query: PageQuery, among = chosen) {
   const direction = directions[query.direction];
   // What is never null takes no word about nulls: no index would fit the order.
   const nulls = mayBeNull.includes(query.sort) ? nullsOf[query.direction] : sql``;
@@ -60,7 +61,7 @@ export function pageOfResponses(db: Db, scope: Scope, query: PageQuery) {
       all.innerJoin('surveys as survey', 'survey.id', 'response.surveyId'),
     )
     .select('response.id')
-    .where(chosen(scope, query))
+    .where(among(scope, query))
     .orderBy(order)
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
@@ -125,7 +126,7 @@ export function sumUp(db: Db, scope: Scope, filter: ResultsFilter) {
           sql<number>`sum(environment_score)`.as('environmentScore'),
           sql<number>`sum(environment_max)`.as('environmentMax'),
         ])
-        .where(chosen(scope, filter))
+        .where(counted(scope, filter))
         .groupBy('response.completedMonth'),
     )
     .selectFrom('monthly')
@@ -158,7 +159,7 @@ export async function medianDuration(
     with lengths as (
       select duration as seconds, count(*) as times
       from responses response
-      where ${chosen(scope, filter)} and duration is not null
+      where ${counted(scope, filter)} and duration is not null
       group by 1
     ), counted as (
       select seconds, sum(times) over (order by seconds) as upto, sum(times) over () as total
@@ -185,7 +186,7 @@ export async function countUnfinished(
         union all
         select hotel_id, survey_id, began_at from tombstones gone
           where kind = 'session' and began_at is not null
-            and not exists (select from responses where client_id = gone.client_id)
+            and not exists (select from responses where client_id = gone.client_id and counts)
       )`.as('begun'),
     )
     .innerJoin('hotels as hotel', 'hotel.id', 'begun.hotelId')

@@ -7,7 +7,7 @@ import type { Stage } from '#domain/workflow/stages.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { meanPercent } from './analytics-queries.ts';
-import { chosen, percentOf } from './chosen-responses.ts';
+import { counted, percentOf } from './chosen-responses.ts';
 import { presentCategories } from './present-categories.ts';
 
 /** Of the mean itself, not of its rounded percent. */
@@ -27,7 +27,7 @@ export async function figuresOver(db: Db, scope: Scope, filter: ResultsFilter) {
       percentOf('action').as('action'),
       percentOf('environment').as('environment'),
     ])
-    .where(chosen(scope, filter))
+    .where(counted(scope, filter))
     .executeTakeFirstOrThrow();
   return { ...figures, categories: presentCategories({ fit, action, environment }) };
 }
@@ -44,7 +44,7 @@ export function assessmentsOf(db: Db, scope: Scope, filter: ResultsFilter) {
       sql<string>`min(completed_at)`.as('firstAt'),
       sql<string>`max(completed_at)`.as('lastAt'),
     ])
-    .where(chosen(scope, { ...filter, from: undefined }))
+    .where(counted(scope, { ...filter, from: undefined }))
     .where('response.hotelStage', 'is not', null)
     .where('response.maxScore', '>', 0)
     .groupBy('response.hotelStage')

@@ -6,6 +6,7 @@ import {
 } from '#domain/results/hotel-report.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
+import { counted } from './chosen-responses.ts';
 import { presentRow } from './present-row.ts';
 import { trendOf } from './present-summary.ts';
 import { pageOfResponses, sumUp } from './queries.ts';
@@ -40,7 +41,7 @@ const report = defineRoute({
       queries.assessmentsOf(reports, scope, filter),
       sumUp(reports, scope, filter),
       weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),
-      pageOfResponses(reports, scope, { ...filter, ...latest }),
+      pageOfResponses(reports, scope, { ...filter, ...latest }, counted),
     ]);
     const [last, before] = assessments;
     const change = last && before ? Math.round(10 * (last.percent - before.percent)) / 10 : null;

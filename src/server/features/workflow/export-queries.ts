@@ -50,6 +50,7 @@ export function readExportRows(db: Db, ids: readonly number[]) {
               filter (where sync_status <> 'pending'))`.as('averageScore'),
           ])
           .whereRef('response.hotelId', '=', 'hotel.id')
+          .where('response.counts', '=', true)
           .as('responded'),
       (join) => join.onTrue(),
     )

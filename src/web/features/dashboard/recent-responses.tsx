@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NotCounted } from '#web/ui/not-counted.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
@@ -58,6 +59,7 @@ function Row({ row }: { row: ResultRow }) {
         <span className={classes.about}>
           {row.respondentName} · {row.surveyTitle}
         </span>
+        <NotCounted counts={row.counts} />
       </span>
       <span className={classes.when}>{formatAgo(row.completedAt, useNow())}</span>
       <span className={classes.percent}>{formatPercent(row.percent)}</span>

@@ -5,6 +5,7 @@ import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.t
 import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NotCounted } from '#web/ui/not-counted.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
 import { interviewTime } from './interview-time.ts';
@@ -76,6 +77,7 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
           {response.totalScore} of {response.maxScore} points
         </span>
         <StatusBadge tone={verdictTones[response.verdict]}>{response.verdict}</StatusBadge>
+        <NotCounted counts={response.counts} />
       </div>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (

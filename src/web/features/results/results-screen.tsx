@@ -95,7 +95,10 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
   return (
     <Panel
       title={isQueue ? 'Flagged responses' : 'Recent Responses'}
-      lead={isQueue && 'Of all dates. They count in every figure; open one to settle it.'}
+      lead={
+        isQueue &&
+        'Of all dates. They count in every figure unless marked “Not counted yet”. Open one to settle it.'
+      }
       padding="none"
     >
       {error ? (

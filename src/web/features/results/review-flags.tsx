@@ -4,19 +4,21 @@ import { reviewReasons } from '#domain/responses/response.ts';
 import type { ResultRow } from '#domain/results/results.ts';
 import { needsReview } from '#domain/responses/review.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { NotCounted } from '#web/ui/not-counted.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { flagTone } from '#web/ui/tones.ts';
 import classes from './review.module.css';
 
-/** Why somebody should look at the response, until somebody has. */
+/** Whether the response counts, and why somebody should look at it, until somebody has. */
 export function ReviewFlags({
   response,
 }: {
-  response: Pick<ResultRow, 'reviewReasons' | 'reviewedAt'>;
+  response: Pick<ResultRow, 'reviewReasons' | 'reviewedAt' | 'counts'>;
 }) {
   if (!needsReview(response)) return null;
   return (
     <div className={classes.flags}>
+      <NotCounted counts={response.counts} />
       {response.reviewReasons.map((reason) => (
         <StatusBadge key={reason} tone={flagTone} icon={<IconFlag size={14} aria-hidden />}>
           {reviewReasons[reason].name}

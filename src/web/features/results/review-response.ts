@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { responseDetailSchema } from '#domain/responses/response.ts';
+import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import type { ReviewInput } from '#domain/responses/review.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { resultsKey } from './read-results.ts';
 
 /** Settles why a response was flagged. Where somebody else was first, the screen then shows who. */
-export function useReview(id: number, onDone: () => void) {
+export function useReview(
+  { id, counts }: Pick<ResponseDetail, 'id' | 'counts'>,
+  onDone: () => void,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (review: ReviewInput) =>
@@ -19,7 +22,10 @@ export function useReview(id: number, onDone: () => void) {
       }),
     onSuccess: ({ respondentName, hotelName }, { decision }) => {
       if (decision === 'accept')
-        toast.success('Response accepted', `The response of ${respondentName} stays as it is.`);
+        toast.success(
+          'Response accepted',
+          `The response of ${respondentName} ${counts ? 'stays as it is' : 'counts from now on'}.`,
+        );
       else
         toast.success(
           'Response reassigned',

@@ -14,6 +14,9 @@ import classes from './review.module.css';
 
 type Props = { response: ResponseDetail; onDone: () => void };
 
+const decideWords =
+  'Accept makes it count as it stands. Reassign makes it count for another hotel.';
+
 /** Why a response was flagged, and what was decided; or the decision, for whoever may make it. */
 export function Review({ response, onDone }: Props) {
   const mayReview = can(useCurrentUser(), 'responses.review');
@@ -24,6 +27,12 @@ export function Review({ response, onDone }: Props) {
           <li key={reason}>{reviewReasons[reason].text}</li>
         ))}
       </ul>
+      {!response.counts && (
+        <p className={classes.reason}>
+          It counts in no figure yet: whoever sent it has no right to the hotel, and had none when
+          the interview began. {mayReview ? decideWords : 'An Admin or an Assessor decides.'}
+        </p>
+      )}
       {response.reviewedAt !== null && (
         <p className={classes.settled}>
           Reviewed by {response.reviewedBy ?? 'someone who has left'},{' '}
@@ -37,7 +46,7 @@ export function Review({ response, onDone }: Props) {
 
 function Decide({ response, onDone }: Props) {
   const isOnline = useIsOnline();
-  const { mutate, isPending } = useReview(response.id, onDone);
+  const { mutate, isPending } = useReview(response, onDone);
   const [isChoosing, setChoosing] = useState<boolean>();
   const [hotelId, setHotelId] = useState<number>();
   if (!isOnline) return <p className={classes.settled}>Reviewing needs a connection.</p>;

@@ -15,10 +15,12 @@ const outcomeWords: Readonly<Record<ImportOutcome, { words: string; tone: Tone }
 };
 
 /** What else there is to say of an outcome. */
-export function remarkOf({ refusal, reviewReasons: reasons }: Imported): string {
+export function remarkOf({ refusal, reviewReasons: reasons, counts }: Imported): string {
   if (refusal !== null) return refusal;
   const names = reasons.map((reason) => reviewReasons[reason].name.toLowerCase());
-  return names.length > 0 ? `Flagged: ${names.join(', ')}` : '';
+  if (names.length === 0) return '';
+  const flagged = `Flagged: ${names.join(', ')}`;
+  return counts ? flagged : `${flagged}. It does not count until somebody accepts it`;
 }
 
 type Props = {

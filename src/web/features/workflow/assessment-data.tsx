@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ResultRow } from '#domain/results/results.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NotCounted } from '#web/ui/not-counted.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
 import { DialogSection } from './dialog-section.tsx';
@@ -62,6 +63,7 @@ function Response({ row }: { row: ResultRow }) {
     <li className={classes.response}>
       <div className={classes.responseHead}>
         <span className={classes.soft}>#{row.id}</span>
+        <NotCounted counts={row.counts} />
         <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>
       </div>
       <div className={classes.responseHead}>

@@ -1,0 +1,237 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { RoleName } from '#domain/people/roles.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { exportFormat, exportVersion } from '#domain/sync/exported-file.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { people } from '#test/people.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+/** Which responses count at once, and which only once somebody has accepted them (rule 43). */
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotel: { id: number; hotelName: string };
+let connie: number;
+beforeAll(async () => {
+  server = await openTestApp();
+  survey = await aSurvey(server);
+  connie = server.idOf('connie');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hotel = await aHotel(server);
+});
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const outcome = (more: object) => ({
+  clientId: `offline_${randomUUID()}`,
+  ...{ surveyId: survey.id, edition: survey.edition, hotelId: hotel.id, hotelName: 'Known so' },
+  ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
+  ...more,
+});
+/** What a consultant sends; answers whether it counts, and its reasons. */
+async function sent(more: object = {}, who: 'connie' | 'cole' = 'connie') {
+  const { status, body } = await server.as(who)('POST', '/api/responses', outcome(more));
+  expect(status).toBe(201);
+  return { counts: body.counts as boolean, reasons: body.reviewReasons as string[] };
+}
+
+const give = (serviceConsultantId: number | null) =>
+  server.as('alice')('PATCH', `/api/hotels/${hotel.id}`, { serviceConsultantId });
+/** Connie as an Admin saves her, with this role and these hotels. */
+async function saveConnie(role: RoleName, assignedHotelIds: number[] = []) {
+  const { body: roles } = await server.as('alice')('GET', '/api/user-roles');
+  const { status } = await server.as('alice')('PUT', `/api/system-users/${connie}`, {
+    ...{ name: people.connie.name, email: people.connie.email, mobileNumber: '+1 555 0100' },
+    ...{ roleId: roles.find((one: { name: string }) => one.name === role).id, isActive: true },
+    assignedHotelIds,
+  });
+  expect(status).toBe(200);
+}
+/** What the server recorded of her so many days ago. */
+const recorded = async (way: 'hotel' | 'list', isGiven: boolean, days: number) => {
+  await server.deps.pool.query(
+    `insert into assignment_history (user_id, hotel_id, way, is_given, at) values ($1, $2, $3, $4, $5)`,
+    [connie, hotel.id, way, isGiven, ago(days)],
+  );
+};
+
+/** Another role, without the end of his sessions. */
+const giveCole = (role: RoleName) =>
+  server.db
+    .updateTable('systemUsers')
+    .set({
+      roleId: server.db.selectFrom('userRoles').select('id').where('name', '=', role),
+    })
+    .where('id', '=', server.idOf('cole'))
+    .execute();
+
+const atOnce = { counts: true, reasons: ['hotel-not-assigned'] };
+const notYet = { counts: false, reasons: ['hotel-not-assigned'] };
+
+describe('it counts at once', () => {
+  test('for a hotel that is assigned, whenever that was', async () => {
+    await give(connie);
+    expect(await sent({ startedAt: ago(30) })).toEqual({ counts: true, reasons: [] });
+  });
+
+  test.each(['hotel', 'list'] as const)(
+    'where the hotel was lost since the interview began: by its %s',
+    async (way) => {
+      if (way === 'hotel') await give(connie);
+      else await saveConnie('Service Consultant', [hotel.id]);
+      const startedAt = new Date().toISOString();
+      if (way === 'hotel') await give(null);
+      else await saveConnie('Service Consultant');
+      expect(await sent({ startedAt })).toEqual(atOnce);
+      expect(await sent()).toEqual(notYet);
+    },
+  );
+
+  test('where it was assigned in two ways, and one was lost before the interview began', async () => {
+    await recorded('hotel', true, 30);
+    await recorded('list', true, 30);
+    await recorded('list', false, 20);
+    await recorded('hotel', false, 5);
+    expect(await sent({ startedAt: ago(10) })).toEqual(atOnce);
+    expect(await sent({ startedAt: ago(4) })).toEqual(notYet);
+  });
+
+  test('where its session was begun on the server, whatever start is claimed', async () => {
+    await give(connie);
+    const clientId = `offline_${randomUUID()}`;
+    const { status } = await server.as('connie')('POST', '/api/interview-sessions', {
+      ...outcome({ clientId }),
+      edition: undefined,
+    });
+    expect(status).toBe(201);
+    await give(null);
+    expect(await sent({ clientId })).toEqual(atOnce);
+  });
+
+  test('where an Assessor became a consultant since it began', async () => {
+    const before = new Date().toISOString();
+    await giveCole('Assessor');
+    const meanwhile = new Date().toISOString();
+    await giveCole('Service Consultant');
+    expect(await sent({ startedAt: meanwhile }, 'cole')).toEqual(atOnce);
+    expect(await sent({ startedAt: before }, 'cole')).toEqual(notYet);
+    expect(await sent({}, 'cole')).toEqual(notYet);
+  });
+
+  test('where the hotel was deleted since, by who had a right to it', async () => {
+    await give(connie);
+    await saveConnie('Service Consultant', [hotel.id]);
+    await server.as('alice')('DELETE', `/api/hotels/${hotel.id}`);
+    expect(await sent()).toEqual({ counts: true, reasons: ['hotel-deleted'] });
+  });
+});
+
+describe('it counts only once somebody has accepted it', () => {
+  test('where the hotel was never theirs, and where it was deleted or never there', async () => {
+    expect(await sent({ startedAt: ago(30) })).toEqual(notYet);
+    await server.as('alice')('DELETE', `/api/hotels/${hotel.id}`);
+    expect(await sent()).toEqual({ counts: false, reasons: ['hotel-deleted'] });
+    expect(await sent({ hotelId: 2_000_000_000 })).toEqual({
+      counts: false,
+      reasons: ['hotel-deleted'],
+    });
+  });
+
+  test('where it names no hotel, also by a plain call', async () => {
+    expect(await sent({ hotelId: null })).toEqual(notYet);
+    expect(await sent({ hotelId: null, clientId: undefined })).toEqual(notYet);
+    const { body } = await server.as('asa')('POST', '/api/responses', outcome({ hotelId: null }));
+    expect(body).toMatchObject({ counts: true, reviewReasons: [] });
+  });
+
+  test('where the hotel was theirs only after the start that they claim', async () => {
+    await recorded('hotel', true, 20);
+    await recorded('hotel', false, 10);
+    expect(await sent({ startedAt: ago(30) })).toEqual(notYet);
+    expect(await sent({ startedAt: ago(15) })).toEqual(atOnce);
+  });
+
+  test('where the start is claimed years ago, though it was theirs then', async () => {
+    await recorded('hotel', true, 3_000);
+    await recorded('hotel', false, 10);
+    expect(await sent({ startedAt: ago(2_000) })).toEqual(notYet);
+    const back = { startedAt: ago(2_000), completedAt: ago(1_999) };
+    expect(await sent(back)).toEqual({
+      counts: false,
+      reasons: ['clock-odd', 'hotel-not-assigned'],
+    });
+  });
+
+  test('where the start is claimed for a day to come', async () => {
+    await give(connie);
+    await give(null);
+    const ahead = { startedAt: ago(-2), completedAt: ago(-1) };
+    expect((await sent(ahead)).counts).toBe(false);
+  });
+
+  test('where the session that it names is another interview, or another person’s', async () => {
+    await give(connie);
+    const begin = async (who: 'asa' | 'connie', clientId: string) =>
+      (
+        await server.as(who)('POST', '/api/interview-sessions', {
+          ...outcome({ clientId }),
+          edition: undefined,
+        })
+      ).body.id as number;
+    const sessionId = await begin('connie', `offline_${randomUUID()}`);
+    const ofAsa = `offline_${randomUUID()}`;
+    await begin('asa', ofAsa);
+    await give(null);
+    expect(await sent({ sessionId })).toEqual(notYet);
+    expect(await sent({ clientId: ofAsa })).toEqual(notYet);
+  });
+
+  test('also out of a file that an Admin imports, and it says so', async () => {
+    const body = JSON.stringify(outcome({ clientId: 'offline_in_a_file' }));
+    const digest = createHash('sha256').update(body).digest('hex');
+    const { body: imported } = await server.as('alice')('POST', '/api/responses/import', {
+      ...{ format: exportFormat, version: exportVersion, exportedAt: ago(0) },
+      owner: { id: connie, name: people.connie.name, email: people.connie.email },
+      responses: [{ clientId: 'offline_in_a_file', digest, body }],
+    });
+    expect(imported.responses).toMatchObject([
+      { outcome: 'stored', counts: false, reviewReasons: ['hotel-not-assigned'] },
+    ]);
+  });
+
+  test('and is sent again without counting, until a review accepts or reassigns it', async () => {
+    const clientIds = ['offline_to_accept', 'offline_to_reassign'];
+    const ids: number[] = [];
+    for (const clientId of clientIds) {
+      const { body } = await server.as('connie')('POST', '/api/responses', outcome({ clientId }));
+      const again = await server.as('connie')('POST', '/api/responses', outcome({ clientId }));
+      expect([again.status, again.body]).toEqual([200, body]);
+      ids.push(body.id);
+    }
+    const other = await aHotel(server);
+    const decisions = [{ decision: 'accept' }, { decision: 'reassign', hotelId: other.id }];
+    for (const [place, id] of ids.entries()) {
+      const path = `/api/responses/${id}/review`;
+      const { body } = await server.as('asa')('PUT', path, decisions[place]);
+      expect(body).toMatchObject({ counts: true, reviewReasons: ['hotel-not-assigned'] });
+    }
+  });
+});
+
+test('a response that does not count is no interview of its hotel, also once it is deleted', async () => {
+  const { body } = await server.as('connie')('POST', '/api/responses', outcome({}));
+  const interviews = async () =>
+    (await server.as('asa')('GET', `/api/interview-sessions/hotel/${hotel.id}`)).body;
+  expect(await interviews()).toEqual([]);
+  await server.as('asa')('DELETE', `/api/responses/${body.id}`);
+  expect(await interviews()).toEqual([]);
+});
+
+test('the file of results marks what does not count', async () => {
+  await sent({ respondentName: 'Planted by somebody' });
+  const { body } = await server.as('asa')('GET', `/api/results/export?hotelId=${hotel.id}`);
+  expect(body).toMatch(/Planted by somebody.*not counted yet/);
+});
