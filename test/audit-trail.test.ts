@@ -322,11 +322,20 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     async () =>
       admin('POST', '/api/response-answers', {
         responseId: await idOf(submit()),
-        questionId: text(),
-        textValue: said,
+        questionId: survey.questions[0]?.id,
+        answerId: survey.questions[0]?.answers[1]?.id,
       }),
     'response.answered',
-    /changed an answer of a response for Harbour House \d+$/,
+    /answered a question of a response for Harbour House \d+$/,
+  ],
+  'POST /api/responses/{id}/corrections': [
+    async () =>
+      admin('POST', `/api/responses/${await idOf(submit())}/corrections`, {
+        responseAnswers: [{ questionId: text(), textValue: `${said}, they said` }],
+        reason: said,
+      }),
+    'response.corrected',
+    /corrected a response for Harbour House \d+: 0 became 0 of 20 points$/,
   ],
   'DELETE /api/responses/{id}': [
     async () => admin('DELETE', `/api/responses/${await idOf(submit())}`),
@@ -406,6 +415,11 @@ test('what changes nothing is no event', async () => {
   const before = await lastId();
   await admin('PUT', `/api/interview-sessions/${id}`, { notes: said });
   await admin('PUT', `/api/responses/${response}/sync-status`, { status: 'synced' });
+  await admin('POST', '/api/response-answers', {
+    responseId: response,
+    questionId: text(),
+    textValue: said,
+  });
   await server.as('nobody')('POST', '/api/auth/logout');
   await admin('POST', '/api/auth/sessions/end-others');
   expect(await eventsAfter(before)).toEqual([]);

@@ -13,7 +13,8 @@ import {
 } from '#domain/hotels/hotel-import.ts';
 import { passwordField } from '#domain/people/password.ts';
 import { emailField, systemUserInputSchema } from '#domain/people/system-user.ts';
-import { responseInputSchema } from '#domain/responses/response.ts';
+import { mostRevisions } from '#domain/responses/correction.ts';
+import { correctionInputSchema, responseInputSchema } from '#domain/responses/response.ts';
 import { resultsPageQuerySchema } from '#domain/results/results.ts';
 import {
   largestQuestionImport,
@@ -93,6 +94,11 @@ test('the page tells each limit as the code has it', async () => {
     ['the points of an option', count(at(questionInputSchema, 'answers', '*', 'score').maximum)],
     ['the weight of a question', count(at(questionInputSchema, 'weight').maximum)],
     ['the answers of a response', count(at(responseInputSchema, 'responseAnswers').maxItems)],
+    ['the former contents kept of a response', count(mostRevisions)],
+    [
+      'the reason of a correction',
+      characters(at(correctionInputSchema, 'reason').anyOf?.[0]?.maxLength),
+    ],
     [
       'the hotels of a consultant',
       count(at(systemUserInputSchema, 'assignedHotelIds').anyOf?.[0]?.maxItems),

@@ -252,7 +252,7 @@ test('times with a distance from UTC are kept in UTC', async () => {
   expect(response.body).toMatchObject({
     startedAt: new Date(begun).toISOString(),
     completedAt: new Date(now - 1000).toISOString(),
-    reviewReasons: [],
+    reviewReasons: ['incomplete'],
   });
   await expectRefused(
     await admin('POST', '/api/responses', { ...interview, startedAt: '31/03/2026' }),

@@ -11,6 +11,7 @@ import { once } from '#domain/once.ts';
 import type { Deps } from './deps.ts';
 import { answerProblem, answerProblems, refuse, refuseUnreadable } from './http/answer-problems.ts';
 import { describeApi } from './http/describe-api.ts';
+import { recordRefusals } from './http/record-refusals.ts';
 import { admit, handle, largestFromAnyone, type Route } from './http/route.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -47,6 +48,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   checkBySchemas(app);
   answerProblems(app);
   watchRequests(app, deps);
+  recordRefusals(app, deps);
   setSecurityHeaders(app);
   readJson(app);
   app.decorateRequest('person', null);

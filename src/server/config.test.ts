@@ -121,6 +121,11 @@ test('the last room is kept for a database that is on the same disk', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://db.example/bellwether' }).diskReserve).toBe(0);
 });
 
+test('whoever sent a response may correct it for a day, or as long as is set', () => {
+  expect(readConfig({}).correctionHours).toBe(24);
+  expect(readConfig({ CORRECTION_HOURS: '0' }).correctionHours).toBe(0);
+});
+
 test.each([
   ['PORT', 'http'],
   ['PORT', '65536'],
@@ -128,6 +133,8 @@ test.each([
   ['METRICS_TOKEN', 'too short'],
   ['DRAIN_SECONDS', '61'],
   ['DISK_RESERVE_MB', '1.5'],
+  ['CORRECTION_HOURS', 'a day'],
+  ['CORRECTION_HOURS', '8761'],
   ['PORT', '3000.5'],
   ['DATABASE_URL', 'mysql://db.example/bellwether'],
   ['DATABASE_URL', 'bellwether'],

@@ -57,6 +57,7 @@ const environment = z
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     DRAIN_SECONDS: wholeNumber(0, 60).default(0),
     DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(512),
+    CORRECTION_HOURS: wholeNumber(0, 8_760).default(24),
   })
   .refine((env) => env.ADMIN_PASSWORD === undefined || env.ADMIN_EMAIL !== undefined, {
     path: ['ADMIN_EMAIL'],
@@ -112,6 +113,8 @@ export type Config = {
    * Nothing where the database is elsewhere.
    */
   diskReserve: number;
+  /** Hours after its arrival in which whoever sent a response may change its answers (rule 42). */
+  correctionHours: number;
 };
 
 /**
@@ -147,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsToken: set.METRICS_TOKEN,
     drainSeconds: set.DRAIN_SECONDS,
     diskReserve: set.DATABASE_URL === undefined ? set.DISK_RESERVE_MB * 1024 * 1024 : 0,
+    correctionHours: set.CORRECTION_HOURS,
   };
 }
 

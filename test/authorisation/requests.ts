@@ -66,11 +66,10 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   ],
   'POST /api/responses survey': ({ id }) => [{ surveyId: id, ...respondent }],
   'POST /api/response-answers': ({ world, id }) => [
-    {
-      responseId: id,
-      questionId: world.survey.questions[0]?.id,
-      answerId: world.survey.questions[0]?.answers[0]?.id,
-    },
+    { responseId: id, ...anAnswer(world), reason: 'It was meant so' },
+  ],
+  'POST /api/responses/{id}/corrections': ({ world }) => [
+    { responseAnswers: [anAnswer(world)], reason: 'It was meant so' },
   ],
   'PUT /api/responses/{id}/sync-status': () => [{ status: 'synced' }],
   // Nothing about it is in doubt, so there is nothing to settle.
@@ -98,6 +97,11 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'PUT /api/questions/{id}': () => [{ text: 'Changed?' }],
   'POST /api/answers': ({ id }) => [{ questionId: id, text: 'Fair' }],
 };
+
+const anAnswer = ({ survey: { questions } }: World) => ({
+  questionId: questions[0]?.id,
+  answerId: questions[0]?.answers[0]?.id,
+});
 
 async function hotelOfConnie({ server }: World): Promise<number> {
   const { id } = await server.db

@@ -16,6 +16,12 @@ const invariants: Record<string, string> = {
   'totals are the sums of the answers': `
     select id from responses where total_score <>
       (select coalesce(sum((given ->> 'score')::int), 0) from jsonb_array_elements(answers) given)`,
+  'each correction keeps what was there before': `
+    select response.id from responses response
+    left join response_revisions former on former.response_id = response.id
+    group by response.id
+    having revision <> count(former.id) + 1 or max(number) <> count(former.id)
+      or (revision > 1) <> (first_total is not null)`,
   'an answer is given once': `
     select id from responses, jsonb_array_elements(answers) given
     group by id, given ->> 'questionId' having count(*) > 1`,

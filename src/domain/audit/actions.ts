@@ -9,6 +9,17 @@ const actions = {
   'user.signed-in': { group: 'Sign-in', words: 'signed in' },
   'user.signed-out': { group: 'Sign-in', words: 'signed out' },
   'user.sign-in-refused': { group: 'Sign-in', words: 'tried to sign in as [name] and was refused' },
+  'user.call-refused': { group: 'Refusals', words: 'was refused what they may not do: {tried}' },
+  'hotel.refused': { group: 'Refusals', words: 'was refused access to [hotelName]' },
+  'document.refused': { group: 'Refusals', words: 'was refused access to [name] of {hotelName}' },
+  'interview.refused': {
+    group: 'Refusals',
+    words: 'was refused access to an interview at [hotelName]',
+  },
+  'response.refused': {
+    group: 'Refusals',
+    words: 'was refused access to [a response] for {hotelName}',
+  },
   'user.password-changed': { group: 'Sign-in', words: 'chose a new password' },
   'user.session-ended': { group: 'Sign-in', words: 'signed out one of their devices: {device}' },
   'user.other-sessions-ended': { group: 'Sign-in', words: 'signed out all their other devices' },
@@ -46,7 +57,12 @@ const actions = {
   'response.reviewed': { group: 'Responses', words: 'reviewed [a response] for {hotelName}' },
   'response.answered': {
     group: 'Responses',
-    words: 'changed an answer of [a response] for {hotelName}',
+    words: 'answered a question of [a response] for {hotelName}',
+  },
+  'response.corrected': {
+    group: 'Responses',
+    words:
+      'corrected [a response] for {hotelName}: {pointsBefore} became {pointsAfter} of {maxScore} points',
   },
   'response.deleted': { group: 'Responses', words: 'deleted [a response] for {hotelName}' },
   'survey.created': { group: 'Surveys', words: 'created the survey [name]' },
@@ -86,6 +102,7 @@ export const auditGroups = [
   'Surveys',
   'Users',
   'Sign-in',
+  'Refusals',
 ] as const satisfies readonly (typeof actions)[AuditAction]['group'][];
 export type AuditGroup = (typeof auditGroups)[number];
 

@@ -64,6 +64,8 @@ const toldBy: Partial<Record<string, readonly string[]>> = {
   'user.status-changed': ['did'],
   'survey.removed': ['action'],
   'survey.cloned': ['source'],
+  'user.call-refused': ['tried'],
+  'response.corrected': ['pointsBefore', 'pointsAfter', 'maxScore'],
 };
 
 /** What the sentence does not say: fields with what they were and became, and other facts. */

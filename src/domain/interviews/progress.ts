@@ -60,7 +60,9 @@ function textOf(entry: ProgressEntry): string {
 }
 
 /** Does this entry answer its question? Words of white space alone do not. */
-export function isAnswered(entry: ProgressEntry | undefined): boolean {
+export function isAnswered(
+  entry: Pick<NonNullable<ProgressEntry>, 'answerId' | 'textValue'> | null | undefined,
+): boolean {
   if (!entry) return false;
   return entry.answerId !== null || (entry.textValue ?? '').trim() !== '';
 }

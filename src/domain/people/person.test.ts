@@ -27,6 +27,7 @@ const table: Record<Action, readonly [admin: boolean, assessor: boolean, consult
   'documents.deleteAny': [true, false, false],
   'results.byConsultant': [true, false, false],
   'responses.import': [true, false, false],
+  'responses.correct': [true, false, false],
   'sync.clear': [true, false, false],
 };
 const actions = Object.keys(table) as Action[];

@@ -33,6 +33,7 @@ const admin = [
   'documents.deleteAny',
   'results.byConsultant',
   'responses.import',
+  'responses.correct',
   'sync.clear',
 ] as const;
 

@@ -7,6 +7,7 @@ import { verdicts } from '#domain/scoring/verdict.ts';
 import { editionQuestionSchema } from '#domain/surveys/edition.ts';
 import { clientIdField, digestField } from '#domain/sync/client-id.ts';
 import { emptyableText, freeText } from '#domain/text.ts';
+import { correctionRights, revisionSchema } from './correction.ts';
 
 /** *pending*: its device has not confirmed yet that it dropped its copy (rule 31). */
 export const syncStatuses = ['pending', 'synced'] as const;
@@ -44,6 +45,10 @@ export const reviewReasons = {
     name: 'Score differs',
     text: 'The device had reckoned another score.',
   },
+  incomplete: {
+    name: 'Incomplete',
+    text: 'Required questions have no answer.',
+  },
 } as const;
 export type ReviewReason = keyof typeof reviewReasons;
 /** Part of every response that travels (docs/decisions/0007). */
@@ -75,15 +80,36 @@ export const givenAnswerSchema = z.object({
   textValue: freeText('Answer').nullable().default(null),
   score: claimedFigure.optional(),
 });
-/** POST /api/response-answers; sent again, it replaces (rule 27). `score` is not looked at. */
+/** Why a stored answer is corrected; empty where nobody says. */
+const correctionReason = emptyableText('Reason', 2_000).default('');
+
+/**
+ * POST /api/response-answers; sent again, it replaces (rule 27) and the totals follow. It goes by
+ * the rules of POST /api/responses/{id}/corrections. `score` is not looked at.
+ */
 export const responseAnswerInputSchema = givenAnswerSchema.extend({
   responseId: idField('Please select a response'),
+  reason: correctionReason,
 });
 
 const asOnRecord = "Replaced by the record's own where `hotelId` names a hotel that is there";
 
 /** More questions than any survey may have. */
 const mostAnswers = 9_999;
+
+/**
+ * POST /api/responses/{id}/corrections: several answers at once, all of them or none (rule 42).
+ * Whoever sent the response may do so for some hours after it arrived, and an Admin with a reason
+ * at any time: 403 for anybody else, 400 at `reason` where an Admin gives none. Sent again with its
+ * `clientId`, it changes nothing more and answers the response as it is; 409 where that client id
+ * belongs to another correction, or the response was corrected as often as is kept.
+ */
+export const correctionInputSchema = z.object({
+  clientId: clientIdField.optional(),
+  reason: correctionReason,
+  responseAnswers: z.array(givenAnswerSchema).min(1, 'Please send an answer').max(mostAnswers),
+});
+export type CorrectionInput = z.input<typeof correctionInputSchema>;
 
 /**
  * POST /api/responses: an interview's whole outcome in one call (rule 27). `hotelName`,
@@ -168,6 +194,8 @@ export const responseSchema = z.object({
   syncStatus: z.enum(syncStatuses),
   reviewReasons: z.array(reviewReasonField),
   counts: countsField,
+  /** Whether its answers were corrected after completion. Older records do not say. */
+  corrected: z.boolean().optional(),
   responseAnswers: z.array(responseAnswerSchema),
 });
 export type Response = z.infer<typeof responseSchema>;
@@ -197,5 +225,11 @@ export const responseDetailSchema = responseSchema.extend({
   /** Null also where they have left since. */
   reviewedBy: z.string().nullable(),
   questions: z.array(askedQuestionSchema),
+  /** When it was last corrected; null where it never was. */
+  correctedAt: z.iso.datetime().nullable().optional(),
+  /** Every correction, the latest first. */
+  revisions: z.array(revisionSchema).optional(),
+  /** What whoever asks may do with its answers. */
+  canCorrect: z.enum(correctionRights).optional(),
 });
 export type ResponseDetail = z.infer<typeof responseDetailSchema>;

@@ -9,17 +9,28 @@ export type Verdict = (typeof verdicts)[number];
 /** The line that pictures draw, in percent. Verdicts compare whole points: {@link verdictOf}. */
 export const passLine = 80;
 
+/** The highest percent that is shown for what does not reach the pass line. */
+const justBelow = passLine - 0.1;
+
 /**
  * Total of maximum in percent, to one decimal, a half rounded up; null where there is nothing to
- * score. Computed on whole numbers, so it equals what the database computes.
+ * score. What is below the pass line is never rounded up to it: 79.95 % is shown as 79.9 %, so the
+ * figure and the verdict beside it agree. Computed on whole numbers, so it equals what the database
+ * computes (`shownPercent`).
  */
 export function percentOf({ totalScore, maxScore }: Points): number | null {
   if (maxScore <= 0) return null;
-  return Math.floor((2_000 * totalScore + maxScore) / (2 * maxScore)) / 10;
+  const rounded = Math.floor((2_000 * totalScore + maxScore) / (2 * maxScore)) / 10;
+  return reachesLine({ totalScore, maxScore }) ? rounded : Math.min(rounded, justBelow);
 }
 
-/** Pass from four fifths of the maximum, compared exactly: 79.96 % reads 80.0 % and is no pass. */
+/** Four fifths of the maximum, compared exactly. */
+function reachesLine({ totalScore, maxScore }: Points): boolean {
+  return 5 * totalScore >= 4 * maxScore;
+}
+
+/** Pass from four fifths of the maximum, compared in whole points. */
 export function verdictOf({ totalScore, maxScore }: Points): Verdict {
   if (maxScore <= 0) return 'Not scored';
-  return 5 * totalScore >= 4 * maxScore ? 'Pass' : 'Needs Review';
+  return reachesLine({ totalScore, maxScore }) ? 'Pass' : 'Needs Review';
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 /** What is told of a response wherever it is, of `responses as response` and `surveys as survey`. */
 export const responseColumns = [
   'response.id',
@@ -18,4 +20,5 @@ export const responseColumns = [
   'response.syncStatus',
   'response.reviewReasons',
   'response.counts',
+  sql<boolean>`response.revision > 1`.as('corrected'),
 ] as const;

@@ -36,6 +36,7 @@ export type Database = {
   /** A view: sessions, and the responses that are their interview's only record. */
   interviews: InterviewSessionsTable;
   responses: ResponsesTable;
+  responseRevisions: ResponseRevisionsTable;
   tombstones: TombstonesTable;
   auditEvents: AuditEventsTable;
 };
@@ -240,6 +241,30 @@ type ResponsesTable = {
   counts: Generated<boolean>;
   reviewedAt: string | null;
   reviewedById: number | null;
+  revision: Generated<number>;
+  firstTotal: number | null;
+  firstMax: number | null;
+};
+
+type ResponseRevisionsTable = {
+  id: GeneratedAlways<number>;
+  responseId: number;
+  number: number;
+  clientId: string | null;
+  cause: 'correction' | 'appeal' | 'waiver' | 'review';
+  answers: Json<ScoredAnswer[]>;
+  lost: (number | null)[];
+  totalScore: number;
+  maxScore: number;
+  fitScore: number;
+  fitMax: number;
+  actionScore: number;
+  actionMax: number;
+  environmentScore: number;
+  environmentMax: number;
+  byId: number;
+  at: Created;
+  reason: string | null;
 };
 
 type TombstonesTable = {

@@ -1,5 +1,6 @@
 import type { Person } from '#domain/people/person.ts';
 import type { SignIn } from '#domain/people/sign-in.ts';
+import { countRefusal } from '#server/db/count-refusals.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -24,9 +25,9 @@ type Caller = {
 
 /**
  * Wrong e-mail, wrong password and inactive account are one answer, and take the same steps: a
- * password is always looked at, and a refusal always told to the audit trail. The address as it
- * was typed is not kept: people type passwords into that field. How much of it a network can add to
- * the trail is bounded by how often it may fail.
+ * password is always looked at. The audit trail tells of refusals, as far as `countRefusal` lets it:
+ * those of each account and those of unknown addresses are counted apart. The address as it was typed
+ * is not kept: people type passwords into that field.
  */
 export async function signIn(deps: Deps, input: SignIn, caller: Caller): Promise<SignedIn> {
   const { email } = input;
@@ -57,9 +58,12 @@ async function tryEntering(
   const person = token && (await deps.sessions.find(token));
   if (token && person) return { person, token };
   await countFailure(deps, caller.address);
-  await recordEvent(deps.db, null, 'user.sign-in-refused', account?.id ?? null, {
-    ...(account && { name: account.name }),
-  });
+  const counted = countRefusal(deps, `sign-in ${account?.id ?? 'of nobody known'}`);
+  if (counted)
+    await recordEvent(deps.db, null, 'user.sign-in-refused', account?.id ?? null, {
+      ...(account && { name: account.name }),
+      ...counted,
+    });
   throw new ProblemError('sign-in-failed', 'Invalid email or password. Please try again.');
 }
 

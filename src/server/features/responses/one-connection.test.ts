@@ -42,7 +42,7 @@ test.each<[string, number, (id: number, answer: object) => ReturnType<ReturnType
     'answers',
     201,
     (responseId, answer) =>
-      server.as('asa')('POST', '/api/response-answers', { responseId, ...answer }),
+      server.as('alice')('POST', '/api/response-answers', { responseId, ...answer, reason: 'So' }),
   ],
   [
     'reviews',

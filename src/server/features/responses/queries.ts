@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import type { ReviewReason } from '#domain/responses/response.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { giveSession } from '#server/db/interviews.ts';
@@ -39,7 +40,12 @@ export function findResponse(db: Db, scope: Scope, id: number) {
   return selectResponses(db)
     .leftJoin('systemUsers as conductor', 'conductor.id', 'response.userId')
     .leftJoin('systemUsers as reviewer', 'reviewer.id', 'response.reviewedById')
-    .select(['conductor.name as conductedBy', 'response.reviewedAt', 'reviewer.name as reviewedBy'])
+    .select([
+      'response.receivedAt',
+      'conductor.name as conductedBy',
+      'response.reviewedAt',
+      'reviewer.name as reviewedBy',
+    ])
     .where('response.id', '=', id)
     .where(inScope(scope, 'response.hotel_id'))
     .executeTakeFirst();
@@ -63,20 +69,26 @@ export function findOwnOrInScope(db: Db, scope: Scope, userId: number, id: numbe
 export function lockResponse(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('responses')
-    .select(['id', 'clientId', 'surveyId', 'edition', 'hotelId', 'answers'])
+    .selectAll()
     .where('id', '=', id)
     .where(inScope(scope, 'responses.hotel_id'))
     .forUpdate()
     .executeTakeFirst();
 }
 
-export async function saveScore(db: Db, id: number, score: ResponseScore): Promise<void> {
+export async function saveScore(
+  db: Db,
+  id: number,
+  score: ResponseScore,
+  reviewReasons: ReviewReason[],
+): Promise<void> {
   const [fit, action, environment] = kpeCategories.map((category) => score.categories[category]);
   await db
     .updateTable('responses')
     .set({
       answers: JSON.stringify(score.answers),
       lost: [...score.lost],
+      reviewReasons,
       totalScore: score.totalScore,
       maxScore: score.maxScore,
       ...(fit && { fitScore: fit.score, fitMax: fit.maximum }),

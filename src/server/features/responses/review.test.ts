@@ -78,6 +78,9 @@ describe('a review is refused', () => {
       hotelId: hotel.id,
       respondentName: 'Rosa Respondent',
       respondentJobTitle: 'Front desk',
+      responseAnswers: survey.questions.flatMap(({ id, answers: [option] }) =>
+        option ? [{ questionId: id, answerId: option.id }] : [],
+      ),
     });
     expect((await review(plain.body.id, accept)).status).toBe(409);
     await server.as('alice')('PUT', `/api/surveys/${survey.id}`, { status: 'archived' });

@@ -1,29 +1,25 @@
 import { z } from 'zod';
 
 import { idParams } from '#domain/identity.ts';
-import type { Scope } from '#domain/people/person.ts';
 import {
-  responseAnswerInputSchema,
-  responseAnswerSchema,
   responseDetailSchema,
   responseInputSchema,
   responseReceiptSchema,
   responseSchema,
   responsesQuerySchema,
   syncConfirmationSchema,
-  type ResponseDetail,
 } from '#domain/responses/response.ts';
 import { reviewInputSchema } from '#domain/responses/review.ts';
-import { findStrangers, scoreResponse } from '#domain/scoring/score-response.ts';
+import { percentOf, verdictOf, type Points } from '#domain/scoring/verdict.ts';
 import { digestHeader } from '#domain/sync/client-id.ts';
 import { exportedFileSchema, importOutcomeSchema } from '#domain/sync/exported-file.ts';
-import type { Db } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
-import { invalid, notFound } from '#server/problems.ts';
+import { notFound } from '#server/problems.ts';
+import { correctionRoutes } from './correction-routes.ts';
 import { importResponses } from './import-responses.ts';
-import { presentAnswers, presentDetail, presentResponse } from './present.ts';
+import { presentResponse } from './present.ts';
 import * as queries from './queries.ts';
+import { readDetail } from './read-detail.ts';
 import { reviewResponse } from './review-response.ts';
 import { submitResponse } from './submit-response.ts';
 
@@ -55,20 +51,8 @@ const one = defineRoute({
   who: 'responses.read',
   params: idParams,
   answer: responseDetailSchema,
-  run: ({ deps, db, scope, params }) => detailOf(deps, db, scope, params.id),
+  run: ({ params, ...reader }) => readDetail(reader, params.id),
 });
-
-async function detailOf(
-  deps: Pick<Deps, 'editions'>,
-  db: Db,
-  scope: Scope,
-  id: number,
-): Promise<ResponseDetail> {
-  const response = await queries.findResponse(db, scope, id);
-  if (!response) throw notFound('The response');
-  const edition = await deps.editions.find(db, response.surveyId, response.edition);
-  return presentDetail(response, edition?.questions ?? []);
-}
 
 const submit = defineRoute({
   method: 'POST',
@@ -90,44 +74,6 @@ const submit = defineRoute({
     const { receipt, repeated } = await submitResponse(deps, sender, body);
     if (repeated) void reply.code(200);
     return receipt;
-  },
-});
-
-const answer = defineRoute({
-  method: 'POST',
-  path: '/api/response-answers',
-  summary: 'Answer one question of a response; sent again, it replaces, and the totals follow',
-  who: 'interviews.conduct',
-  audit: 'response.answered',
-  repeat: 'own',
-  body: responseAnswerInputSchema,
-  answer: responseAnswerSchema,
-  status: 201,
-  run: async ({ deps, db, scope, body, record }) => {
-    const { responseId, questionId, answerId, textValue } = body;
-    const response = await queries.lockResponse(db, scope, responseId);
-    if (!response) throw notFound('The response');
-    const questions =
-      (await deps.editions.find(db, response.surveyId, response.edition))?.questions ?? [];
-    const given = { questionId, answerId, textValue };
-    const [stranger] = findStrangers(questions, [given]);
-    if (stranger) throw invalid(stranger.field, stranger.message);
-
-    const place = response.answers.findIndex((one) => one.questionId === questionId);
-    const answers =
-      place < 0
-        ? [...response.answers, given]
-        : response.answers.with(place, { ...given, score: 0, maximum: null });
-    const score = scoreResponse(questions, answers);
-    await queries.saveScore(db, responseId, score);
-    await record(responseId, {
-      surveyId: response.surveyId,
-      hotelId: response.hotelId,
-      questionId,
-    });
-    const presented = presentAnswers(responseId, score.answers).at(place);
-    if (!presented) throw notFound('The question');
-    return presented;
   },
 });
 
@@ -161,10 +107,11 @@ const review = defineRoute({
   params: idParams,
   body: reviewInputSchema,
   answer: responseDetailSchema,
-  run: async ({ deps, db, person, scope, params: { id }, body, record }) => {
+  run: async ({ params: { id }, body, record, ...reader }) => {
+    const { db, person, scope } = reader;
     const reviewed = await reviewResponse(db, { person, scope, id }, body);
     if (reviewed) await record(id, { decision: body.decision, ...reviewed });
-    return detailOf(deps, db, scope, id);
+    return readDetail(reader, id);
   },
 });
 
@@ -195,17 +142,34 @@ const remove = defineRoute({
     const response = await queries.lockResponse(db, scope, params.id);
     if (!response) throw notFound('The response');
     await queries.deleteResponse(db, response.id, response.clientId, person.id);
-    await record(response.id, { surveyId: response.surveyId, hotelId: response.hotelId });
+    const { surveyId, hotelId, hotelName, respondentName } = response;
+    await record(response.id, {
+      surveyId,
+      hotelId,
+      hotelName,
+      respondentName,
+      score: told(response),
+    });
     return null;
   },
 });
+
+/** The score of what is deleted, for the trail. */
+function told(points: Points): string {
+  const { totalScore, maxScore } = points;
+  const percent = percentOf(points);
+  const verdict = verdictOf(points);
+  return percent === null
+    ? verdict
+    : `${totalScore} of ${maxScore} points, ${percent}%, ${verdict}`;
+}
 
 export const responseRoutes = [
   list,
   pending,
   one,
   submit,
-  answer,
+  ...correctionRoutes,
   importFile,
   synced,
   review,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 
 import { checkTimes } from '#domain/responses/check-times.ts';
 import { believedBegin } from '#domain/responses/what-counts.ts';
+import { isIncomplete } from '#domain/responses/correct.ts';
 import type {
   responseInputSchema,
   ResponseReceipt,
@@ -14,7 +15,7 @@ import {
   scoreResponse,
   type ResponseScore,
 } from '#domain/scoring/score-response.ts';
-import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { Edition, EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { findSurvey } from '#server/db/editions.ts';
 import { hotelInScope } from '#server/db/scope.ts';
@@ -48,7 +49,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
     number === null ? null : await deps.editions.find(deps.db, input.surveyId, number);
   if (!edition) throw notFound('The edition of the survey');
   const score = scoreGiven(edition.questions, input);
-  const response = newResponse(deps, sender, input, edition.number, score);
+  const response = newResponse(deps, sender, input, edition, score);
 
   const stored = await storeResponse(deps.pool, sender, response);
   if (!stored) {
@@ -71,6 +72,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
       respondentJobTitle: response.respondentJobTitle,
       notes: response.notes,
       syncStatus: response.syncStatus,
+      corrected: false,
       totalScore: score.totalScore,
       maxScore: score.maxScore,
       startedAt: response.times.startedAt,
@@ -112,7 +114,7 @@ function newResponse(
   deps: Deps,
   { bodyDigest }: Sender,
   input: Input,
-  edition: number,
+  { number: edition, questions }: Edition,
   score: ResponseScore,
 ): NewResponse {
   const toIso = (ms: number) => new Date(ms).toISOString();
@@ -120,6 +122,9 @@ function newResponse(
   const reasons: ReviewReason[] = [];
   if (times.odd) reasons.push('clock-odd');
   if (figuresDiffer(input, score)) reasons.push('figures-differ');
+  // What a device captured was checked while it was asked.
+  if (input.clientId === undefined && isIncomplete(questions, score.answers))
+    reasons.push('incomplete');
   return {
     ...input,
     clientId: input.clientId ?? randomUUID(),

@@ -7,8 +7,9 @@ import type { ResultsFilter } from '#domain/results/results.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
+import { shownPercent } from '#server/db/shown-percent.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { counted, percentOf, ratio } from './chosen-responses.ts';
+import { counted, exactPercent, percentOf, ratio } from './chosen-responses.ts';
 
 type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema>;
 
@@ -28,7 +29,9 @@ export function countBands(db: Db, scope: Scope, filter: ResultsFilter) {
     .execute();
 }
 
-export const meanPercent = sql<number | null>`round((100 * avg(${ratio}))::numeric, 1)`;
+/** The mean over responses, in percent. */
+export const exactMean = exactPercent(sql`avg(${ratio})`);
+export const meanPercent = shownPercent(exactMean, 1);
 
 /** The hotels that have responses in the range, each with its figures over them. */
 function standings(db: Db, scope: Scope, filter: ResultsFilter) {

@@ -4,6 +4,7 @@ import type { Scope } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import type { KpeCategory } from '#domain/surveys/question.ts';
 import { inScope } from '#server/db/scope.ts';
+import { shownPercent } from '#server/db/shown-percent.ts';
 
 /** Calendar days in UTC, both included, over any column of moments. */
 export function within(column: string, { from, to }: ResultsFilter): RawBuilder<SqlBool> {
@@ -94,5 +95,15 @@ export const ratio = sql<
 
 /** Of summed points of a category, in percent to one decimal. */
 export const percentOf = (category: 'fit' | 'action' | 'environment') =>
-  sql<number | null>`round(100.0 * sum(${sql.ref(`${category}_score`)})
-    / nullif(sum(${sql.ref(`${category}_max`)}), 0), 1)`;
+  shownPercent(
+    sql`(100.0 * sum(${sql.ref(`${category}_score`)})
+      / nullif(sum(${sql.ref(`${category}_max`)}), 0))`,
+    1,
+  );
+
+/**
+ * A mean of ratios in percent. Nine decimals are far more than anybody sees, and far fewer than
+ * adding up fractions may be wrong by: a mean of exactly 80 is 80.
+ */
+export const exactPercent = (meanRatio: RawBuilder<unknown>) =>
+  sql<number | null>`round((100 * ${meanRatio})::numeric, 9)`;

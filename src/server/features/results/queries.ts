@@ -5,11 +5,13 @@ import type { Scope } from '#domain/people/person.ts';
 import type { ResultsFilter, resultsPageQuerySchema } from '#domain/results/results.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
 import { inScope } from '#server/db/scope.ts';
+import { shownPercent } from '#server/db/shown-percent.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
   categoryColumns,
   chosen,
   counted,
+  exactPercent,
   ofConsultant,
   percentOf,
   ratio,
@@ -99,7 +101,7 @@ export async function countResponses(db: Db, scope: Scope, filter: ResultsFilter
   return count;
 }
 
-const meanRatio = sql`sum(ratios) / nullif(sum(scored), 0)`;
+const meanRatio = sql`(sum(ratios) / nullif(sum(scored), 0))`;
 
 /**
  * Figures of each month that has responses, in time order, and of the whole range in the row whose
@@ -136,7 +138,7 @@ export function sumUp(db: Db, scope: Scope, filter: ResultsFilter) {
       sql<number>`coalesce(sum(passed), 0)`.as('passed'),
       sql<number>`coalesce(sum(scored), 0)`.as('scored'),
       sql<number | null>`round((5 * ${meanRatio})::numeric, 1)`.as('averageScore'),
-      sql<number | null>`round((100 * ${meanRatio})::numeric, 1)`.as('percent'),
+      shownPercent(exactPercent(meanRatio), 1).as('percent'),
       percentOf('fit').as('fit'),
       percentOf('action').as('action'),
       percentOf('environment').as('environment'),

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
-import type { Verdict } from '#domain/scoring/verdict.ts';
+import { passLine, type Verdict } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { meanPercent } from './analytics-queries.ts';
+import { exactMean, meanPercent } from './analytics-queries.ts';
 import { counted, percentOf } from './chosen-responses.ts';
 import { presentCategories } from './present-categories.ts';
 
 /** Of the mean itself, not of its rounded percent. */
 const meanVerdict = sql<Verdict>`case
-  when avg(total_score::numeric / nullif(max_score, 0)) is null then 'Not scored'
-  when avg(total_score::numeric / nullif(max_score, 0)) >= 0.8 then 'Pass'
+  when ${exactMean} is null then 'Not scored'
+  when ${exactMean} >= ${sql.lit(passLine)} then 'Pass'
   else 'Needs Review' end`;
 
 export async function figuresOver(db: Db, scope: Scope, filter: ResultsFilter) {

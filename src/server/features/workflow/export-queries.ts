@@ -4,6 +4,7 @@ import type { Scope } from '#domain/people/person.ts';
 import { unknownConsultant } from '#domain/people/roles.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
+import { shownPercent } from '#server/db/shown-percent.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** The hotels to export in their order: by consultant's name, those of nobody last, then by name. */
@@ -46,8 +47,11 @@ export function readExportRows(db: Db, ids: readonly number[]) {
           .select([
             sql<number>`count(*)`.as('total'),
             // What has no maximum is not scored; what is pending does not count yet.
-            sql<number | null>`round(avg(100.0 * total_score / nullif(max_score, 0))
-              filter (where sync_status <> 'pending'))`.as('averageScore'),
+            shownPercent(
+              sql`(avg(100.0 * total_score / nullif(max_score, 0))
+                filter (where sync_status <> 'pending'))`,
+              0,
+            ).as('averageScore'),
           ])
           .whereRef('response.hotelId', '=', 'hotel.id')
           .where('response.counts', '=', true)

@@ -58,6 +58,7 @@ function Row({ row }: { row: ResultRow }) {
         </Link>
         <span className={classes.about}>
           {row.respondentName} · {row.surveyTitle}
+          {row.corrected && ' · Corrected'}
         </span>
         <NotCounted counts={row.counts} />
       </span>

@@ -1,13 +1,18 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
+import { CorrectAnswers } from './correct-answers.tsx';
+import { Corrections } from './corrections.tsx';
 import { interviewTime } from './interview-time.ts';
 import { responseQuery } from './read-results.ts';
 import { Review } from './review.tsx';
@@ -26,6 +31,10 @@ export function ResponseDetails({ id, onClose }: Props) {
 
 function Details({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(responseQuery(id));
+  const isOnline = useIsOnline();
+  /** False again once it was left: the focus goes back to its button. */
+  const [isCorrecting, setCorrecting] = useState<boolean>();
+  const canCorrect = data?.canCorrect === 'own' || data?.canCorrect === 'with-reason';
   if (error)
     return (
       <LoadError
@@ -42,6 +51,7 @@ function Details({ id, onClose }: { id: number; onClose: () => void }) {
         ))}
       </Stack>
     );
+  if (isCorrecting) return <CorrectAnswers response={data} onDone={() => setCorrecting(false)} />;
   return (
     <>
       <Summary response={data} onClose={onClose} />
@@ -50,9 +60,22 @@ function Details({ id, onClose }: { id: number; onClose: () => void }) {
           <Asked key={question.id} question={question} />
         ))}
       </ol>
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
+      <div className={classes.acts}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {canCorrect && (
+          <Button
+            ref={isCorrecting === false ? focusOn : null}
+            variant="default"
+            disabled={!isOnline}
+            onClick={() => setCorrecting(true)}
+          >
+            Correct answers
+          </Button>
+        )}
+        {canCorrect && !isOnline && <span>Correcting answers needs a connection.</span>}
+      </div>
     </>
   );
 }
@@ -78,6 +101,7 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
         </span>
         <StatusBadge tone={verdictTones[response.verdict]}>{response.verdict}</StatusBadge>
         <NotCounted counts={response.counts} />
+        {response.corrected && <StatusBadge tone="brass">Corrected</StatusBadge>}
       </div>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
@@ -87,6 +111,7 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
           </div>
         ))}
       </dl>
+      <Corrections response={response} />
       {response.reviewReasons.length > 0 && <Review response={response} onDone={onClose} />}
       {response.notes && (
         <div className={classes.notes}>

@@ -148,6 +148,7 @@ function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
       </Table.Td>
       <Table.Td className={classes.result}>
         <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>
+        {row.corrected && <div className={classes.second}>Corrected</div>}
       </Table.Td>
       <Table.Td ta="right" className={classes.actions}>
         <ActionIcon

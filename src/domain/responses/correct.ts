@@ -1,0 +1,100 @@
+import { isAnswered } from '#domain/interviews/progress.ts';
+import {
+  questionMaximum,
+  type GivenAnswer,
+  type ScoredAnswer,
+} from '#domain/scoring/score-response.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { isChoice } from '#domain/surveys/question.ts';
+import type { Revision } from './correction.ts';
+
+type Answer = Pick<GivenAnswer, 'answerId' | 'textValue'>;
+
+/** Whether two answers to one question say the same; none and an empty one do. */
+function saySame(one: Answer | undefined, other: Answer | undefined): boolean {
+  return (
+    (one?.answerId ?? null) === (other?.answerId ?? null) &&
+    (one?.textValue ?? '') === (other?.textValue ?? '')
+  );
+}
+
+/**
+ * Puts answers into a response: one to a question that is answered already replaces it in its
+ * place, and any other is added at the end. `changed` are the questions whose answer is another
+ * now; `replaced` are those of them that had been answered before.
+ */
+export function putAnswers(
+  stored: readonly ScoredAnswer[],
+  given: readonly GivenAnswer[],
+): { answers: GivenAnswer[]; changed: number[]; replaced: number[] } {
+  const answers: GivenAnswer[] = [...stored];
+  const changed: number[] = [];
+  const replaced: number[] = [];
+  for (const { questionId, answerId, textValue } of given) {
+    const place = answers.findIndex((one) => one.questionId === questionId);
+    const former = answers[place];
+    if (!saySame(former, { answerId, textValue })) {
+      changed.push(questionId);
+      if (isAnswered(former)) replaced.push(questionId);
+    }
+    answers[former ? place : answers.length] = { questionId, answerId, textValue };
+  }
+  return { answers, changed, replaced };
+}
+
+/** True where a required question has no answer. One without options cannot have any. */
+export function isIncomplete(
+  questions: readonly EditionQuestion[],
+  answers: readonly GivenAnswer[],
+): boolean {
+  const answered = new Set(answers.filter(isAnswered).map(({ questionId }) => questionId));
+  return questions.some(
+    ({ id, type, required, answers: options }) =>
+      required && !answered.has(id) && !(isChoice(type) && options.length === 0),
+  );
+}
+
+/** A question whose answer changed, with what stood there before and after. */
+export type Change = Revision['changes'][number];
+
+/** The questions at which two contents of one response differ, in the survey's order. */
+export function changesOf(
+  questions: readonly EditionQuestion[],
+  before: readonly ScoredAnswer[],
+  after: readonly ScoredAnswer[],
+): Change[] {
+  const [from, to] = [before, after].map(
+    (answers) => new Map(answers.map((answer) => [answer.questionId, answer])),
+  );
+  return questions.flatMap((question, place) => {
+    const { id: questionId, text } = question;
+    const [former, latter] = [from?.get(questionId), to?.get(questionId)];
+    if (saySame(former, latter)) return [];
+    const number = place + 1;
+    return [{ questionId, number, text, from: show(question, former), to: show(question, latter) }];
+  });
+}
+
+function show(question: EditionQuestion, answer: ScoredAnswer | undefined): Change['from'] {
+  const option = question.answers.find(({ id }) => id === answer?.answerId);
+  return {
+    answer: option?.text ?? (answer?.textValue || null),
+    score: questionMaximum(question) === null ? null : (answer?.score ?? 0),
+  };
+}
+
+type Kept = Omit<Revision, 'changes'> & { answers: readonly ScoredAnswer[] };
+
+/** Every correction, the latest first: each replaced its own content by that of the next one. */
+export function tellRevisions(
+  questions: readonly EditionQuestion[],
+  revisions: readonly Kept[],
+  current: readonly ScoredAnswer[],
+): Revision[] {
+  return revisions
+    .map(({ answers, ...revision }, place) => {
+      const next = revisions[place + 1]?.answers ?? current;
+      return { ...revision, changes: changesOf(questions, answers, next) };
+    })
+    .toReversed();
+}

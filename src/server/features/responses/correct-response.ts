@@ -1,0 +1,162 @@
+import type { Changes } from '#domain/audit/changes.ts';
+import type { Person, Scope } from '#domain/people/person.ts';
+import { changesOf, isIncomplete, putAnswers } from '#domain/responses/correct.ts';
+import { correctionRight, mostRevisions } from '#domain/responses/correction.ts';
+import type { ReviewReason } from '#domain/responses/response.ts';
+import {
+  findStrangers,
+  scoreResponse,
+  type GivenAnswer,
+  type ResponseScore,
+} from '#domain/scoring/score-response.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { recordEvent } from '#server/db/record-event.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import * as revisions from './keep-revision.ts';
+import { lockResponse, saveScore } from './queries.ts';
+
+/** Who corrects, within the call's transaction. */
+type Corrector = {
+  deps: Pick<Deps, 'config' | 'editions' | 'now'>;
+  db: Db;
+  person: Person;
+  scope: Scope;
+};
+type Correction = {
+  responseId: number;
+  clientId?: string | undefined;
+  /** Empty where none is given. */
+  reason: string;
+  given: readonly GivenAnswer[];
+  /** Where in the request an answer's field is. */
+  pathOf: (index: number, field: string) => string;
+};
+type Locked = NonNullable<Awaited<ReturnType<typeof lockResponse>>>;
+
+/**
+ * Puts answers into a stored response, all of them or none; totals and review reasons follow. This
+ * is the only way in which a stored answer changes (rule 42):
+ *
+ * | the question was | by whoever sent it, within the hours | by an Admin, with a reason |
+ * | ---------------- | ------------------------------------ | -------------------------- |
+ * | answered         | a correction                         | a correction               |
+ * | not answered     | completed: no revision               | a correction               |
+ *
+ * A correction keeps the former content as a revision. An answer that says the same as before
+ * changes nothing and leaves no trace. The row's lock is held to the end of the transaction, so
+ * corrections sent at once follow one another, and each keeps what the one before it left.
+ *
+ * Returns the answers as they are now.
+ */
+export async function correctResponse(
+  corrector: Corrector,
+  correction: Correction,
+): Promise<ResponseScore['answers']> {
+  const { deps, db, person, scope } = corrector;
+  const { responseId, clientId, reason, given } = correction;
+  const response = await lockResponse(db, scope, responseId);
+  if (!response) throw notFound('The response');
+  if (clientId !== undefined && (await wasSent(corrector, responseId, clientId)))
+    return response.answers;
+
+  const right = await requireRight(corrector, response, reason);
+  const edition = await deps.editions.find(db, response.surveyId, response.edition);
+  const questions = edition?.questions ?? [];
+  requireAsked(questions, correction);
+  const { answers, changed, replaced } = putAnswers(response.answers, given);
+  if (changed.length === 0 && answers.length === response.answers.length) return response.answers;
+  const isCorrection = replaced.length > 0 || (right !== 'own' && changed.length > 0);
+  if (isCorrection) {
+    if (response.revision > mostRevisions) throw tooOften();
+    await revisions.keepRevision(db, response.id, { clientId, byId: person.id, reason });
+  }
+  const score = scoreResponse(questions, answers);
+  const reviewReasons = withIncomplete(response.reviewReasons, isIncomplete(questions, answers));
+  await saveScore(db, response.id, score, reviewReasons);
+  if (changed.length > 0) await record(corrector, response, { questions, score, isCorrection });
+  return score.answers;
+}
+
+/** Whether this very correction is stored; throws where another one has its client id. */
+async function wasSent({ db, person }: Corrector, responseId: number, clientId: string) {
+  const stored = await revisions.findByClientId(db, clientId);
+  if (stored && (stored.responseId !== responseId || stored.byId !== person.id))
+    throw new ProblemError(
+      'same-key-other-content',
+      'Another correction is stored under this client id.',
+    );
+  return stored !== undefined;
+}
+
+async function requireRight({ deps, db, person }: Corrector, response: Locked, reason: string) {
+  const hours = deps.config.correctionHours;
+  const right = correctionRight(person, response, { now: deps.now(), hours });
+  if (right === 'no') throw await notAllowed(db, person, response, hours);
+  if (right === 'with-reason' && reason === '')
+    throw invalid('reason', 'Please give a reason for the correction');
+  return right;
+}
+
+/** Says who can correct the response, in place of whoever tried. */
+async function notAllowed(db: Db, person: Person, { userId }: Locked, hours: number) {
+  const time = `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  const sender = hours > 0 ? await revisions.findName(db, userId) : undefined;
+  const words =
+    sender === undefined
+      ? 'Only an Admin can correct this response, with a reason.'
+      : userId === person.id
+        ? `You could correct this response for ${time} after it arrived. An Admin can still correct it, with a reason.`
+        : `${sender} sent this response and can correct it for ${time} after it arrived. An Admin can correct it at any time, with a reason.`;
+  return new ProblemError('not-allowed', words);
+}
+
+function requireAsked(questions: readonly EditionQuestion[], { given, pathOf }: Correction): void {
+  const errors = findStrangers(questions, given).map(({ index, field, message }) => ({
+    path: pathOf(index, field),
+    message,
+  }));
+  const [first] = errors;
+  if (first) throw new ProblemError('invalid-input', first.message, { errors });
+}
+
+function tooOften(): ProblemError {
+  return new ProblemError(
+    'conflict',
+    `This response was corrected ${mostRevisions} times, and takes no further correction.`,
+  );
+}
+
+/** The reason `incomplete` is there exactly while a required question has no answer. */
+function withIncomplete(reasons: readonly ReviewReason[], incomplete: boolean): ReviewReason[] {
+  const others = reasons.filter((reason) => reason !== 'incomplete');
+  return incomplete ? [...others, 'incomplete'] : others;
+}
+
+type Outcome = {
+  questions: readonly EditionQuestion[];
+  score: ResponseScore;
+  isCorrection: boolean;
+};
+
+/** Points before and after, by the question's number; never the words of an answer. */
+async function record(
+  { db, person }: Corrector,
+  { id, surveyId, hotelId, hotelName, totalScore, answers }: Locked,
+  { questions, score, isCorrection }: Outcome,
+): Promise<void> {
+  const changes: Changes = {};
+  for (const { number, from, to } of changesOf(questions, answers, score.answers))
+    if (to.score === null) changes[`question ${number}`] = null;
+    else changes[`question ${number}, points`] = { from: from.score, to: to.score };
+  await recordEvent(db, person, isCorrection ? 'response.corrected' : 'response.answered', id, {
+    surveyId,
+    hotelId,
+    hotelName,
+    pointsBefore: totalScore,
+    pointsAfter: score.totalScore,
+    maxScore: score.maxScore,
+    changes,
+  });
+}

@@ -1,0 +1,62 @@
+import { idParams } from '#domain/identity.ts';
+import {
+  correctionInputSchema,
+  responseAnswerInputSchema,
+  responseAnswerSchema,
+  responseDetailSchema,
+} from '#domain/responses/response.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { notFound } from '#server/problems.ts';
+import { correctResponse } from './correct-response.ts';
+import { presentAnswers } from './present.ts';
+import { readDetail } from './read-detail.ts';
+
+const audit = { none: 'the act appends response.answered or response.corrected itself' };
+
+const answer = defineRoute({
+  method: 'POST',
+  path: '/api/response-answers',
+  summary: 'Answer one question of a response; sent again, it replaces, and the totals follow',
+  who: 'interviews.conduct',
+  audit,
+  repeat: 'own',
+  body: responseAnswerInputSchema,
+  answer: responseAnswerSchema,
+  status: 201,
+  run: async ({ body: { responseId, reason, ...given }, ...corrector }) => {
+    const answers = await correctResponse(corrector, {
+      responseId,
+      reason,
+      given: [given],
+      pathOf: (_index, field) => field,
+    });
+    const presented = presentAnswers(responseId, answers).find(
+      ({ questionId }) => questionId === given.questionId,
+    );
+    if (!presented) throw notFound('The question');
+    return presented;
+  },
+});
+
+const correct = defineRoute({
+  method: 'POST',
+  path: '/api/responses/{id}/corrections',
+  summary: 'Correct answers of a response; what was there before is kept and shown',
+  who: 'interviews.conduct',
+  audit,
+  repeat: 'own',
+  params: idParams,
+  body: correctionInputSchema,
+  answer: responseDetailSchema,
+  run: async ({ params: { id }, body: { responseAnswers, ...correction }, ...corrector }) => {
+    await correctResponse(corrector, {
+      ...correction,
+      responseId: id,
+      given: responseAnswers,
+      pathOf: (index, field) => `responseAnswers.${index}.${field}`,
+    });
+    return readDetail(corrector, id);
+  },
+});
+
+export const correctionRoutes = [answer, correct];

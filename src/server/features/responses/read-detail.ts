@@ -1,0 +1,37 @@
+import type { Person, Scope } from '#domain/people/person.ts';
+import { tellRevisions } from '#domain/responses/correct.ts';
+import { correctionRight } from '#domain/responses/correction.ts';
+import type { ResponseDetail } from '#domain/responses/response.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/problems.ts';
+import { listRevisions } from './keep-revision.ts';
+import { presentDetail } from './present.ts';
+import { findResponse } from './queries.ts';
+
+type Reader = {
+  deps: Pick<Deps, 'config' | 'editions' | 'now'>;
+  db: Db;
+  person: Person;
+  scope: Scope;
+};
+
+/** A response with every question as it was asked, its corrections, and what the reader may do. */
+export async function readDetail(
+  { deps, db, person, scope }: Reader,
+  id: number,
+): Promise<ResponseDetail> {
+  const response = await findResponse(db, scope, id);
+  if (!response) throw notFound('The response');
+  const edition = await deps.editions.find(db, response.surveyId, response.edition);
+  const questions = edition?.questions ?? [];
+  const kept = response.corrected ? await listRevisions(db, id) : [];
+  const revisions = tellRevisions(questions, kept, response.answers);
+  const time = { now: deps.now(), hours: deps.config.correctionHours };
+  return {
+    ...presentDetail(response, questions),
+    correctedAt: revisions[0]?.at ?? null,
+    revisions,
+    canCorrect: correctionRight(person, response, time),
+  };
+}

@@ -1,0 +1,124 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
+import { isChoice } from '#domain/surveys/question.ts';
+import { longestFreeText } from '#domain/text.ts';
+import { DialogFoot } from '#web/ui/dialog-foot.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
+import { useCorrect } from './correct-response.ts';
+import classes from './corrections.module.css';
+
+type Given = Pick<AskedQuestion, 'answerId' | 'textValue'>;
+type Props = { response: ResponseDetail; onDone: () => void };
+
+const longestReason = 2_000;
+
+/** The answers of a response as a form; what is saved keeps the former ones beside. */
+export function CorrectAnswers({ response, onDone }: Props) {
+  const { mutate, isPending } = useCorrect(response.id, onDone);
+  const [given, setGiven] = useState<Readonly<Record<number, Given>>>({});
+  const [reason, setReason] = useState('');
+  const needsReason = response.canCorrect === 'with-reason';
+  const responseAnswers = response.questions.flatMap((question) => {
+    const answer = given[question.id];
+    return answer && isOther(question, answer) ? [{ questionId: question.id, ...answer }] : [];
+  });
+  const isReady = responseAnswers.length > 0 && (!needsReason || reason.trim() !== '');
+  return (
+    <form
+      aria-label="Correct answers"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) mutate({ responseAnswers, reason });
+      }}
+    >
+      <p className={classes.about} ref={beginHere} tabIndex={-1}>
+        The former answers and score are kept, and shown below the new ones.
+      </p>
+      <div className={classes.fields}>
+        {response.questions.map((question, place) => (
+          <AnswerField
+            key={question.id}
+            label={`${place + 1}. ${question.text}`}
+            question={question}
+            answer={given[question.id] ?? question}
+            onAnswer={(answer) => setGiven({ ...given, [question.id]: answer })}
+          />
+        ))}
+        <Textarea
+          label="Reason"
+          description={needsReason ? 'Shown with the correction' : 'Optional'}
+          required={needsReason}
+          autosize
+          minRows={2}
+          maxLength={longestReason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+      <DialogFoot>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isPending} disabled={!isReady}>
+          Save corrections
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+/** The form takes the place of the details, which were scrolled to their end. */
+function beginHere(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
+  focusOn(element);
+}
+
+function isOther(one: Given, other: Given): boolean {
+  return one.answerId !== other.answerId || (one.textValue ?? '') !== (other.textValue ?? '');
+}
+
+type FieldProps = {
+  label: string;
+  question: AskedQuestion;
+  answer: Given;
+  onAnswer: (answer: Given) => void;
+};
+
+function AnswerField({ label, question, answer, onAnswer }: FieldProps) {
+  if (isChoice(question.type))
+    return (
+      <Select
+        label={label}
+        placeholder="Not answered"
+        clearable
+        data={question.answers.map(({ id, text }) => ({ value: String(id), label: text }))}
+        value={answer.answerId === null ? null : String(answer.answerId)}
+        onChange={(value) =>
+          onAnswer({
+            answerId: value === null ? null : Number(value),
+            textValue: answer.textValue,
+          })
+        }
+      />
+    );
+  const common = {
+    label,
+    placeholder: 'Not answered',
+    maxLength: longestFreeText,
+    value: answer.textValue ?? '',
+  };
+  const onWrite = (text: string) => onAnswer({ answerId: null, textValue: text });
+  return question.type === 'textarea' ? (
+    <Textarea
+      {...common}
+      autosize
+      minRows={2}
+      maxRows={8}
+      onChange={(event) => onWrite(event.currentTarget.value)}
+    />
+  ) : (
+    <TextInput {...common} onChange={(event) => onWrite(event.currentTarget.value)} />
+  );
+}

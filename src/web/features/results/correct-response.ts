@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { responseDetailSchema, type CorrectionInput } from '#domain/responses/response.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { toast } from '#web/ui/toast.ts';
+import { resultsKey } from './read-results.ts';
+
+/** Corrects answers of a response, and refreshes every figure that it counts in. */
+export function useCorrect(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  const keyOf = useRequestKey();
+  return useMutation({
+    mutationFn: (correction: CorrectionInput) =>
+      call({
+        method: 'POST',
+        path: `/api/responses/${id}/corrections`,
+        body: { ...correction, clientId: keyOf(correction) },
+        schema: responseDetailSchema,
+      }),
+    onSuccess: ({ totalScore, maxScore }) => {
+      toast.success('Answers corrected', `The score is ${totalScore} of ${maxScore} points now.`);
+      onDone();
+    },
+    onError: (error) => toast.error('The correction was not stored', detailOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: resultsKey }),
+  });
+}
