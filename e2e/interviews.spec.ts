@@ -4,6 +4,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectFocusInSight, expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import {
+  anInterview,
   answer,
   answerAll,
   begin,
@@ -73,6 +74,7 @@ test('is whole by keyboard @desktop', async ({ page }) => {
   const options = page.getByRole('radio');
   await page.keyboard.press('ArrowDown');
   await expect(options.nth(0)).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
   await page.keyboard.press('ArrowDown');
   await expect(options.nth(1)).toBeChecked();
   await page.keyboard.press('1');
@@ -82,7 +84,8 @@ test('is whole by keyboard @desktop', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
 
   // On the last question the first Enter leads to Complete, and only the second one presses it.
-  await answerAll(page);
+  const { complete } = await answerAll(page);
+  await expect(complete).toBeEnabled();
   await page.getByRole('heading', { level: 2 }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Complete' })).toBeFocused();
@@ -101,6 +104,52 @@ test('on an enlarged page everything is in reach, and nothing covers what has th
   await page.setViewportSize({ width: 640, height: 400 });
   await expectFocusInSight(page, 8);
 });
+
+for (const by of ['pointer', 'Enter'] as const)
+  test(`Complete takes no press by ${by} in the 400 ms after it stood in the place of Next`, async ({
+    page,
+    request,
+    hasTouch,
+  }) => {
+    const { survey, hotel, respondent } = await anInterview(request, 'Dora');
+    await signIn(page, 'assessor');
+    await page.clock.install();
+    await beginAt(page, hotel.id, respondent, survey.title);
+    await answer(page);
+    await next(page);
+    await answer(page);
+    const button = page.getByRole('button', { name: /^(Next|Complete)$/ });
+    await expect(button).toBeEnabled();
+    const box = (await button.boundingBox())!;
+    const place = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    const press = async () => {
+      if (by === 'pointer')
+        return hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place);
+      await button.focus();
+      await page.keyboard.press('Enter');
+    };
+    const asked = page.getByRole('dialog', { name: '1 question has no answer' });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await press();
+    await expect(button).toHaveText('Complete');
+    for (const wait of [100, 200]) {
+      await page.clock.runFor(wait);
+      await press();
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+    }
+    await page.clock.runFor(120);
+    await expect(asked).toBeHidden();
+    await expect(button).toBeEnabled();
+    await press();
+    await page.clock.resume();
+    await expect(asked).toBeVisible();
+    await expectAccessible(page);
+    await asked.getByRole('link', { name: 'Anything else?' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Anything else?' })).toBeFocused();
+    await button.click();
+    await asked.getByRole('button', { name: 'Complete anyway' }).click();
+    await expect(page.getByText(`The response of ${respondent} is stored`)).toBeVisible();
+  });
 
 test('starting anew asks, and abandons the interview on the server too', async ({ page }) => {
   await signIn(page, 'assessor');
@@ -181,5 +230,51 @@ test.describe('at no such hotel', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to Workflow' }).click();
     await page.waitForURL('**/app/workflow-management');
+  });
+});
+
+test.describe('beside another device', () => {
+  test.use({ expectedOnConsole: [/409 \(Conflict\)/] });
+
+  test('completed on another device, it says so and what differs, and lets go of it', async ({
+    page,
+    request,
+  }) => {
+    const { survey, hotel, respondent } = await anInterview(request, 'Tova');
+    await signIn(page, 'assessor');
+    await beginAt(page, hotel.id, respondent, survey.title);
+    await answer(page);
+    await page.getByRole('button', { name: 'Save Progress' }).click();
+    await expect(page.getByText('It is safe on the server.')).toBeVisible();
+
+    // The other device, of the same person.
+    const path = `/api/interview-sessions/hotel/${hotel.id}`;
+    const [session] = (await (await page.request.get(path)).json()) as { clientId: string }[];
+    const [first] = survey.questions;
+    const completed = await page.request.post('/api/responses', {
+      data: {
+        ...{ clientId: session!.clientId, surveyId: survey.surveyId, edition: survey.number },
+        ...{ hotelId: hotel.id, respondentName: respondent, respondentJobTitle: 'Night Manager' },
+        responseAnswers: [{ questionId: first!.id, answerId: first!.answers[0]!.id }],
+      },
+    });
+    expect(completed.status()).toBe(201);
+
+    await next(page);
+    await answer(page);
+    await expect(page.getByText(/completed on another device on .* by /)).toBeVisible();
+    const differing = page.getByRole('main');
+    await expect(differing.getByText('Were they greeted?')).toBeVisible();
+    await expect(differing.getByText('Were they shown the way?')).toBeVisible();
+    await expect(page.getByText('client id')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto('/app/sync');
+    await expect(page.getByText(/completed on another device on .* by /)).toBeVisible();
+    await expect(page.getByText('1 pending')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Drop my answers' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop my answers' }).click();
+    await expect(page.getByText(/completed on another device/)).toHaveCount(0);
   });
 });

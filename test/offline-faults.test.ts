@@ -8,11 +8,11 @@ import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { copyDraft } from '#web/offline/copies.ts';
+import { copyDraft, untold } from '#web/offline/copies.ts';
 import { OfflineDatabase, type DraftHotel } from '#web/offline/database.ts';
 import { abandonDraft, beginDraft, resumeSession, saveDraft } from '#web/offline/drafts.ts';
 import { digestOf } from '#web/offline/envelope.ts';
-import { finishDraft } from '#web/offline/outbox.ts';
+import { countUnsent, discardAll, finishDraft, forgetAbandoned } from '#web/offline/outbox.ts';
 import { sendEnvelope } from '#web/offline/send.ts';
 import { syncStore } from '#web/offline/sync.ts';
 
@@ -540,20 +540,85 @@ describe('an interview under way', () => {
     expect(draft.copy).toMatchObject({ notes: draft.notes, revision: draft.revision });
   });
 
-  test('completed on another device, it says so and is kept', async () => {
-    const db = openStore((devices += 1));
-    const draft = await begun(db);
-    await sync(db);
-    await server.db
-      .updateTable('interviewSessions')
-      .set({ status: 'completed' })
-      .where('clientId', '=', draft.clientId)
-      .execute();
-    await saveDraft(db, draft.clientId, { notes: 'Late' }, Date.now());
-    await sync(db);
-    expect(await db.drafts.get(draft.clientId)).toMatchObject({
-      notes: 'Late',
-      copyRefused: 'This interview was completed on another device.',
+  describe('completed on another device', () => {
+    /** Begun on one device, taken up on a second one as well. */
+    async function onTwo() {
+      const [one, two] = [openStore((devices += 1)), openStore((devices += 1))];
+      const { clientId } = await begun(one);
+      await sync(one);
+      const list = await server.as('connie')('GET', `/api/interview-sessions/hotel/${hotelId}`);
+      const session = list.body.find((each: { clientId: string }) => each.clientId === clientId);
+      await resumeSession(two, session, { hotel, edition }, Date.now());
+      return { one, two, clientId, sessionId: session.id };
+    }
+    const byConnie = {
+      responseId: expect.any(Number),
+      completedAt: expect.stringMatching(/Z$/),
+      completedBy: 'Connie Consultant',
+    };
+    const said = /^This interview was completed on another device on .* by Connie Consultant\.$/;
+
+    test('it says so at the next copy, keeps its answers, and is not sent when it ends', async () => {
+      const { one, two, clientId } = await onTwo();
+      await finishDraft(one, clientId, { notes: 'First' }, atOnce);
+      await sync(one);
+      await saveDraft(two, clientId, { notes: 'Late' }, Date.now());
+      await sync(two);
+      expect(await two.drafts.get(clientId)).toMatchObject({
+        notes: 'Late',
+        copyRefused: expect.stringMatching(said),
+        elsewhere: byConnie,
+      });
+      const { state, elsewhere } = await finishDraft(two, clientId, {}, atOnce);
+      expect([state, elsewhere]).toEqual(['elsewhere', byConnie]);
+      expect((await sync(two)).synced).toBe(0);
+      expect((await sessionsOf(clientId))[0]!.notes).toBe('First');
+    });
+
+    test('ended here too, it waits for a decision, byte for byte, and is not unsent', async () => {
+      const { one, two, clientId } = await onTwo();
+      await finishDraft(one, clientId, { notes: 'First' }, atOnce);
+      await sync(one);
+      const { body, digest } = await finishDraft(two, clientId, { notes: 'Second' }, atOnce);
+      for (let times = 0; times < 2; times += 1) await sync(two);
+      expect(await two.envelopes.toArray()).toEqual([
+        expect.objectContaining({
+          ...{ clientId, body, digest, state: 'elsewhere', elsewhere: byConnie, attempts: 0 },
+          reason: expect.stringMatching(said),
+        }),
+      ]);
+      expect(await countUnsent(two)).toBe(0);
+      await discardAll(two);
+      expect(await two.envelopes.count()).toBe(1);
+    });
+
+    test('its start that was never answered does not mix in the answers of the other', async () => {
+      const db = openStore((devices += 1));
+      const draft = await begun(db);
+      const other = openStore((devices += 1));
+      await other.drafts.add({ ...draft, notes: 'Only there' });
+      await finishDraft(other, draft.clientId, {}, atOnce);
+      await sync(other);
+      await sync(db);
+      expect(await db.drafts.get(draft.clientId)).toMatchObject({
+        ...{ notes: draft.notes, elsewhere: byConnie },
+      });
+    });
+
+    test('it is not abandoned from here: the interview stays, and this device says so', async () => {
+      const { one, two, clientId, sessionId } = await onTwo();
+      await finishDraft(one, clientId, { notes: 'First' }, atOnce);
+      await sync(one);
+      await abandonDraft(two, { clientId, hotelId, sessionId: null }, Date.now());
+      for (let times = 0; times < 2; times += 1) await sync(two);
+      expect((await sessionsOf(clientId))[0]).toMatchObject({
+        ...{ id: sessionId, status: 'completed', notes: 'First' },
+      });
+      expect(await two.drafts.count()).toBe(0);
+      expect(await two.abandoned.get(clientId)).toMatchObject({ elsewhere: byConnie });
+      expect(await untold(two).count()).toBe(0);
+      await forgetAbandoned(two, clientId);
+      expect(await two.abandoned.count()).toBe(0);
     });
   });
 

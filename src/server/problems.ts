@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/problems/problem.ts';
+import type { Completion, Problem } from '#domain/problems/problem.ts';
 
 /** Every problem the API can tell: its status, and the words that are the same each time. */
 export const problemTypes = {
@@ -11,6 +11,7 @@ export const problemTypes = {
   'password-change-required': { status: 403, title: 'A new password is needed' },
   'not-found': { status: 404, title: 'Not found' },
   conflict: { status: 409, title: 'In conflict with what is there' },
+  'already-completed': { status: 409, title: 'The interview is completed' },
   'survey-archived': { status: 409, title: 'The survey is archived' },
   'stage-guard': { status: 409, title: 'Validation Error' },
   'changed-meanwhile': { status: 409, title: 'Changed by someone else meanwhile' },
@@ -49,16 +50,18 @@ export class ProblemError extends Error {
   readonly errors: FieldError[] | undefined;
   /** Seconds after which to try again. */
   readonly retryAfter: number | undefined;
+  readonly completion: Completion | undefined;
 
   constructor(
     type: ProblemType,
     detail: string,
-    more: { errors?: FieldError[]; retryAfter?: number } = {},
+    more: { errors?: FieldError[]; retryAfter?: number; completion?: Completion } = {},
   ) {
     super(detail);
     this.type = type;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
+    this.completion = more.completion;
   }
 
   get status(): number {
@@ -71,6 +74,7 @@ export class ProblemError extends Error {
       ...problemTypes[this.type],
       detail: this.message,
       ...(this.errors && { errors: this.errors }),
+      ...(this.completion && { completion: this.completion }),
     };
   }
 }
@@ -78,6 +82,21 @@ export class ProblemError extends Error {
 /** What is not there, or outside one's scope: the two must not be told apart. */
 export function notFound(what: string): ProblemError {
   return new ProblemError('not-found', `${what} was not found.`);
+}
+
+const inUtc = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** The interview was completed, and `refused` says what can therefore not be done. */
+export function alreadyCompleted(completion: Completion, refused: string): ProblemError {
+  const { completedAt, completedBy } = completion;
+  const when = completedAt ? ` on ${inUtc.format(new Date(completedAt))} UTC` : '';
+  const by = completedBy === null ? '' : ` by ${completedBy}`;
+  const detail = `This interview was completed${when}${by}. ${refused}`;
+  return new ProblemError('already-completed', detail, { completion });
 }
 
 /** The disk has no room left for files. */

@@ -90,7 +90,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     foreign: foreign.id,
     absent: 2_000_000_000,
     survey: survey.id,
-    edition: 3,
+    edition: 2,
     question: question.id,
     words: words.id,
     option: question.answers[0].id,

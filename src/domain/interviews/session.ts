@@ -42,8 +42,9 @@ const notes = emptyableText('Notes');
 /**
  * POST /api/interview-sessions (specification, section 7). Sent twice with one `clientId`, the
  * first one's record answers, with 200 in place of 201 (rule 23). 409 where that is somebody
- * else's; 410 where the interview was abandoned; 400 where the survey has no such edition, and
- * where none is named, 409 where the survey is archived and 400 where it is a draft.
+ * else's; 410 where the interview was abandoned; 400 where the survey has no such edition, the
+ * edition has no question, or an answer does not belong to it. Where no edition is named, 409 where
+ * the survey is archived and 400 where it is a draft or has no question to ask.
  */
 export const sessionInputSchema = z.object({
   clientId: clientIdField.optional(),
@@ -66,7 +67,8 @@ export type SessionInput = z.input<typeof sessionInputSchema>;
  * answer winning; an answer whose time is not told in `answeredAt` counts as given now. `notes`
  * replace those that are there; with `notesBase` they are joined to them, so that neither device's
  * words are lost. Notes need no time of their own for that, and answers' times say nothing of them.
- * What is completed stays so, and a late copy is joined to it like any other (rule 25).
+ * 400 where an answer does not belong to the session's edition. What is completed stays as it is
+ * (rule 44): 409, but for a PUT whose `status` is `completed`, which answers what is stored.
  */
 export const sessionChangeSchema = z
   .object({

@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+/** How an interview came to be completed, as far as the server knows and may tell. */
+export const completionSchema = z.object({
+  /** The stored response; null where there is none, or none that may be told of. */
+  responseId: z.int().nullable(),
+  completedAt: z.iso.datetime().nullable(),
+  /** The person's name. */
+  completedBy: z.string().nullable(),
+});
+export type Completion = z.infer<typeof completionSchema>;
+
 /**
  * What every refused request answers: RFC 9457 `application/problem+json`.
  *
@@ -24,6 +34,8 @@ export const problemSchema = z.object({
   detail: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   requestId: z.string().optional(),
+  /** Only with `/problems/already-completed`. */
+  completion: completionSchema.optional(),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

@@ -19,8 +19,12 @@ export type SurveyStatus = (typeof surveyStatuses)[number];
 export const archivedNote =
   'Archived surveys cannot be edited or deleted. They are preserved for historical reference.';
 
+/** What the API says where a survey is to be asked that has no question that can be asked. */
+export const nothingToAsk =
+  'This survey has no question to ask yet. Add one in the Survey Builder first.';
+
 /**
- * POST /api/surveys (specification, section 5). One that is active at once has its first edition.
+ * POST /api/surveys (specification, section 5). It may be active at once; it is asked from its first question on.
  */
 export const surveyInputSchema = z.object({
   title: shortText('Survey title'),
@@ -55,7 +59,10 @@ export const surveySchema = z.object({
   description: z.string(),
   category: z.enum(surveyCategories),
   status: z.enum(surveyStatuses),
-  /** The current edition's number; null until the survey was first active. */
+  /**
+   * The current edition's number; null until the survey was active with a question to ask, and
+   * while an active survey has none. Interviews can begin where it is a number.
+   */
   edition: z.int().nullable(),
   /** When the current edition was made. */
   editionCreatedAt: z.iso.datetime().nullable(),

@@ -1,3 +1,4 @@
+import type { Collection, InsertType } from 'dexie';
 import { z } from 'zod';
 
 import { mergeNotes } from '#domain/interviews/merge-notes.ts';
@@ -9,6 +10,7 @@ import {
 } from '#domain/interviews/session.ts';
 import type { Abandoned, Draft, DraftCopy, OfflineDatabase } from './database.ts';
 import { copyOf, isOutdated, joinSession } from './drafts.ts';
+import { completionIn, elsewhereWords } from './elsewhere.ts';
 import { ask, askWith, type Reply } from './reply.ts';
 import type { Effects } from './send.ts';
 
@@ -35,7 +37,13 @@ export async function copyDraft(
     : await askWith(effects.fetch, 'POST', '/api/interview-sessions', sessionOf(draft));
   if (reply.kind === 'sign-in' || reply.kind === 'later') return reply.kind;
   if (reply.kind === 'refused') {
-    await db.drafts.update(draft.clientId, { copyRefused: reply.problem.detail });
+    const elsewhere = completionIn(reply.problem);
+    await db.drafts.update(
+      draft.clientId,
+      elsewhere
+        ? { copyRefused: elsewhereWords(elsewhere), elsewhere }
+        : { copyRefused: reply.problem.detail },
+    );
     return 'refused';
   }
   const session = sessionSchema.safeParse(reply.json).data;
@@ -88,6 +96,12 @@ async function takeIn(
       await db.abandoned.update(sent.clientId, { sessionId: session.id });
       return undefined;
     }
+    // Not joined: whose answers are whose must stay plain. The PUT that follows tells by whom.
+    if (session.status === 'completed') {
+      const told = { ...draft, copy: copyOf(session, 0) };
+      await db.drafts.put(told);
+      return told;
+    }
     if (isOutdated(session, draft)) return draft;
     const isHeld =
       isNew &&
@@ -96,16 +110,17 @@ async function takeIn(
     const next: Draft = {
       ...joinSession(draft, session),
       copy: copyOf(session, revision),
-      copyRefused: session.status === 'completed' ? completedElsewhere : null,
+      copyRefused: null,
     };
     await db.drafts.put(next);
     return next;
   });
 }
 
-const completedElsewhere = 'This interview was completed on another device.';
-
-/** Deletes the server's session of an interview that was given up here. */
+/**
+ * Deletes the server's session of an interview that was given up here. One that was completed on
+ * another device stays; the record then stays too, and says so until the person has read it.
+ */
 export async function tellAbandoned(
   db: OfflineDatabase,
   { fetch }: Effects,
@@ -116,11 +131,23 @@ export async function tellAbandoned(
   if (sessionId !== null) {
     const reply = await ask(fetch, `/api/interview-sessions/${sessionId}`, { method: 'DELETE' });
     if (reply.kind === 'sign-in') return 'sign-in';
+    const elsewhere = reply.kind === 'refused' ? completionIn(reply.problem) : undefined;
+    if (elsewhere) {
+      await db.abandoned.update(abandoned.clientId, { sessionId, elsewhere });
+      return 'told';
+    }
     // Refused: it is gone already, or out of reach for good.
     if (reply.kind !== 'refused' && !isDeleted(reply)) return 'later';
   }
   await db.abandoned.delete(abandoned.clientId);
   return 'told';
+}
+
+/** The interviews given up here that the server still has to be told of. */
+export function untold(
+  db: OfflineDatabase,
+): Collection<Abandoned, string, InsertType<Abandoned, 'clientId'>> {
+  return db.abandoned.filter(({ elsewhere }) => !elsewhere);
 }
 
 function isDeleted(reply: Reply): boolean {

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie';
 
 import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
+import type { Completion } from '#domain/problems/problem.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { pause } from '#web/pause.ts';
 
@@ -47,6 +48,8 @@ export type Draft = {
   copy: DraftCopy | null;
   /** Why the server takes no copy. The interview goes on here all the same. */
   copyRefused: string | null;
+  /** How it was completed on another device, once the server has told so. It is not gone on with. */
+  elsewhere?: Completion;
 };
 
 export type DraftCopy = {
@@ -69,11 +72,16 @@ export type Envelope = {
   /** What lists of unsent work say of it; the body is opaque. */
   about: { hotelName: string; surveyTitle: string; respondentName: string };
   completedAt: number;
-  /** Refused for good: waits for a person. Everything else waits for the server. */
-  state: 'waiting' | 'needs-attention';
+  /**
+   * `waiting` for the server. The others wait for a person: `needs-attention` was refused for good,
+   * and `elsewhere` was completed on another device, whose answers are stored.
+   */
+  state: 'waiting' | 'needs-attention' | 'elsewhere';
   reason: string | null;
   attempts: number;
   nextAttemptAt: number;
+  /** In the state `elsewhere`: how it was completed there. */
+  elsewhere?: Completion;
 };
 
 /** OUTBOX. What the server confirmed, with what was sent, kept for {@link receiptDays} days. */
@@ -95,6 +103,12 @@ export type Abandoned = {
   /** Null where no answer told it; the server may hold the session all the same. */
   sessionId: number | null;
   abandonedAt: number;
+  respondentName?: string;
+  /**
+   * How it was completed on another device, and so could not be abandoned. Nothing more is sent: it
+   * stays until the person has read that.
+   */
+  elsewhere?: Completion;
 };
 
 /** Room kept back, so that an answer still fits when the device is full. */

@@ -127,6 +127,20 @@ function draftOf(
   };
 }
 
+/**
+ * Marks the draft as not copied up yet; returns its client id. The next copy is refused where the
+ * interview was completed on another device, and the refusal tells when and by whom.
+ */
+export async function copyAnew(db: OfflineDatabase, clientId: string): Promise<string> {
+  await db.drafts
+    .where('clientId')
+    .equals(clientId)
+    .modify((draft) => {
+      if (draft.copy) draft.copy.revision = 0;
+    });
+  return clientId;
+}
+
 /** What is known of the server's copy once it told this. */
 export function copyOf(session: InterviewSession, revision: number): DraftCopy {
   return {
@@ -163,14 +177,18 @@ export function joinSession(draft: Draft, session: InterviewSession): Draft {
 /** Gives an interview up: here at once, and on the server when it can be reached. */
 export async function abandonDraft(
   db: OfflineDatabase,
-  { clientId, hotelId, sessionId }: Omit<Abandoned, 'abandonedAt'>,
+  { clientId, hotelId, sessionId, respondentName }: Omit<Abandoned, 'abandonedAt'>,
   now: number,
 ): Promise<void> {
   await durably(db, () =>
     db.transaction('rw', db.drafts, db.abandoned, async () => {
       const draft = await db.drafts.get(clientId);
       const known = sessionId ?? draft?.copy?.sessionId ?? null;
-      await db.abandoned.put({ clientId, hotelId, sessionId: known, abandonedAt: now });
+      const name = respondentName ?? draft?.respondentName;
+      await db.abandoned.put({
+        ...{ clientId, hotelId, sessionId: known, abandonedAt: now },
+        ...(name !== undefined && { respondentName: name }),
+      });
       await db.drafts.delete(clientId);
     }),
   );

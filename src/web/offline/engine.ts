@@ -2,9 +2,9 @@ import { liveQuery, type Subscription } from 'dexie';
 
 import { backOff } from './back-off.ts';
 import { connection } from './connection.ts';
-import { copyDraft, needsCopy } from './copies.ts';
+import { copyDraft, needsCopy, untold } from './copies.ts';
 import type { OfflineDatabase } from './database.ts';
-import { inState } from './outbox.ts';
+import { countUnsent, inState } from './outbox.ts';
 import { paced } from './paced.ts';
 import { lastSyncKey, syncAlone, type SyncEffects, type SyncRun } from './sync.ts';
 
@@ -19,6 +19,8 @@ export type SyncStatus = {
   readonly pendingCount: number;
   /** Of these, the ones the server refused: someone must look. */
   readonly attentionCount: number;
+  /** Completed on another device as well: the person decides about the answers given here. */
+  readonly elsewhereCount: number;
   /** Milliseconds since 1970; 0 before the first sync. */
   readonly lastSync: number;
   /** The server asked for a sign-in before it takes more. */
@@ -113,7 +115,7 @@ export class SyncEngine {
     const waiting =
       (await inState(this.#db, 'waiting').count()) +
       (await this.#db.receipts.where('confirmedAt').equals(0).count()) +
-      (await this.#db.abandoned.count()) +
+      (await untold(this.#db).count()) +
       (await this.#db.drafts.filter(needsCopy).count());
     this.#fruitless = run?.synced || waiting === 0 ? 0 : this.#fruitless + 1;
     if (waiting === 0 || this.#stops.length === 0) return;
@@ -145,8 +147,9 @@ export class SyncEngine {
   #watchCounts(): Subscription {
     const db = this.#db;
     return liveQuery(async () => ({
-      pendingCount: await db.envelopes.count(),
+      pendingCount: await countUnsent(db),
       attentionCount: await inState(db, 'needs-attention').count(),
+      elsewhereCount: await inState(db, 'elsewhere').count(),
       lastSync: Number((await db.cached.get(lastSyncKey))?.value ?? 0),
     })).subscribe({
       next: paced(tellEvery, (counts) => this.#tell(counts)),

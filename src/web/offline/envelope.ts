@@ -7,7 +7,10 @@ import type { Draft, Envelope } from './database.ts';
 /** When an interview ended, and whether the server could be reached then. */
 export type Ending = { completedAt: number; isOnline: boolean };
 
-/** Freezes a draft: from here on its bytes never change, and its digest proves it. */
+/**
+ * Freezes a draft: from here on its bytes never change, and its digest proves it. One that was
+ * completed on another device is not sent: it waits for the person's decision.
+ */
 export function freeze(draft: Draft, ending: Ending): Envelope {
   const body = JSON.stringify(responseOf(draft, ending));
   return {
@@ -20,8 +23,9 @@ export function freeze(draft: Draft, ending: Ending): Envelope {
       respondentName: draft.respondentName,
     },
     completedAt: ending.completedAt,
-    state: 'waiting',
-    reason: null,
+    ...(draft.elsewhere
+      ? { state: 'elsewhere', reason: draft.copyRefused, elsewhere: draft.elsewhere }
+      : { state: 'waiting', reason: null }),
     attempts: 0,
     nextAttemptAt: 0,
   };

@@ -42,6 +42,11 @@ export function inState(
     .between([state, Dexie.minKey], [state, Dexie.maxKey]);
 }
 
+/** How many responses the server is still to be given. */
+export async function countUnsent(db: OfflineDatabase): Promise<number> {
+  return (await db.envelopes.count()) - (await inState(db, 'elsewhere').count());
+}
+
 /** Client ids of all interviews that were finished or given up on this device. */
 export async function endedHere(db: OfflineDatabase): Promise<ReadonlySet<string>> {
   const tables = [db.envelopes, db.receipts, db.abandoned];
@@ -59,7 +64,17 @@ export async function discardEnvelope(db: OfflineDatabase, clientId: string): Pr
   await db.envelopes.delete(clientId);
 }
 
-/** Throws every unsent response away: "Clear all pending sync data". Receipts and drafts stay. */
+/**
+ * Throws every unsent response away: "Clear all pending sync data". Receipts and drafts stay,
+ * and so does what was completed on another device: that is decided one by one.
+ */
 export async function discardAll(db: OfflineDatabase): Promise<void> {
-  await db.envelopes.clear();
+  await db.transaction('rw', db.envelopes, async () => {
+    for (const state of ['waiting', 'needs-attention'] as const) await inState(db, state).delete();
+  });
+}
+
+/** Drops the record of an interview that could not be abandoned; the person has read why. */
+export async function forgetAbandoned(db: OfflineDatabase, clientId: string): Promise<void> {
+  await db.abandoned.delete(clientId);
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+import type { Problem } from '#domain/problems/problem.ts';
 import { digestField, digestHeader } from '#domain/sync/client-id.ts';
 import { backOff } from './back-off.ts';
 import type { Envelope, OfflineDatabase } from './database.ts';
+import { completionIn, elsewhereWords } from './elsewhere.ts';
 import { ask, type Reply } from './reply.ts';
 
 /** What syncing asks of the world around it, so that every step of it can be made to fail. */
@@ -44,7 +46,7 @@ export async function sendEnvelope(
     body: envelope.body,
   });
   if (reply.kind === 'sign-in') return 'sign-in';
-  if (reply.kind === 'refused') return refuse(db, envelope, reply.problem.detail);
+  if (reply.kind === 'refused') return refuse(db, envelope, reply.problem);
   const receipt = receiptIn(reply, envelope);
   if (!receipt) return putOff(db, effects, envelope, reply);
   await settle(db, envelope, receipt, { epoch, receivedAt: effects.now() });
@@ -77,8 +79,18 @@ async function settle(
   });
 }
 
-async function refuse(db: OfflineDatabase, { clientId }: Envelope, reason: string): Promise<Sent> {
-  await db.envelopes.update(clientId, { state: 'needs-attention', reason });
+async function refuse(
+  db: OfflineDatabase,
+  { clientId }: Envelope,
+  problem: Problem,
+): Promise<Sent> {
+  const elsewhere = completionIn(problem);
+  await db.envelopes.update(
+    clientId,
+    elsewhere
+      ? { state: 'elsewhere', reason: elsewhereWords(elsewhere), elsewhere }
+      : { state: 'needs-attention', reason: problem.detail },
+  );
   return 'refused';
 }
 

@@ -5,7 +5,7 @@ import { dropUnusedReadings } from './cache.ts';
 import { connection } from './connection.ts';
 import { keepBallast } from './durably.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
-import { discardAll } from './outbox.ts';
+import { countUnsent, discardAll } from './outbox.ts';
 import { refreshReads } from './reads.ts';
 import { askForProtection } from './storage-room.ts';
 import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
@@ -28,6 +28,7 @@ const atRest: SyncStatus = {
   toSettle: 0,
   pendingCount: 0,
   attentionCount: 0,
+  elsewhereCount: 0,
   lastSync: 0,
   needsSignIn: false,
 };
@@ -82,11 +83,7 @@ export function syncStatus(): SyncStatus {
 export async function syncNow(): Promise<SyncResult> {
   const run = await engine?.sync({ force: true });
   // A store that was closed meanwhile, since its user signed out, is nobody's to count.
-  const failed = hasStore()
-    ? await currentStore()
-        .envelopes.count()
-        .catch(() => 0)
-    : 0;
+  const failed = hasStore() ? await countUnsent(currentStore()).catch(() => 0) : 0;
   return { synced: run?.synced ?? 0, failed, stopped: run?.stopped ?? null };
 }
 

@@ -8,7 +8,7 @@ import {
   readPending,
   type Confirmed,
 } from './confirm.ts';
-import { copyDraft, needsCopy, tellAbandoned } from './copies.ts';
+import { copyDraft, needsCopy, tellAbandoned, untold } from './copies.ts';
 import type { Envelope, OfflineDatabase } from './database.ts';
 import { withLock } from './locks.ts';
 import { inState } from './outbox.ts';
@@ -117,7 +117,7 @@ async function stepsOf(
 ): Promise<Step[]> {
   const waiting = await inState(db, 'waiting').primaryKeys();
   const unconfirmed = await db.receipts.where('confirmedAt').equals(0).primaryKeys();
-  const abandoned = await db.abandoned.toArray();
+  const abandoned = await untold(db).toArray();
   const drafts = await db.drafts.toCollection().primaryKeys();
   const now = effects.now();
   // A clock that was set back has put some of them off until far in its future.

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { TimedProgress } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Scope } from '#domain/people/person.ts';
+import type { Completion } from '#domain/problems/problem.ts';
 import { giveSession } from '#server/db/interviews.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inScope } from '#server/db/scope.ts';
@@ -68,6 +69,37 @@ export async function wasAbandoned(db: Db, clientId: string): Promise<boolean> {
     .where('clientId', '=', clientId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Returns when a completed interview was completed and by whom: as its response says; else as the
+ * audit trail says of the call that completed it; else when it was last changed.
+ */
+export async function findCompletion(
+  db: Db,
+  { id, clientId }: { id: number; clientId: string },
+): Promise<Completion> {
+  const byEvent = db
+    .selectFrom('auditEvents')
+    .select(['at', 'actorName'])
+    .where('action', '=', 'interview.completed')
+    .where('objectId', '=', id)
+    .orderBy('at')
+    .limit(1);
+  const row = await db
+    .selectFrom('interviews as session')
+    .leftJoin('responses as response', 'response.clientId', 'session.clientId')
+    .leftJoin('systemUsers as conductor', 'conductor.id', 'response.userId')
+    .leftJoin(byEvent.as('event'), (join) => join.onTrue())
+    .select(({ fn }) => [
+      'response.id as responseId',
+      fn.coalesce('response.completedAt', 'event.at', 'session.lastUpdatedAt').as('completedAt'),
+      fn.coalesce('conductor.name', 'event.actorName').as('completedBy'),
+    ])
+    .where('session.id', '=', id)
+    .where('session.clientId', '=', clientId)
+    .executeTakeFirst();
+  return row ?? { responseId: null, completedAt: null, completedBy: null };
 }
 
 type NewSession = TimedProgress & {

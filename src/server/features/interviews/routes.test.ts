@@ -10,7 +10,7 @@ let hotel: { id: number };
 const clock = Date.parse('2026-05-04T10:00:00Z');
 beforeAll(async () => {
   server = await openTestApp({ now: () => clock });
-  survey = await aSurvey(server);
+  survey = await aSurvey(server, { choices: 20 });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -58,7 +58,7 @@ describe('starting', () => {
       ...setup(),
       surveyTitle: survey.title,
       edition: survey.edition,
-      questionCount: 3,
+      questionCount: 21,
       currentQuestionIndex: 0,
       status: 'in_progress',
       progress: {},
@@ -91,7 +91,13 @@ describe('starting', () => {
 });
 
 describe('saving progress', () => {
-  const answered = (answerId: number) => ({ answerId, score: 0, textValue: null });
+  /** The choice questions, each with its options. */
+  const question = (place: number) => survey.questions[place]!;
+  const answered = (place: number, option: number) => ({
+    answerId: question(place).answers[option]!.id,
+    score: 0,
+    textValue: null,
+  });
 
   test('is refused outside the scope as if it were not there', async () => {
     const { body } = await start();
@@ -100,14 +106,16 @@ describe('saving progress', () => {
 
   test('keeps index, answers and notes', async () => {
     const { body } = await start();
-    const change = { currentQuestionIndex: 1, progress: { 7: answered(70) }, notes: 'Calm desk' };
+    const progress = { [question(0).id]: answered(0, 1) };
+    const change = { currentQuestionIndex: 1, progress, notes: 'Calm desk' };
     expect((await save(body.id, change)).body).toMatchObject(change);
   });
 
   test('takes progress as JSON text too', async () => {
     const { body } = await start();
-    const saved = await save(body.id, { progress: JSON.stringify({ 7: answered(70) }) });
-    expect(saved.body.progress).toEqual({ 7: answered(70) });
+    const progress = { [question(0).id]: answered(0, 1) };
+    const saved = await save(body.id, { progress: JSON.stringify(progress) });
+    expect(saved.body.progress).toEqual(progress);
     expect((await save(body.id, { progress: '{' })).status).toBe(400);
   });
 
@@ -129,21 +137,30 @@ describe('saving progress', () => {
   test('joins two devices by question, the later answer winning', async () => {
     const { body } = await start();
     const [early, late] = [clock - 60_000, clock - 1_000];
+    const [one, two, three] = [question(0).id, question(1).id, question(2).id];
     await save(body.id, {
-      progress: { 7: answered(71), 8: answered(80) },
-      answeredAt: { 7: late, 8: early },
+      progress: { [one]: answered(0, 1), [two]: answered(1, 0) },
+      answeredAt: { [one]: late, [two]: early },
     });
     const joined = await save(body.id, {
-      progress: { 7: answered(70), 8: null, 9: answered(90) },
-      answeredAt: { 7: early, 8: late, 9: early },
+      progress: { [one]: answered(0, 0), [two]: null, [three]: answered(2, 0) },
+      answeredAt: { [one]: early, [two]: late, [three]: early },
     });
-    expect(joined.body.progress).toEqual({ 7: answered(71), 8: null, 9: answered(90) });
+    expect(joined.body.progress).toEqual({
+      [one]: answered(0, 1),
+      [two]: null,
+      [three]: answered(2, 0),
+    });
   });
 
   test('loses nobody’s answer when twenty devices save at once', async () => {
     const { body } = await start();
-    const questions = Array.from({ length: 20 }, (_, index) => index + 1);
-    await Promise.all(questions.map((n) => save(body.id, { progress: { [n]: answered(n) } })));
+    const places = Array.from({ length: 20 }, (_, place) => place);
+    await Promise.all(
+      places.map((place) =>
+        save(body.id, { progress: { [question(place).id]: answered(place, 0) } }),
+      ),
+    );
     const { body: sessions } = await server.as('asa')(
       'GET',
       `/api/interview-sessions/hotel/${hotel.id}`,
@@ -154,7 +171,44 @@ describe('saving progress', () => {
   test('a completed interview is not opened again by a copy that comes late', async () => {
     const { body } = await start();
     await save(body.id, { status: 'completed' });
-    expect((await save(body.id, { status: 'in_progress' })).body.status).toBe('completed');
+    expect((await save(body.id, { status: 'in_progress' })).status).toBe(409);
+    const { body: sessions } = await server.as('connie')(
+      'GET',
+      `/api/interview-sessions/hotel/${hotel.id}`,
+    );
+    expect(sessions).toMatchObject([{ status: 'completed' }]);
+  });
+
+  test('refuses answers that do not belong to what is asked, each at its place', async () => {
+    const stranger = { 2_000_000_000: null, [question(0).id]: answered(1, 0) };
+    const errors = [
+      { path: `progress.${question(0).id}.answerId`, message: expect.stringContaining('option') },
+      { path: 'progress.2000000000', message: expect.stringContaining('no such question') },
+    ];
+    const refused = await start({ progress: stranger });
+    expect([refused.status, refused.body.errors]).toEqual([400, errors]);
+    const { body } = await start();
+    const late = await save(body.id, { progress: stranger, notes: 'Not kept' });
+    expect([late.status, late.body.errors]).toEqual([400, errors]);
+    expect((await save(body.id, {})).body).toMatchObject({ progress: {}, notes: '' });
+  });
+
+  test('an earlier edition goes on as it was begun', async () => {
+    const admin = server.as('alice');
+    const own = await aSurvey(server, { choices: 1 });
+    const [asked] = own.questions;
+    const progress = {
+      [asked!.id]: { answerId: asked!.answers[0]!.id, score: 0, textValue: null },
+    };
+    await admin('DELETE', `/api/questions/${asked!.id}`);
+    const onOlder = { surveyId: own.id, progress };
+    expect((await start(onOlder)).status).toBe(400);
+    const begun = await start({ ...onOlder, edition: own.edition });
+    expect([begun.status, begun.body.edition]).toEqual([201, own.edition]);
+    expect((await save(begun.body.id, { progress })).status).toBe(200);
+    expect((await start({ surveyId: own.id, edition: 2_000 })).body.errors).toEqual([
+      { path: 'edition', message: 'The survey has no such edition' },
+    ]);
   });
 });
 

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { idParams, idSchema } from '#domain/identity.ts';
+import { findMisfits } from '#domain/interviews/check-progress.ts';
 import { mergeNotes } from '#domain/interviews/merge-notes.ts';
-import { mergeProgress } from '#domain/interviews/progress.ts';
+import { mergeProgress, type Progress } from '#domain/interviews/progress.ts';
 import {
   sessionChangeSchema,
   sessionInputSchema,
@@ -13,11 +14,14 @@ import {
 } from '#domain/interviews/session.ts';
 import { stampProgress } from '#domain/interviews/stamp-progress.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
+import type { Edition, EditionQuestion } from '#domain/surveys/edition.ts';
+import { nothingToAsk, type SurveyStatus } from '#domain/surveys/survey.ts';
 import { findSurvey } from '#server/db/editions.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
-import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import { alreadyCompleted, invalid, notFound, ProblemError } from '#server/problems.ts';
 import { presentSession } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -62,14 +66,15 @@ const start = defineRoute({
     if (!(await hotelInScope(db, scope, body.hotelId))) throw notFound('The hotel');
     if (await queries.wasAbandoned(db, clientId))
       throw new ProblemError('gone', 'This interview was abandoned.');
-    const asked = await editionToAsk(db, body.surveyId, edition);
+    const asked = await editionToAsk(deps, db, body.surveyId, edition);
+    requireFits(asked.questions, progress);
     const empty = { progress: {}, answeredAt: {} };
     const now = deps.now();
     const id = await queries.insertSession(db, {
       ...fields,
       ...stampProgress(empty, progress, answeredAt, now),
       clientId,
-      edition: asked,
+      edition: asked.number,
       userId: person.id,
       startedAt: earlier(startedAt, now),
     });
@@ -83,18 +88,39 @@ const start = defineRoute({
 });
 
 /** The edition a new session asks from: the one its device names, or the active survey's own. */
-async function editionToAsk(db: Db, surveyId: number, named: number | undefined): Promise<number> {
+async function editionToAsk(
+  { editions }: Pick<Deps, 'editions'>,
+  db: Db,
+  surveyId: number,
+  named: number | undefined,
+): Promise<Edition> {
   const survey = await findSurvey(db, surveyId);
   if (!survey) throw notFound('The survey');
-  if (named !== undefined) return named;
+  const number = named ?? currentEdition(survey);
+  const edition = await editions.find(db, surveyId, number);
+  if (!edition) throw invalid('edition', 'The survey has no such edition');
+  if (edition.questions.length === 0) throw invalid('surveyId', nothingToAsk);
+  return edition;
+}
+
+function currentEdition(survey: { status: SurveyStatus; edition: number | null }): number {
   if (survey.status === 'archived')
     throw new ProblemError(
       'survey-archived',
       'This survey is archived and takes no new interviews.',
     );
-  if (survey.status !== 'active' || survey.edition === null)
-    throw invalid('surveyId', 'Only an active survey can be asked');
+  if (survey.status !== 'active') throw invalid('surveyId', 'Only an active survey can be asked');
+  if (survey.edition === null) throw invalid('surveyId', nothingToAsk);
   return survey.edition;
+}
+
+/** Every answer belongs to what the session asks. */
+function requireFits(questions: readonly EditionQuestion[], progress: Progress): void {
+  const errors = findMisfits(questions, progress);
+  if (errors.length > 0)
+    throw new ProblemError('invalid-input', 'An answer does not belong to what is asked.', {
+      errors,
+    });
 }
 
 /** What a repeated start answers: its owner's record, and nobody else's. */
@@ -129,16 +155,23 @@ const update = defineRoute({
   run: async ({ deps, db, scope, params, body, record }) => {
     const stored = await queries.lockSession(db, scope, params.id);
     if (!stored) throw notFound('The interview');
+    if (stored.status === 'completed') {
+      // Completing it again is no change; anything else would rewrite what was handed in.
+      if (body.status !== 'completed')
+        throw alreadyCompleted(await queries.findCompletion(db, stored), 'It cannot be changed.');
+      return presentSession(await existing(db, scope, params.id));
+    }
+    const asked = await deps.editions.find(db, stored.surveyId, stored.edition);
+    requireFits(asked?.questions ?? [], body.progress ?? {});
     const arriving = stampProgress(stored, body.progress ?? {}, body.answeredAt ?? {}, deps.now());
     await queries.updateSession(db, params.id, {
       ...mergeProgress(stored, arriving),
       currentQuestionIndex: body.currentQuestionIndex ?? stored.currentQuestionIndex,
       notes: mergeNotes(body.notesBase ?? stored.notes, body.notes ?? stored.notes, stored.notes),
-      // What is completed stays so: a copy that comes late must not open it again.
-      status: stored.status === 'completed' ? 'completed' : (body.status ?? stored.status),
+      status: body.status ?? stored.status,
     });
     // Progress is saved many times a minute, and is no event.
-    if (body.status === 'completed' && stored.status !== 'completed')
+    if (body.status === 'completed')
       await record(stored.id, { hotelId: stored.hotelId, surveyId: stored.surveyId });
     return presentSession(await existing(db, scope, params.id));
   },
@@ -157,6 +190,8 @@ const abandon = defineRoute({
   run: async ({ db, person, scope, params, record }) => {
     const stored = await queries.lockSession(db, scope, params.id);
     if (!stored) throw notFound('The interview');
+    if (stored.status === 'completed')
+      throw alreadyCompleted(await queries.findCompletion(db, stored), 'It cannot be abandoned.');
     await queries.deleteSession(db, stored, person.id);
     await record(stored.id, { hotelId: stored.hotelId, surveyId: stored.surveyId });
     return null;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import type { Completion } from '#domain/problems/problem.ts';
 import type { ReviewReason } from '#domain/responses/response.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
@@ -53,6 +54,19 @@ export function findResponse(db: Db, scope: Scope, id: number) {
 
 export function findByClientId(db: Db, clientId: string) {
   return selectResponses(db).where('response.clientId', '=', clientId).executeTakeFirst();
+}
+
+/** When a stored response was given, and who held its interview. */
+export async function completionOf(
+  db: Db,
+  { id, completedAt, userId }: Pick<ResponseRow, 'id' | 'completedAt' | 'userId'>,
+): Promise<Completion> {
+  const conductor = await db
+    .selectFrom('systemUsers')
+    .select('name')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return { responseId: id, completedAt, completedBy: conductor?.name ?? null };
 }
 
 /** Whoever held the interview may confirm it, even where the hotel has left their scope since. */

@@ -85,25 +85,78 @@ test('it counts once, as completed, on the board and in the results', async () =
   expect(summary.body).toMatchObject({ responses: 1, completionRate: 100 });
 });
 
-test('told by its response alone, it can be changed and abandoned like any other', async () => {
-  await respond();
-  const [{ id }] = await sessions();
+test('a completed interview is neither changed nor abandoned, and says when and by whom it was', async () => {
+  const { body: response } = await respond();
+  const before = await sessions();
+  const [{ id }] = before;
   const path = `/api/interview-sessions/${id}`;
-  const call = server.as('connie');
-  const { status, body } = await call('PUT', path, { notes: 'At the desk', status: 'in_progress' });
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ id, clientId, status: 'completed', progress: answered() });
-  expect(await sessions()).toEqual([expect.objectContaining({ id, notes: 'At the desk' })]);
-  expect((await call('DELETE', path)).status).toBe(204);
-  expect(await sessions()).toEqual([]);
+  const late = { notes: 'At the desk', progress: {} };
+  const completion = {
+    responseId: response.id,
+    completedAt: '2026-05-04T08:20:00.000Z',
+    completedBy: 'Connie Consultant',
+  };
+  const said = 'This interview was completed on 4 May 2026, 08:20 UTC by Connie Consultant.';
+  for (const who of ['connie', 'asa'] as const) {
+    const changed = await server.as(who)('PUT', path, late);
+    expect(changed).toMatchObject({
+      status: 409,
+      body: { type: '/problems/already-completed', detail: `${said} It cannot be changed.` },
+    });
+    expect(changed.body.completion).toEqual(completion);
+    const abandoned = await server.as(who)('DELETE', path);
+    expect(abandoned).toMatchObject({
+      status: 409,
+      body: { detail: `${said} It cannot be abandoned.`, completion },
+    });
+  }
+  expect(await sessions()).toEqual(before);
 });
 
-test('abandoned where its response alone told of it, it is gone', async () => {
-  await respond();
-  const [{ id }] = await sessions();
-  const path = `/api/interview-sessions/${id}`;
-  expect((await server.as('asa')('DELETE', path)).status).toBe(204);
-  expect(await sessions()).toEqual([]);
+test('completed by its own call, it says so too, and can be completed again', async () => {
+  const { body } = await begin();
+  const path = `/api/interview-sessions/${body.id}`;
+  const complete = { status: 'completed', notes: 'All said', progress: answered() };
+  const [first] = answers();
+  complete.progress = { [first!.questionId]: { answerId: first!.answerId, score: 10 } } as never;
+  const completed = await server.as('asa')('PUT', path, complete);
+  expect(completed.body).toMatchObject({ status: 'completed', notes: 'All said' });
+  const again = await server.as('asa')('PUT', path, { ...complete, notes: 'Other words' });
+  expect(again).toMatchObject({ status: 200, body: { notes: 'All said' } });
+  const refused = await server.as('connie')('DELETE', path);
+  expect([refused.status, refused.body.completion]).toMatchObject([
+    409,
+    { responseId: null, completedBy: 'Asa Assessor' },
+  ]);
+  expect((await server.as('connie')('PUT', path, { notes: 'Late' })).status).toBe(409);
+});
+
+test('who completes what another device has completed hears when and by whom', async () => {
+  const { body: response } = await respond();
+  const second = outcome({ clientId, responseAnswers: [] });
+  const digest = createHash('sha256').update(JSON.stringify(second)).digest('hex');
+  const declared = { 'x-envelope-digest': digest };
+  const completion = {
+    responseId: response.id,
+    completedAt: '2026-05-04T08:20:00.000Z',
+    completedBy: 'Connie Consultant',
+  };
+  for (const who of ['connie', 'asa'] as const)
+    expect(await server.as(who)('POST', '/api/responses', second, declared)).toMatchObject({
+      status: 409,
+      body: {
+        type: '/problems/already-completed',
+        detail: expect.stringContaining('4 May 2026, 08:20 UTC by Connie Consultant'),
+        completion,
+      },
+    });
+  // To whoever does not see its hotel nothing is told of it.
+  const foreign = await server.as('cole')('POST', '/api/responses', second, declared);
+  expect(foreign).toMatchObject({
+    status: 409,
+    body: { completion: { responseId: null, completedAt: null, completedBy: null } },
+  });
+  expect(foreign.body.detail).not.toMatch(/Connie|2026/);
 });
 
 test('it outlives its response, and the response its session', async () => {
@@ -152,7 +205,7 @@ test('one that was copied up before holds in the end what the response says', as
   const path = `/api/interview-sessions/${body.id}`;
   // A copy from before that comes late.
   const late = { progress: early, answeredAt: { [first!.questionId]: Date.UTC(2026, 4, 4, 8, 5) } };
-  await server.as('connie')('PUT', path, late);
+  expect((await server.as('connie')('PUT', path, late)).status).toBe(409);
   expect(await sessions()).toEqual([
     expect.objectContaining({ id: body.id, status: 'completed', progress: answered() }),
   ]);

@@ -68,7 +68,7 @@ with context as (
     array_remove($3::text[] || array[
       case when survey.deleted_at is not null then 'survey-deleted'
            when survey.status = 'archived' then 'survey-archived'
-           when survey.edition <> $4 then 'survey-changed' end,
+           when survey.edition is distinct from $4 then 'survey-changed' end,
       case when $2::integer is not null and hotel.id is null then 'hotel-deleted'
            when ${isForeign} then 'hotel-not-assigned' end
     ], null) as reasons,

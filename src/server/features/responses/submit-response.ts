@@ -17,10 +17,11 @@ import {
 } from '#domain/scoring/score-response.ts';
 import type { Edition, EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Scope } from '#domain/people/person.ts';
+import { nothingToAsk } from '#domain/surveys/survey.ts';
 import { findSurvey } from '#server/db/editions.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Deps } from '#server/deps.ts';
-import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import { alreadyCompleted, invalid, notFound, ProblemError } from '#server/problems.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
 import { storeResponse, type NewResponse, type Owner } from './store-response.ts';
@@ -95,6 +96,7 @@ async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void
       'This survey is archived and takes no new responses.',
     );
   if (survey.status !== 'active') throw invalid('surveyId', 'Only an active survey can be asked');
+  if (survey.edition === null) throw invalid('surveyId', nothingToAsk);
 }
 
 function scoreGiven(questions: readonly EditionQuestion[], input: Input): ResponseScore {
@@ -161,12 +163,14 @@ async function firstReceipt(
       throw new ProblemError('gone', 'This response was stored before and has been deleted since.');
     throw notFound('The survey');
   }
+  const isSeen = await queries.isHotelSeen(deps.db, scope, first.hotelId);
   const sameContent = declaredDigest === undefined || first.digest === bodyDigest;
   if (first.userId !== person.id || !sameContent)
-    throw new ProblemError(
-      'same-key-other-content',
-      'Another response is stored under this client id.',
+    throw alreadyCompleted(
+      isSeen || first.userId === person.id
+        ? await queries.completionOf(deps.db, first)
+        : { responseId: null, completedAt: null, completedBy: null },
+      'What was stored then differs from these answers.',
     );
-  const isSeen = await queries.isHotelSeen(deps.db, scope, first.hotelId);
   return presentReceipt(isSeen ? first : { ...first, hotelName, hotelBrand, hotelAddress });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Edition } from '#domain/surveys/edition.ts';
-import { threeOptions } from '#test/build.ts';
+import { aHotel, threeOptions } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let test: TestApp;
@@ -47,6 +47,7 @@ async function edition(surveyId: number, number: number | null): Promise<Edition
 describe('reading an edition', () => {
   it('needs a session, and one that is there', async () => {
     const id = await aSurveyOf('active');
+    await addQuestion(id);
     expect((await test.as('nobody')('GET', `/api/surveys/${id}/editions/1`)).status).toBe(401);
     expect((await alice('GET', `/api/surveys/${id}/editions/2`)).status).toBe(404);
     expect((await alice('GET', `/api/surveys/${id}/editions/0`)).status).toBe(400);
@@ -61,7 +62,7 @@ describe('reading an edition', () => {
       const id = await aSurveyOf('active');
       await addQuestion(id);
       expect((await end(id)).status).toBe(200);
-      expect((await edition(id, 2)).questions).toHaveLength(1);
+      expect((await edition(id, 1)).questions).toHaveLength(1);
     }
   });
 });
@@ -90,10 +91,10 @@ describe('an edition is made', () => {
 
   it('by each write that changes what is asked, and by no other', async () => {
     const id = await aSurveyOf('active');
-    expect(await currentOf(id)).toBe(1);
+    expect(await currentOf(id)).toBeNull();
     const first = await addQuestion(id, { text: 'First' });
     const second = await addQuestion(id, { text: 'Second' });
-    expect(await currentOf(id)).toBe(3);
+    expect(await currentOf(id)).toBe(2);
     const put = (body: unknown) => alice('PUT', `/api/questions/${first.id}`, body);
     const survey = (body: unknown) => alice('PUT', `/api/surveys/${id}`, body);
     const order = (questionIds: number[]) =>
@@ -104,32 +105,32 @@ describe('an edition is made', () => {
       score,
     }));
     const steps: [what: string, act: () => Promise<{ status: number }>, expected: number][] = [
-      ['a title', () => survey({ title: 'Hall' }), 3],
-      ['the same words', () => put({ text: 'First' }), 3],
-      ['the same options', () => put({ answers: options }), 3],
-      ['the same order', () => order([first.id, second.id]), 3],
-      ['other words', () => put({ text: 'Foremost' }), 4],
-      ['the old words again', () => put({ text: 'First' }), 5],
-      ['a weight', () => put({ weight: 2 }), 6],
-      ['other points', () => put({ answers: options.with(0, { ...options[0], score: 2 }) }), 7],
-      ['another order', () => order([second.id, first.id]), 8],
-      ['an option less', () => alice('DELETE', `/api/answers/${first.answers[0].id}`), 9],
+      ['a title', () => survey({ title: 'Hall' }), 2],
+      ['the same words', () => put({ text: 'First' }), 2],
+      ['the same options', () => put({ answers: options }), 2],
+      ['the same order', () => order([first.id, second.id]), 2],
+      ['other words', () => put({ text: 'Foremost' }), 3],
+      ['the old words again', () => put({ text: 'First' }), 4],
+      ['a weight', () => put({ weight: 2 }), 5],
+      ['other points', () => put({ answers: options.with(0, { ...options[0], score: 2 }) }), 6],
+      ['another order', () => order([second.id, first.id]), 7],
+      ['an option less', () => alice('DELETE', `/api/answers/${first.answers[0].id}`), 8],
       [
         'an option more',
         () => alice('POST', '/api/answers', { questionId: first.id, text: 'So' }),
-        10,
+        9,
       ],
-      ['a question less', () => alice('DELETE', `/api/questions/${second.id}`), 11],
+      ['a question less', () => alice('DELETE', `/api/questions/${second.id}`), 10],
       [
         'a question nobody can answer',
         () => addQuestion(id, { answers: undefined }).then(() => ({ status: 200 })),
-        11,
+        10,
       ],
-      ['a time as draft', () => survey({ status: 'draft' }), 11],
-      ['a change as draft', () => put({ text: 'Last' }), 11],
-      ['coming back', () => survey({ status: 'active' }), 12],
-      ['a time as draft without a change', () => survey({ status: 'draft' }), 12],
-      ['coming back the same', () => survey({ status: 'active' }), 12],
+      ['a time as draft', () => survey({ status: 'draft' }), 10],
+      ['a change as draft', () => put({ text: 'Last' }), 10],
+      ['coming back', () => survey({ status: 'active' }), 11],
+      ['a time as draft without a change', () => survey({ status: 'draft' }), 11],
+      ['coming back the same', () => survey({ status: 'active' }), 11],
     ];
     const seen: (readonly [what: string, accepted: boolean, current: number | null])[] = [];
     for (const [what, act] of steps) {
@@ -137,12 +138,12 @@ describe('an edition is made', () => {
       seen.push([what, status < 300, await currentOf(id)]);
     }
     expect(seen).toEqual(steps.map(([what, , expected]) => [what, true, expected]));
-    expect((await edition(id, 3)).questions.map((question) => question.text)).toEqual([
+    expect((await edition(id, 2)).questions.map((question) => question.text)).toEqual([
       'First',
       'Second',
     ]);
-    expect((await edition(id, 4)).title).toBe('Hall');
-    expect((await edition(id, 12)).questions.map((question) => question.text)).toEqual(['Last']);
+    expect((await edition(id, 3)).title).toBe('Hall');
+    expect((await edition(id, 11)).questions.map((question) => question.text)).toEqual(['Last']);
   });
 
   it('once for each of many writes at the same moment, without a gap', async () => {
@@ -157,15 +158,18 @@ describe('an edition is made', () => {
       .orderBy('number')
       .execute();
     expect(rows).toEqual(
-      Array.from({ length: 21 }, (_, n) => ({ number: n + 1, questionCount: n })),
+      Array.from({ length: 20 }, (_, n) => ({ number: n + 1, questionCount: n + 1 })),
     );
-    expect(await currentOf(id)).toBe(21);
+    expect(await currentOf(id)).toBe(20);
   });
 
   it('by the calls that come one by one, once its question has two options', async () => {
     const id = await aSurveyOf('active');
     const question = await addQuestion(id, { answers: undefined, kpeCategory: 'None' });
-    const askedNow = async () => (await edition(id, await currentOf(id))).questions;
+    const askedNow = async () => {
+      const current = await currentOf(id);
+      return current === null ? null : (await edition(id, current)).questions;
+    };
     const option = (text: string, order: number) =>
       alice('POST', '/api/answers', {
         questionId: question.id,
@@ -174,9 +178,9 @@ describe('an edition is made', () => {
         isCorrect: false,
         order,
       });
-    expect(await askedNow()).toEqual([]);
+    expect(await askedNow()).toBeNull();
     await option('No', 1);
-    expect(await askedNow()).toEqual([]);
+    expect(await askedNow()).toBeNull();
     await option('Yes', 2);
     expect(await askedNow()).toMatchObject([
       {
@@ -196,13 +200,66 @@ describe('an edition is made', () => {
     const copy = await alice('POST', `/api/surveys/${id}/clone`, { title: 'Copy' });
     expect(await currentOf(copy.body.id)).toBeNull();
     await alice('PUT', `/api/surveys/${id}`, { status: 'archived' });
+    expect(await currentOf(id)).toBe(1);
+  });
+});
+
+describe('a survey without a question to ask', () => {
+  const setup = async (surveyId: number) => ({
+    hotelId: (await aHotel(test)).id,
+    surveyId,
+    respondentName: 'Rosa Respondent',
+    respondentJobTitle: 'Front desk',
+  });
+  const start = async (surveyId: number, more: object = {}) =>
+    alice('POST', '/api/interview-sessions', { ...(await setup(surveyId)), ...more });
+  const respond = async (surveyId: number, more: object = {}) =>
+    alice('POST', '/api/responses', { ...(await setup(surveyId)), ...more });
+
+  it('has no edition, takes no interview and no response, and says so', async () => {
+    const id = await aSurveyOf('active');
+    const half = await addQuestion(id, { answers: undefined });
+    expect(await currentOf(id)).toBeNull();
+    for (const { status, body } of [await start(id), await respond(id)])
+      expect([status, body.detail]).toEqual([
+        400,
+        'This survey has no question to ask yet. Add one in the Survey Builder first.',
+      ]);
+    for (const text of ['Yes', 'No'])
+      await alice('POST', '/api/answers', { questionId: half.id, text });
+    expect(await currentOf(id)).toBe(1);
+    expect((await start(id)).status).toBe(201);
+  });
+
+  it('keeps what was begun on its last edition, and goes on numbering from there', async () => {
+    const id = await aSurveyOf('active');
+    const question = await addQuestion(id);
+    await alice('DELETE', `/api/questions/${question.id}`);
+    expect(await currentOf(id)).toBeNull();
+    expect((await respond(id, { edition: 1 })).status).toBe(400);
+    const late = await respond(id, { edition: 1, clientId: `offline_1_late${id}` });
+    expect([late.status, late.body.reviewReasons]).toEqual([201, ['survey-changed']]);
+    expect((await start(id, { edition: 1 })).status).toBe(201);
+    await addQuestion(id);
     expect(await currentOf(id)).toBe(2);
+  });
+
+  it('takes what a device holds of an interview on an edition without a question', async () => {
+    const id = await aSurveyOf('active');
+    await test.db
+      .insertInto('surveyEditions')
+      .values({ surveyId: id, number: 1, title: 'Lobby', questions: '[]', questionCount: 0 })
+      .execute();
+    expect((await start(id, { edition: 1 })).status).toBe(400);
+    const captured = await respond(id, { edition: 1, clientId: `offline_1_empty${id}` });
+    expect([captured.status, captured.body.reviewReasons]).toEqual([201, ['survey-changed']]);
   });
 });
 
 describe('an edition', () => {
   it('cannot be changed, not even in the database', async () => {
     const id = await aSurveyOf('active');
+    await addQuestion(id);
     const change = sql`update survey_editions set questions = '[]' where survey_id = ${id}`;
     await expect(change.execute(test.db)).rejects.toThrow('survey_editions is append-only');
   });
@@ -216,7 +273,7 @@ describe('an edition', () => {
       answers: [{ text: 'A' }, { id: other.answers[0].id, text: 'B' }],
     });
     expect(refused.status).toBe(400);
-    expect(await currentOf(id)).toBe(3);
+    expect(await currentOf(id)).toBe(2);
     const kept = await alice('GET', `/api/surveys/${id}/with-questions`);
     expect(kept.body.questions).toEqual([question, other]);
   });

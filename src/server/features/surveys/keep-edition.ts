@@ -9,6 +9,9 @@ import { questionsOfSurvey } from './read-questions.ts';
  * that (rule 11). Called after every write, with the survey locked, so that no two writers make
  * the same number. A restore leaves a gap after those that were given: the current edition's number
  * may not be the last one.
+ *
+ * While there is no question to ask the survey has no current edition, and so no interview of it
+ * can begin.
  */
 export async function keepEdition(tx: Db, surveyId: number): Promise<void> {
   const survey = await tx
@@ -33,6 +36,10 @@ export async function keepEdition(tx: Db, surveyId: number): Promise<void> {
   if (!survey) return;
   const questions = editionContent(survey.questions);
   if (isDeepStrictEqual(questions, survey.asked)) return;
+  if (questions.length === 0) {
+    await tx.updateTable('surveys').set({ edition: null }).where('id', '=', surveyId).execute();
+    return;
+  }
   const number = (survey.last ?? 0) + 1;
   await tx
     .insertInto('surveyEditions')

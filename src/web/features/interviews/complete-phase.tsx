@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import { formatPercent } from '#web/lib/format.ts';
+import { CompletedElsewhere } from '#web/offline/completed-elsewhere.tsx';
 import type { Envelope, Receipt } from '#web/offline/database.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/offline/use-stored.ts';
@@ -11,6 +12,7 @@ import { paths } from '#web/paths.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
 
 import classes from './complete.module.css';
 
@@ -25,23 +27,25 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
     }),
     [clientId],
   );
+  const settled = useSettled('complete');
   return (
     <Page title="Interview Complete" width="narrow">
       <section className={classes.complete} aria-live="polite">
         {stored?.receipt && <Stored receipt={stored.receipt} />}
         {stored?.envelope && <Waiting envelope={stored.envelope} />}
+        {stored && !stored.receipt && !stored.envelope && <Dropped />}
       </section>
       <div className={classes.ways}>
-        <Button size="lg" onClick={onStartNew}>
+        <Button {...settled} size="lg" onClick={onStartNew}>
           Start New Interview
         </Button>
-        <Button size="lg" variant="default" component={Link} to={paths.workflow}>
+        <Button {...settled} size="lg" variant="default" component={Link} to={paths.workflow}>
           Return to Workflow
         </Button>
-        <Button size="lg" variant="default" component={Link} to={paths.results}>
+        <Button {...settled} size="lg" variant="default" component={Link} to={paths.results}>
           View Results
         </Button>
-        <Button size="lg" variant="default" component={Link} to={paths.dashboard}>
+        <Button {...settled} size="lg" variant="default" component={Link} to={paths.dashboard}>
           Return to Dashboard
         </Button>
       </div>
@@ -64,8 +68,21 @@ function Stored({ receipt }: { receipt: Receipt }) {
   );
 }
 
+/** The person has dropped the answers given here. */
+function Dropped() {
+  return (
+    <>
+      <IconCircleCheck size={40} stroke={1.6} className={classes.good} aria-hidden />
+      <p className={classes.outcome}>
+        The interview is stored as it was completed on the other device.
+      </p>
+    </>
+  );
+}
+
 function Waiting({ envelope }: { envelope: Envelope }) {
   const { isOnline, isSyncing } = useSyncStatus();
+  if (envelope.state === 'elsewhere') return <CompletedElsewhere envelope={envelope} />;
   if (envelope.state === 'needs-attention')
     return (
       <>

@@ -4,6 +4,7 @@ import { useState, type RefObject } from 'react';
 
 import { copyNow } from '#web/offline/sync-status.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
 
 import classes from './interview.module.css';
 import { canGoOn, isLast, type InterviewState } from './interview-state.ts';
@@ -21,10 +22,14 @@ type Props = {
 /** Under the thumb: back, save, on. */
 export function InterviewBar({ live, state, clientId, isFinishing, onComplete, nextRef }: Props) {
   const isEnd = isLast(state);
+  const label = isEnd ? 'Complete' : 'Next';
+  const settledNext = useSettled(label);
+  const settledPrevious = useSettled(state.index === 0 ? 'none' : 'previous');
   return (
     <footer className={classes.bar}>
       <div className={classes.barInner}>
         <Button
+          {...settledPrevious}
           size="lg"
           variant="default"
           className={classes.previous}
@@ -36,6 +41,7 @@ export function InterviewBar({ live, state, clientId, isFinishing, onComplete, n
         </Button>
         <SaveProgress live={live} clientId={clientId} />
         <Button
+          {...settledNext}
           ref={nextRef}
           size="lg"
           className={classes.next}
@@ -47,7 +53,7 @@ export function InterviewBar({ live, state, clientId, isFinishing, onComplete, n
           data-complete={isEnd || undefined}
           onClick={() => (isEnd ? onComplete() : live.act({ type: 'next' }))}
         >
-          {isEnd ? 'Complete' : 'Next'}
+          {label}
         </Button>
       </div>
     </footer>

@@ -11,7 +11,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -128,6 +128,14 @@ async function begin(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText(/Respondent job title/), 'Concierge');
   await user.click(screen.getByRole('button', { name: 'Start Interview' }));
   await screen.findByText('Question 1 of 3');
+  await settled('Next');
+}
+
+/** A button takes no press in the moment after it came, or came to mean something else. */
+async function settled(name: string): Promise<HTMLElement> {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  return button;
 }
 
 const nextButton = () => screen.getByRole('button', { name: 'Next' });
@@ -171,7 +179,11 @@ test('an interview is answered, completed and frozen on this device', async () =
 
   await user.type(screen.getByRole('textbox', { name: 'Anything else?' }), ' A warm welcome ');
   await user.type(screen.getByLabelText('Interview Notes'), 'At the bar');
-  await user.click(screen.getByRole('button', { name: 'Complete' }));
+  await user.click(await settled('Complete'));
+  const asked = await screen.findByRole('dialog', { name: '1 question has no answer' });
+  expect(within(asked).getByRole('link', { name: 'Escorted?' })).toBeVisible();
+  expect(await currentStore().envelopes.count()).toBe(0);
+  await user.click(await settled('Complete anyway'));
   const outcome = await screen.findByRole('main');
   expect(
     await within(outcome).findByText('Response saved offline and will sync when online'),
@@ -198,10 +210,63 @@ test('an interview that was left is resumed where it was, with its answers', asy
   await screen.findByText('Question 2 of 3');
   await screen.findByText('Saved on this device');
   first.router.history.push('/interview/7');
-  await first.user.click(await screen.findByRole('button', { name: 'Resume Interview with Rosa' }));
+  await first.user.click(await settled('Resume Interview with Rosa'));
   await screen.findByText('Question 2 of 3');
-  await first.user.click(screen.getByRole('button', { name: 'Previous' }));
+  await first.user.click(await settled('Previous'));
   expect(await screen.findByRole('radio', { name: 'No' })).toBeChecked();
+});
+
+test('a question without an answer is gone to from where Complete names it', async () => {
+  const { user } = open('/interview/7');
+  await begin(user);
+  await user.keyboard('2{Enter}');
+  await screen.findByRole('heading', { name: 'Escorted?' });
+  await user.click(nextButton());
+  await user.type(screen.getByRole('textbox', { name: 'Anything else?' }), 'No');
+  await user.click(await settled('Complete'));
+  await user.click(await screen.findByRole('link', { name: 'Escorted?' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Escorted?' })).toHaveFocus();
+  await settled('Next');
+  await user.keyboard('1{Enter}');
+  await screen.findByRole('heading', { name: 'Anything else?' });
+  await user.click(await settled('Complete'));
+  await waitFor(async () => expect(await currentStore().envelopes.count()).toBe(1));
+});
+
+test('completed on another device, it ends here and says so', async () => {
+  const { user } = open('/interview/7');
+  await begin(user);
+  await user.keyboard('2');
+  const [draft] = await currentStore().drafts.toArray();
+  const elsewhere = { responseId: null, completedAt: moment, completedBy: 'Ana Ruiz' };
+  await currentStore().drafts.update(draft!.clientId, { elsewhere });
+  expect(
+    await screen.findByText(/This interview was completed on another device on .* by Ana Ruiz\./),
+  ).toBeVisible();
+  expect(await currentStore().drafts.count()).toBe(0);
+  expect(await currentStore().envelopes.toArray()).toEqual([
+    expect.objectContaining({ state: 'elsewhere', elsewhere }),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Drop my answers' }));
+  const sure = await screen.findByRole('dialog', { name: 'Drop my answers' });
+  await user.click(within(sure).getByRole('button', { name: 'Drop my answers' }));
+  expect(await screen.findByText(/stored as it was completed on the other device/)).toBeVisible();
+  expect(await currentStore().envelopes.count()).toBe(0);
+});
+
+test('what could not be abandoned says so until somebody has read it', async () => {
+  await currentStore().abandoned.put({
+    ...{ clientId: 'offline_1_late', hotelId: 7, sessionId: 4, abandonedAt: 1 },
+    respondentName: 'Rosa',
+    elsewhere: { responseId: 5, completedAt: moment, completedBy: 'Ana Ruiz' },
+  });
+  const { user } = open('/interview/7');
+  expect(await screen.findByText('The interview with Rosa was not abandoned')).toBeVisible();
+  expect(screen.getByText(/completed on another device on .* by Ana Ruiz/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByText(/was not abandoned/)).toBeNull());
+  expect(await currentStore().abandoned.count()).toBe(0);
 });
 
 test('starting anew asks, and gives the interview up', async () => {

@@ -107,6 +107,11 @@ export function firstMissing({ questions, progress }: InterviewState): number {
   return questions.findIndex((question) => question.required && !isAnswered(progress[question.id]));
 }
 
+/** The questions without an answer, as their indexes. */
+export function findUnanswered({ questions, progress }: InterviewState): number[] {
+  return questions.flatMap(({ id }, index) => (isAnswered(progress[id]) ? [] : [index]));
+}
+
 /** Of the questions that are asked, how many are answered, in percent. */
 export function percentAnswered({ questions, progress }: InterviewState): number {
   const real = questions

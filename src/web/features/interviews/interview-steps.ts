@@ -6,6 +6,7 @@ import type { Abandoned, Draft, DraftHotel } from '#web/offline/database.ts';
 import {
   abandonDraft,
   beginDraft,
+  copyAnew,
   DraftGone,
   resumeSession,
   type DraftChange,
@@ -28,6 +29,11 @@ function randomId(): string {
   );
 }
 
+/** The survey, as this device read it last, has no question to ask. */
+export class NothingToAsk extends Error {
+  override name = 'NothingToAsk';
+}
+
 /** Begins an interview; answers its client id. */
 export async function beginInterview(
   hotel: Hotel,
@@ -35,6 +41,7 @@ export async function beginInterview(
   setup: InterviewSetup,
 ): Promise<string> {
   const edition = await readEdition(survey.id, survey.edition ?? 0);
+  if (edition.questions.length === 0) throw new NothingToAsk();
   const { clientId } = await beginDraft(
     currentStore(),
     {
@@ -60,7 +67,8 @@ export async function openInterviewDraft(hotelId: number, clientId: string): Pro
     return draft;
   }
   const { session } = await findSession(hotelId, clientId);
-  if (!session) throw new DraftGone('This interview is no longer under way.');
+  if (session?.status !== 'in_progress')
+    throw new DraftGone('This interview is no longer under way.');
   const hotel = await readHotel(hotelId);
   const edition = await readEdition(session.surveyId, session.edition);
   const asked = { hotel: hotelAsAsked(hotel.value), edition };
@@ -70,8 +78,9 @@ export async function openInterviewDraft(hotelId: number, clientId: string): Pro
 /** What this device read some time ago is no news to its draft, which may have gone on since. */
 async function joinFromServer({ clientId, hotelId, hotel, edition }: Draft): Promise<void> {
   const { session, isCached } = await findSession(hotelId, clientId);
-  if (session && !isCached)
-    await resumeSession(currentStore(), session, { hotel, edition }, Date.now());
+  if (!session || isCached) return;
+  if (session.status === 'completed') await copyAnew(currentStore(), clientId).then(copySoon);
+  else await resumeSession(currentStore(), session, { hotel, edition }, Date.now());
 }
 
 async function findSession(
@@ -79,7 +88,7 @@ async function findSession(
   clientId: string,
 ): Promise<{ session: InterviewSession | undefined; isCached: boolean }> {
   const { value, isCached } = await readSessions(hotelId);
-  const session = value.find((one) => one.clientId === clientId && one.status === 'in_progress');
+  const session = value.find((one) => one.clientId === clientId);
   return { session, isCached };
 }
 
@@ -92,7 +101,7 @@ export async function finishInterview(clientId: string, last: DraftChange): Prom
   await finishDraft(currentStore(), clientId, last, { completedAt: Date.now(), isOnline });
 }
 
-export type Delivery = 'sent' | 'waiting' | 'refused';
+export type Delivery = 'sent' | 'waiting' | 'refused' | 'elsewhere';
 
 /** Sends what was finished, and tells after a moment at most how far it came. */
 export async function deliver(clientId: string): Promise<Delivery> {
@@ -101,7 +110,9 @@ export async function deliver(clientId: string): Promise<Delivery> {
   if (isOnline) await Promise.race([sending, new Promise((done) => setTimeout(done, 5_000))]);
   const db = currentStore();
   if (await db.receipts.get(clientId)) return 'sent';
-  return (await db.envelopes.get(clientId))?.state === 'needs-attention' ? 'refused' : 'waiting';
+  const state = (await db.envelopes.get(clientId))?.state;
+  if (state === 'elsewhere') return 'elsewhere';
+  return state === 'needs-attention' ? 'refused' : 'waiting';
 }
 
 /** Gives an interview up, here at once and on the server when it can be reached. */

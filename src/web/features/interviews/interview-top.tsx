@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 
 import type { Draft } from '#web/offline/database.ts';
 import { confirm } from '#web/ui/confirm.tsx';
+import { useSettled } from '#web/ui/use-settled.ts';
 
 import { BackToWorkflow } from './back-to-workflow.tsx';
 import classes from './interview.module.css';
@@ -17,6 +18,7 @@ type Props = { draft: Draft; interview: OpenInterview; onAbandoned: () => void }
 export function InterviewTop({ draft, interview, onAbandoned }: Props) {
   const { state } = interview;
   const percent = percentAnswered(state);
+  const settled = useSettled('interview');
   const startNew = async () => {
     const sure = await confirm({
       title: 'Start New Interview',
@@ -40,6 +42,7 @@ export function InterviewTop({ draft, interview, onAbandoned }: Props) {
           <span className={classes.survey}> · {draft.edition.title}</span>
         </p>
         <Button
+          {...settled}
           variant="subtle"
           color="gray"
           leftSection={<IconPlus size={18} aria-hidden />}

@@ -10,7 +10,8 @@ import { InterviewTop } from './interview-top.tsx';
 import { NotesBox } from './notes-box.tsx';
 import { QuestionView } from './question-view.tsx';
 import { useAnswerKeys } from './use-answer-keys.ts';
-import { useFinish } from './use-finish.ts';
+import { Unanswered } from './unanswered.tsx';
+import { useEndElsewhere, useFinish } from './use-finish.ts';
 import { useInterview } from './use-interview.ts';
 
 type Props = { draft: Draft; onComplete: () => void; onAbandoned: () => void };
@@ -22,7 +23,8 @@ type Props = { draft: Draft; onComplete: () => void; onAbandoned: () => void };
 export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
   const interview = useInterview(draft);
   const { live, state } = interview;
-  const { complete, isFinishing } = useFinish(live, draft, onComplete);
+  const finish = useFinish(live, draft, onComplete);
+  useEndElsewhere(interview.isElsewhere, live, draft, onComplete);
   const next = useRef<HTMLButtonElement>(null);
   const answers = useRef<HTMLDivElement>(null);
   useAnswerKeys(answers, next);
@@ -45,9 +47,19 @@ export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
         live={live}
         state={state}
         clientId={draft.clientId}
-        isFinishing={isFinishing}
-        onComplete={complete}
+        isFinishing={finish.isFinishing}
+        onComplete={finish.complete}
         nextRef={next}
+      />
+      <Unanswered
+        state={state}
+        isOpen={finish.isAsking}
+        onClose={finish.stopAsking}
+        onGo={(index) => {
+          finish.stopAsking();
+          live.act({ type: 'go', index });
+        }}
+        onComplete={finish.completeAnyway}
       />
     </div>
   );

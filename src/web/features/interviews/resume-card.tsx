@@ -6,6 +6,7 @@ import { formatAgo } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { useSettled } from '#web/ui/use-settled.ts';
 
 import classes from './setup.module.css';
 import { abandonInterview } from './interview-steps.ts';
@@ -18,18 +19,10 @@ type Props = {
 };
 
 /** An interview under way at this hotel: who, what, how far, and the way back into it. */
-export function ResumeCard({ interview, hotelId, onResume }: Props) {
-  const { clientId, sessionId, respondentName, respondentJobTitle, caution } = interview;
+export function ResumeCard(props: Props) {
+  const { interview } = props;
+  const { respondentName, respondentJobTitle, caution } = interview;
   const [now] = useState(() => Date.now());
-  const abandon = async () => {
-    const sure = await confirm({
-      title: 'Abandon interview',
-      message: `The interview with ${respondentName} and every answer given in it will be deleted.`,
-      confirmLabel: 'Abandon interview',
-      danger: true,
-    });
-    if (sure) await abandonInterview({ clientId, hotelId, sessionId });
-  };
   return (
     <Panel title="Resume Interview" lead={interview.surveyTitle}>
       <div className={classes.resume}>
@@ -48,25 +41,7 @@ export function ResumeCard({ interview, hotelId, onResume }: Props) {
             </StatusBadge>
           )}
         </div>
-        <div className={classes.resumeActions}>
-          <Button
-            size="lg"
-            leftSection={<IconPlayerPlay size={18} aria-hidden />}
-            aria-label={`Resume Interview with ${respondentName}`}
-            onClick={() => onResume(clientId)}
-          >
-            Resume Interview
-          </Button>
-          <Button
-            size="lg"
-            variant="subtle"
-            color="gray"
-            aria-label={`Abandon interview with ${respondentName}`}
-            onClick={() => void abandon()}
-          >
-            Abandon
-          </Button>
-        </div>
+        <Actions {...props} />
       </div>
       <Progress
         mt="md"
@@ -75,5 +50,42 @@ export function ResumeCard({ interview, hotelId, onResume }: Props) {
         aria-label={`${interview.percent}% complete`}
       />
     </Panel>
+  );
+}
+
+function Actions({ interview, hotelId, onResume }: Props) {
+  const { clientId, sessionId, respondentName } = interview;
+  const settled = useSettled('resume');
+  const abandon = async () => {
+    const sure = await confirm({
+      title: 'Abandon interview',
+      message: `The interview with ${respondentName} and every answer given in it will be deleted.`,
+      confirmLabel: 'Abandon interview',
+      danger: true,
+    });
+    if (sure) await abandonInterview({ clientId, hotelId, sessionId, respondentName });
+  };
+  return (
+    <div className={classes.resumeActions}>
+      <Button
+        {...settled}
+        size="lg"
+        leftSection={<IconPlayerPlay size={18} aria-hidden />}
+        aria-label={`Resume Interview with ${respondentName}`}
+        onClick={() => onResume(clientId)}
+      >
+        Resume Interview
+      </Button>
+      <Button
+        {...settled}
+        size="lg"
+        variant="subtle"
+        color="gray"
+        aria-label={`Abandon interview with ${respondentName}`}
+        onClick={() => void abandon()}
+      >
+        Abandon
+      </Button>
+    </div>
   );
 }

@@ -5,15 +5,16 @@ import { useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { interviewSetupSchema } from '#domain/interviews/session.ts';
-import type { Survey } from '#domain/surveys/survey.ts';
+import { nothingToAsk, type Survey } from '#domain/surveys/survey.ts';
 import { detailOf, OfflineError } from '#web/lib/api.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
 
 import classes from './setup.module.css';
-import { beginInterview } from './interview-steps.ts';
+import { beginInterview, NothingToAsk } from './interview-steps.ts';
 import { useActiveSurveys } from './use-setup.ts';
 
 type Props = { hotel: Hotel; onBegun: (clientId: string) => void };
@@ -100,10 +101,12 @@ function Fields({ hotel, surveys, onBegun }: Props & { surveys: readonly Survey[
 function whyNot(error: unknown): string {
   if (error instanceof OfflineError)
     return 'This survey is not on this device yet. Connect once to fetch it.';
+  if (error instanceof NothingToAsk) return nothingToAsk;
   return detailOf(error);
 }
 
 function ReadyToStart({ isBeginning }: { isBeginning: boolean }) {
+  const settled = useSettled('start');
   return (
     <div className={classes.ready}>
       <div>
@@ -116,6 +119,7 @@ function ReadyToStart({ isBeginning }: { isBeginning: boolean }) {
         </Text>
       </div>
       <Button
+        {...settled}
         type="submit"
         size="lg"
         loading={isBeginning}

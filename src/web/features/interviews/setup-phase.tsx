@@ -4,6 +4,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useArrived } from '#web/lib/use-arrived.ts';
+import { NotAbandoned } from '#web/offline/not-abandoned.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -36,6 +37,7 @@ export function SetupPhase({ hotelId, onOpen }: Props) {
       {hotel.data && resumable ? (
         <>
           <HotelBanner hotel={hotel.data.value} />
+          <NotAbandoned hotelId={hotelId} />
           {resumable.map((one) => (
             <ResumeCard key={one.clientId} interview={one} hotelId={hotelId} onResume={onOpen} />
           ))}

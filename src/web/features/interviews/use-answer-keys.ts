@@ -40,6 +40,8 @@ function placeOf(target: EventTarget | null): Place {
 function goOn(event: KeyboardEvent, place: Place, next: HTMLButtonElement | null): void {
   if (place === 'passage' && !event.ctrlKey && !event.metaKey) return;
   event.preventDefault();
+  // It has just become another button.
+  if (next?.ariaDisabled === 'true') return;
   if (next?.dataset['complete']) next.focus();
   else next?.click();
 }

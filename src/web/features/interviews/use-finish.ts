@@ -1,23 +1,30 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { Draft } from '#web/offline/database.ts';
 import { DraftGone } from '#web/offline/drafts.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import { deliver, finishInterview, type Delivery } from './interview-steps.ts';
-import { firstMissing } from './interview-state.ts';
+import { findUnanswered, firstMissing } from './interview-state.ts';
 import type { LiveInterview } from './live-interview.ts';
 
-/** Completes the interview: safe on the device first, then on its way, then said so. */
+/**
+ * Completes the interview: safe on the device first, then on its way, then said so. Where questions
+ * have no answer, `isAsking` until the person has said to complete it all the same.
+ */
 export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: () => void) {
   const [isFinishing, setFinishing] = useState(false);
-  const complete = async () => {
+  const [isAsking, setAsking] = useState(false);
+  const complete = async ({ anyway }: { anyway: boolean }) => {
     const missing = firstMissing(live.state());
     if (missing >= 0) {
+      setAsking(false);
       live.act({ type: 'go', index: missing });
       toast.error('An answer is missing', 'This question needs an answer before you complete.');
       return;
     }
+    if (!anyway && findUnanswered(live.state()).length > 0) return setAsking(true);
+    setAsking(false);
     setFinishing(true);
     try {
       await finishInterview(clientId, live.whole);
@@ -34,12 +41,40 @@ export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: 
       );
     }
   };
-  return { complete: () => void complete(), isFinishing };
+  return {
+    complete: () => void complete({ anyway: false }),
+    completeAnyway: () => void complete({ anyway: true }),
+    isFinishing,
+    isAsking,
+    stopAsking: () => setAsking(false),
+  };
+}
+
+/**
+ * Ends the interview on this device once it was completed on another one: what was given here is
+ * kept as it is, and the person decides about it on the next screen.
+ */
+export function useEndElsewhere(
+  isElsewhere: boolean,
+  live: LiveInterview,
+  { clientId }: Draft,
+  onComplete: () => void,
+): void {
+  const isEnding = useRef(false);
+  useEffect(() => {
+    if (!isElsewhere || isEnding.current) return;
+    isEnding.current = true;
+    void finishInterview(clientId, live.whole).then(onComplete, () => {
+      isEnding.current = false;
+    });
+  }, [isElsewhere, live, clientId, onComplete]);
 }
 
 function tell(delivery: Delivery): void {
   if (delivery === 'sent') toast.success('Response submitted successfully');
   else if (delivery === 'waiting')
     toast.success('Response saved offline and will sync when online');
-  else toast.error('Failed to save response', 'The server refused it. It is kept on this device.');
+  // The screen says so already, with what can be done.
+  else if (delivery === 'refused')
+    toast.error('Failed to save response', 'The server refused it. It is kept on this device.');
 }

@@ -15,6 +15,8 @@ export type OpenInterview = {
   isOnServer: boolean;
   /** Why the server takes no copy, in words for people. */
   copyRefused: string | null;
+  /** It was completed on another device. */
+  isElsewhere: boolean;
 };
 
 export function useInterview(draft: Draft): OpenInterview {
@@ -38,6 +40,7 @@ export function useInterview(draft: Draft): OpenInterview {
     state,
     isOnServer: state.saved === 'saved' && stored != null && isCopied,
     copyRefused: stored?.copyRefused ?? null,
+    isElsewhere: stored?.elsewhere !== undefined,
   };
 }
 

@@ -24,7 +24,7 @@ export function SyncIndicator() {
           style={{ backgroundColor: toneMark(syncTones[state]) }}
           aria-hidden
         />
-        <span role="status">{wordsOf(state, status.pendingCount)}</span>
+        <span role="status">{wordsOf(state, status)}</span>
         {/* Beside what is read out: nobody wants to hear it count. */}
         {state === 'syncing' && status.toSettle > many && (
           <span className={classes.howFar} aria-hidden>
@@ -44,17 +44,18 @@ export function SyncIndicator() {
 /** Fewer are sent before one could read how many. */
 const many = 10;
 
-function stateOf({ isOnline, isSyncing, pendingCount }: SyncStatus): SyncState {
+function stateOf({ isOnline, isSyncing, pendingCount, elsewhereCount }: SyncStatus): SyncState {
   if (!isOnline) return 'offline';
   if (isSyncing) return 'syncing';
-  return pendingCount > 0 ? 'pending' : 'synced';
+  return pendingCount + elsewhereCount > 0 ? 'pending' : 'synced';
 }
 
-function wordsOf(state: SyncState, pendingCount: number): string {
+function wordsOf(state: SyncState, { pendingCount, elsewhereCount }: SyncStatus): string {
   const words = {
     offline: 'Offline',
     syncing: 'Syncing...',
-    pending: `${pendingCount} pending`,
+    // Nothing is to be sent of what was completed on another device too: the person decides.
+    pending: pendingCount > 0 ? `${pendingCount} pending` : `${elsewhereCount} to decide`,
     synced: 'All data synced',
   } satisfies Record<SyncState, string>;
   return words[state];

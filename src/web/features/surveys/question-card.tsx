@@ -75,7 +75,7 @@ const CardWords = memo(function CardWords({ question }: { question: Question }) 
       {isChoice(type) && answers.length < fewestOptions && (
         <p className={classes.warning}>
           <IconAlertTriangle size={16} aria-hidden />
-          Not asked: a choice question needs at least {fewestOptions} answer options.
+          Needs at least two options; not asked until then
         </p>
       )}
       <Options answers={answers} />

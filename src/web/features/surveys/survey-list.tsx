@@ -9,7 +9,7 @@ import type { BuilderView } from './builder-view.ts';
 import { CloneSurveyDialog } from './clone-survey-dialog.tsx';
 import { useRemoveSurvey } from './remove-survey.ts';
 import classes from './survey-list.module.css';
-import { countWords, statusWords } from './survey-words.ts';
+import { countWords, hasNothingToAsk, statusWords } from './survey-words.ts';
 
 type Props = {
   /** Undefined while they load. */
@@ -81,6 +81,9 @@ function SurveyLine({ survey, isSelected, isRemoving, onOpen, onClone, onRemove 
       <div className={classes.facts}>
         <StatusBadge tone={surveyStatusTones[status]}>{statusWords[status]}</StatusBadge>
         <span className={classes.count}>{countWords(questionCount, 'question')}</span>
+        {hasNothingToAsk(survey) && (
+          <StatusBadge tone="warn">No interviews yet: add a question</StatusBadge>
+        )}
         <span className={classes.acts}>
           <Button
             variant="subtle"

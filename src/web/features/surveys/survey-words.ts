@@ -40,8 +40,15 @@ export function countWords(count: number, thing: string): string {
   return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
+/** True where the survey is active but has no question to ask, so no interview can begin. */
+export function hasNothingToAsk({ status, edition }: Survey): boolean {
+  return status === 'active' && edition === null;
+}
+
 /** Which edition interviews ask, and since when (rule 11). */
-export function editionWords({ status, edition, editionCreatedAt }: Survey): string {
+export function editionWords(survey: Survey): string {
+  const { status, edition, editionCreatedAt } = survey;
+  if (hasNothingToAsk(survey)) return 'No interviews yet: add a question';
   if (edition === null) return 'No edition yet: the first is made when the survey becomes active.';
   const since = formatMoment(editionCreatedAt);
   return status === 'active'

@@ -33,7 +33,8 @@ export function InterviewsHere() {
 
 function UnderWay({ draft }: { draft: Draft }) {
   const now = useNow();
-  const { clientId, hotelId, hotel, edition, respondentName, updatedAt, copyRefused } = draft;
+  const { clientId, hotelId, hotel, edition, respondentName, updatedAt, copyRefused, elsewhere } =
+    draft;
   return (
     <RecordRow
       title={`${respondentName}, ${hotel.hotelName}`}
@@ -46,15 +47,20 @@ function UnderWay({ draft }: { draft: Draft }) {
         renderRoot={(props) => (
           <Link {...props} to={interviewPath(hotelId)} search={{ resume: clientId }} />
         )}
-        aria-label={`Resume the interview with ${respondentName}`}
+        aria-label={
+          elsewhere
+            ? `See what was stored of the interview with ${respondentName}`
+            : `Resume the interview with ${respondentName}`
+        }
       >
-        Resume
+        {elsewhere ? 'See what was stored' : 'Resume'}
       </Button>
     </RecordRow>
   );
 }
 
-function CopyState({ draft: { copy, copyRefused, revision } }: { draft: Draft }) {
+function CopyState({ draft: { copy, copyRefused, revision, elsewhere } }: { draft: Draft }) {
+  if (elsewhere) return <StatusBadge tone="warn">Completed on another device</StatusBadge>;
   if (copyRefused !== null) return <StatusBadge tone="warn">On this device only</StatusBadge>;
   if (copy === null || copy.revision < revision)
     return <StatusBadge tone={syncTones.pending}>Copy waits to be sent</StatusBadge>;

@@ -1,5 +1,7 @@
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { ElsewhereResponses } from '#web/offline/elsewhere-responses.tsx';
+import { NotAbandoned } from '#web/offline/not-abandoned.tsx';
 import { RefusedResponses } from '#web/offline/refused-responses.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -13,6 +15,8 @@ export function SyncCentreScreen() {
   const mayImport = can(useCurrentUser(), 'responses.import');
   return (
     <Page title="Sync Centre" lead="What waits on this device, and what becomes of it">
+      <NotAbandoned />
+      <ElsewhereResponses />
       <RefusedResponses />
       <WaitingResponses />
       <InterviewsHere />

@@ -1,0 +1,32 @@
+import { isChoice } from '#domain/surveys/question.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { Progress } from './progress.ts';
+
+/** One entry of a session's progress that does not fit what is asked: its place, and why. */
+export type Misfit = { readonly path: string; readonly message: string };
+
+/**
+ * Returns the entries that the edition cannot have led to: a question that it does not hold, an
+ * option that its question does not offer, or words where an option is to be chosen.
+ */
+export function findMisfits(questions: readonly EditionQuestion[], progress: Progress): Misfit[] {
+  const questionOf = new Map(questions.map((question) => [String(question.id), question]));
+  return Object.entries(progress).flatMap(([id, entry]): Misfit[] => {
+    const question = questionOf.get(id);
+    if (!question) return [{ path: `progress.${id}`, message: 'This survey has no such question' }];
+    if (!entry) return [];
+    const { answerId, textValue } = entry;
+    if (answerId !== null && !question.answers.some((option) => option.id === answerId))
+      return [
+        { path: `progress.${id}.answerId`, message: 'This question has no such answer option' },
+      ];
+    if (isChoice(question.type) && (textValue ?? '').trim() !== '')
+      return [
+        {
+          path: `progress.${id}.textValue`,
+          message: 'This question is answered by choosing an option, not with text',
+        },
+      ];
+    return [];
+  });
+}

@@ -1,0 +1,209 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+
+import { responseDetailSchema } from '#domain/responses/response.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { formatPercent } from '#web/lib/format.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { verdictTones } from '#web/ui/tones.ts';
+
+import classes from './completed-elsewhere.module.css';
+import { findDifferences, ownAnswers, type Difference } from './corrections.ts';
+import type { Envelope } from './database.ts';
+import { elsewhereWords } from './elsewhere.ts';
+import { exportEnvelope } from './export-envelope.ts';
+import { KeepAsCorrection } from './keep-as-correction.tsx';
+import { discardEnvelope } from './outbox.ts';
+import { currentStore } from './store.ts';
+
+const storedSchema = responseDetailSchema.extend({
+  canCorrect: z.enum(['own', 'with-reason', 'no']).optional(),
+});
+type StoredResponse = z.infer<typeof storedSchema>;
+
+/**
+ * An interview that two devices completed (rule 44), on the device that came second: says so, shows
+ * what is stored beside the answers given here, and lets the person decide about these.
+ */
+export function CompletedElsewhere({ envelope }: { envelope: Envelope }) {
+  const { elsewhere } = envelope;
+  const responseId = elsewhere?.responseId ?? null;
+  const stored = useQuery({
+    queryKey: ['completed elsewhere', responseId],
+    queryFn: ({ signal }) =>
+      call({ path: `/api/responses/${responseId}`, schema: storedSchema, signal }),
+    enabled: responseId !== null,
+    staleTime: 0,
+  });
+  const isHidden =
+    responseId === null || (stored.error instanceof ApiError && stored.error.status === 404);
+  return (
+    <div className={classes.elsewhere}>
+      <p className={classes.told}>{elsewhere && elsewhereWords(elsewhere)}</p>
+      {isHidden && <Hidden envelope={envelope} />}
+      {!isHidden && stored.error && (
+        <LoadError
+          title="What was stored could not be loaded"
+          error={stored.error}
+          onRetry={() => void stored.refetch()}
+        />
+      )}
+      {!isHidden && !stored.error && !stored.data && <Skeleton height={160} />}
+      {stored.data && !isHidden && <Beside envelope={envelope} stored={stored.data} />}
+    </div>
+  );
+}
+
+function Hidden({ envelope }: { envelope: Envelope }) {
+  return (
+    <>
+      <p>
+        You cannot see what was stored there. Keep your answers as a file for an Admin, or drop
+        them.
+      </p>
+      <div className={classes.acts}>
+        <KeepAsFile envelope={envelope} />
+        <Drop envelope={envelope} />
+      </div>
+    </>
+  );
+}
+
+type Props = { envelope: Envelope; stored: StoredResponse };
+
+function Beside({ envelope, stored }: Props) {
+  const own = ownAnswers(envelope);
+  const differences = findDifferences(stored, own.answers);
+  const hasOtherNotes = own.notes !== '' && own.notes !== stored.notes;
+  if (differences.length === 0 && !hasOtherNotes)
+    return <NothingDiffers {...{ envelope, stored }} />;
+  return (
+    <>
+      <Score stored={stored} />
+      <Differences
+        differences={differences}
+        notes={hasOtherNotes ? { own: own.notes, stored: stored.notes } : null}
+      />
+      <Decision {...{ envelope, stored, differences, hasOtherNotes }} />
+    </>
+  );
+}
+
+function Score({ stored: { percent, verdict } }: Pick<Props, 'stored'>) {
+  return (
+    <p className={classes.score}>
+      Stored: {percent !== null && formatPercent(percent)}{' '}
+      <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>
+    </p>
+  );
+}
+
+function NothingDiffers({ envelope, stored }: Props) {
+  return (
+    <>
+      <Score stored={stored} />
+      <p>Every answer that you gave here is stored there as well. There is nothing to decide.</p>
+      <div className={classes.acts}>
+        <Button onClick={() => void discardEnvelope(currentStore(), envelope.clientId)}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type Notes = { own: string; stored: string };
+
+function Differences({
+  differences,
+  notes,
+}: {
+  differences: readonly Difference[];
+  notes: Notes | null;
+}) {
+  return (
+    <dl className={classes.differences}>
+      {differences.map(({ question, own, stored, answer }) => (
+        <One key={answer.questionId} {...{ question, own, stored }} />
+      ))}
+      {notes && <One question="Interview Notes" own={notes.own} stored={notes.stored || null} />}
+    </dl>
+  );
+}
+
+function One({ question, own, stored }: Pick<Difference, 'question' | 'own' | 'stored'>) {
+  return (
+    <div className={classes.one}>
+      <dt>{question}</dt>
+      <dd data-missing={stored === null || undefined}>
+        <span>Stored</span>
+        {stored ?? 'No answer'}
+      </dd>
+      <dd>
+        <span>Yours</span>
+        {own}
+      </dd>
+    </div>
+  );
+}
+
+type DecisionProps = Props & { differences: readonly Difference[]; hasOtherNotes: boolean };
+
+function Decision({ envelope, stored, differences, hasOtherNotes }: DecisionProps) {
+  const right = stored.canCorrect ?? 'no';
+  const canKeep = right !== 'no' && differences.length > 0;
+  const who = stored.conductedBy ?? 'Whoever completed it';
+  return (
+    <>
+      {right === 'no' && (
+        <p>
+          {who} can correct it for a short time after completing it, and an Admin at any time. Keep
+          your answers as a file for them, or drop them.
+        </p>
+      )}
+      {hasOtherNotes && right !== 'no' && (
+        <p>Notes are not part of a correction. Copy them, or keep a file, if they are needed.</p>
+      )}
+      {canKeep && (
+        <KeepAsCorrection
+          envelope={envelope}
+          responseId={stored.id}
+          needsReason={right === 'with-reason'}
+          answers={differences.map(({ answer }) => answer)}
+        />
+      )}
+      <div className={classes.acts}>
+        {(right === 'no' || hasOtherNotes) && <KeepAsFile envelope={envelope} />}
+        <Drop envelope={envelope} />
+      </div>
+    </>
+  );
+}
+
+function KeepAsFile({ envelope }: { envelope: Envelope }) {
+  return (
+    <Button variant="default" onClick={() => exportEnvelope(envelope)}>
+      Keep my answers as a file
+    </Button>
+  );
+}
+
+function Drop({ envelope: { clientId, about } }: { envelope: Envelope }) {
+  const drop = async () => {
+    const sure = await confirm({
+      title: 'Drop my answers',
+      message: `The answers of ${about.respondentName} that were given on this device will be deleted. What was completed on the other device stays.`,
+      confirmLabel: 'Drop my answers',
+      danger: true,
+    });
+    if (sure) await discardEnvelope(currentStore(), clientId);
+  };
+  return (
+    <Button variant="subtle" color="red" onClick={() => void drop()}>
+      Drop my answers
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+import type { GivenAnswer } from '#domain/scoring/score-response.ts';
+import { detailOf } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
+
+import classes from './completed-elsewhere.module.css';
+import { keepAsCorrection } from './corrections.ts';
+import type { Envelope } from './database.ts';
+import { currentStore } from './store.ts';
+
+type Props = {
+  envelope: Envelope;
+  responseId: number;
+  /** Whoever did not send the response says why they correct it (rule 42). */
+  needsReason: boolean;
+  answers: readonly GivenAnswer[];
+};
+
+/** Sends the answers given here as a correction of what is stored. */
+export function KeepAsCorrection({ envelope, responseId, needsReason, answers }: Props) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const keep = async () => {
+    if (needsReason && reason.trim() === '') return setMissing(true);
+    setSending(true);
+    try {
+      const correction = { reason: reason.trim(), responseAnswers: answers };
+      await keepAsCorrection(currentStore(), envelope, responseId, correction);
+      toast.success('Response corrected', 'Your answers are stored. The former ones are kept.');
+    } catch (error) {
+      setSending(false);
+      toast.error('The correction was not stored', detailOf(error));
+    }
+  };
+  return (
+    <form
+      className={classes.keep}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+    >
+      {needsReason && (
+        <TextInput
+          className={classes.reason ?? ''}
+          label="Reason for the correction"
+          withAsterisk
+          maxLength={2_000}
+          value={reason}
+          error={isMissing && reason.trim() === '' && 'Reason is required'}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" loading={isSending}>
+        Keep my answers as a correction
+      </Button>
+    </form>
+  );
+}

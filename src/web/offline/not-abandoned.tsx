@@ -1,0 +1,49 @@
+import { Alert, Button } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+
+import classes from './completed-elsewhere.module.css';
+import type { Abandoned } from './database.ts';
+import { elsewhereWords } from './elsewhere.ts';
+import { forgetAbandoned } from './outbox.ts';
+import { currentStore } from './store.ts';
+import { useStored } from './use-stored.ts';
+
+/**
+ * Interviews that were abandoned here and had been completed on another device: each says so until
+ * somebody has read it (rule 44). Shows nothing where there are none.
+ */
+export function NotAbandoned({ hotelId }: { hotelId?: number }) {
+  const kept = useStored(
+    (db) =>
+      db.abandoned
+        .filter((one) => one.elsewhere !== undefined && (hotelId ?? one.hotelId) === one.hotelId)
+        .toArray(),
+    [hotelId],
+  );
+  return kept?.map((one) => <Kept key={one.clientId} abandoned={one} />);
+}
+
+function Kept({ abandoned }: { abandoned: Abandoned }) {
+  const { clientId, elsewhere, respondentName } = abandoned;
+  const whose = respondentName ? ` with ${respondentName}` : '';
+  return (
+    <Alert
+      color="orange"
+      role="status"
+      icon={<IconInfoCircle aria-hidden />}
+      title={`The interview${whose} was not abandoned`}
+    >
+      <div className={classes.elsewhere}>
+        <p>
+          {elsewhere && elsewhereWords(elsewhere)} Its answers are stored and stay. The copy on this
+          device is gone.
+        </p>
+        <div className={classes.acts}>
+          <Button variant="default" onClick={() => void forgetAbandoned(currentStore(), clientId)}>
+            OK
+          </Button>
+        </div>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react';
+
+/** Milliseconds for which a button that has just changed its meaning takes no press. */
+export const settleTime = 400;
+
+type Guard = {
+  'aria-disabled': true | undefined;
+  onPointerDownCapture: (event: PointerEvent) => void;
+  onClickCapture: (event: MouseEvent) => void;
+  onKeyDownCapture: (event: KeyboardEvent) => void;
+};
+
+/**
+ * Returns what to spread onto a button (or a link) whose meaning changes: a press that comes within
+ * 400 ms of the change, or that a held key repeats, was meant for what stood there before, and is
+ * not taken. The same goes for the time after the button first appeared.
+ *
+ * The button keeps its looks and the focus: only assistive technology is told that it is not ready.
+ * A press counts from its beginning, so one that is held until the time is over is not taken either.
+ *
+ * @param meaning changes where the button's meaning does: its label, or the screen it is on
+ */
+export function useSettled(meaning: string): Guard {
+  const since = useRef(Number.NEGATIVE_INFINITY);
+  const pressed = useRef<number | null>(null);
+  const [settled, setSettled] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    since.current = performance.now();
+  }, [meaning]);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(meaning), settleTime);
+    return () => clearTimeout(timer);
+  }, [meaning]);
+  return {
+    'aria-disabled': settled === meaning ? undefined : true,
+    onPointerDownCapture: (event) => {
+      pressed.current = event.timeStamp;
+    },
+    onClickCapture: (event) => {
+      // A key's press, or a script's, has no pointer and a detail of 0.
+      const begun = (event.detail > 0 && pressed.current) || event.timeStamp;
+      if (begun - since.current >= settleTime) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onKeyDownCapture: (event) => {
+      if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+    },
+  };
+}
