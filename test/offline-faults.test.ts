@@ -117,6 +117,11 @@ const faults: Record<string, Fault> = {
   'a portal that asks for a sign-in': () => page(401, 'text/html', '<h1>Sign in</h1>'),
   'a proxy without a server': () => page(502, 'text/html', 'Bad gateway'),
   'a proxy that knows no such page': () => page(404, 'text/html', 'Not found'),
+  'a broken server': () =>
+    page(500, 'application/problem+json', problem(500, '/problems/internal-error')),
+  'no right to read': () =>
+    page(403, 'application/problem+json', problem(403, '/problems/not-allowed')),
+  'a proxy that finds it too large': () => page(413, 'text/html', 'Request Entity Too Large'),
   'a busy server': () =>
     page(503, 'application/problem+json', problem(503, '/problems/try-later'), {
       'retry-after': '2',
@@ -259,7 +264,9 @@ describe('nothing is lost and nothing is doubled', () => {
     expect(died).toBeGreaterThan(35);
   }, 60_000);
 
-  test.each(Object.keys(faults))('when every write meets this: %s', async (fault) => {
+  // What our own server refuses waits for a person, and is no matter of time.
+  const passing = Object.keys(faults).filter((name) => name !== 'no right to read');
+  test.each(passing)('when every write meets this: %s', async (fault) => {
     const device = (devices += 1);
     const saved = await holdInterview(device, new Life(), (path) =>
       path === '/api/health' ? 'none' : fault,
@@ -302,7 +309,7 @@ describe('what the server answers', () => {
     const good = await begun(db, 'Good');
     await finishDraft(db, good.clientId, {}, { completedAt: 2, isOnline: true });
 
-    expect(await sync(db)).toEqual({ synced: 1, stopped: null });
+    expect(await sync(db)).toMatchObject({ synced: 1, stopped: null });
     expect(await db.receipts.get(good.clientId)).toBeDefined();
     expect(await db.envelopes.toArray()).toMatchObject([
       {
@@ -319,9 +326,9 @@ describe('what the server answers', () => {
     await finishDraft(db, clientId, {}, atOnce);
     const signedOut: NextFault = (path) =>
       path === '/api/health' ? 'none' : 'a session that ended';
-    expect(await sync(db, signedOut)).toEqual({ synced: 0, stopped: 'sign-in' });
+    expect(await sync(db, signedOut)).toMatchObject({ synced: 0, stopped: 'sign-in' });
     expect(await db.envelopes.get(clientId)).toMatchObject({ state: 'waiting', attempts: 0 });
-    expect(await sync(db)).toEqual({ synced: 1, stopped: null });
+    expect(await sync(db)).toMatchObject({ synced: 1, stopped: null });
   });
 
   test('signed in as somebody else by another tab, it sends nothing under their name', async () => {
@@ -338,7 +345,7 @@ describe('what the server answers', () => {
         return asAsa(input, { ...init, headers });
       };
     const asConnie = { ...effects(new Life()), fetch: actingAs('connie') };
-    expect(await syncStore(db, asConnie, { force: true })).toEqual({
+    expect(await syncStore(db, asConnie, { force: true })).toMatchObject({
       synced: 0,
       stopped: 'sign-in',
     });
@@ -421,6 +428,94 @@ describe('what the server answers', () => {
   });
 });
 
+describe('why a response does not leave the device', () => {
+  /** A finished interview, and what this device tells of it after so many syncs. */
+  async function refusedBecause(
+    change: (db: OfflineDatabase, clientId: string) => Promise<unknown>,
+    { nextFault, syncs = 1 }: { nextFault?: NextFault; syncs?: number } = {},
+  ) {
+    const db = openStore((devices += 1));
+    const { clientId } = await begun(db);
+    await finishDraft(db, clientId, {}, atOnce);
+    await change(db, clientId);
+    for (let n = 0; n < syncs; n += 1) await sync(db, nextFault);
+    const envelope = await db.envelopes.get(clientId);
+    await db.envelopes.clear();
+    return { state: envelope?.state, attempts: envelope?.attempts, reason: envelope?.reason ?? '' };
+  }
+  const rewrite = async (db: OfflineDatabase, clientId: string, change: object) => {
+    const stored = (await db.envelopes.get(clientId))!;
+    const body = JSON.stringify({ ...(JSON.parse(stored.body) as object), ...change });
+    await db.envelopes.update(clientId, { body, digest: digestOf(body) });
+  };
+
+  test.each<[string, Parameters<typeof refusedBecause>[0], RegExp]>([
+    [
+      'stored already with other answers',
+      async (db, clientId) => {
+        const before = (await db.envelopes.get(clientId))!;
+        await sync(db);
+        await db.envelopes.put(before);
+        await rewrite(db, clientId, { notes: 'Others' });
+      },
+      /stored already, with other answers.*Those were kept.*Export/,
+    ],
+    [
+      'deleted since',
+      async (db, clientId) => {
+        const before = (await db.envelopes.get(clientId))!;
+        await sync(db);
+        await server.as('asa')(
+          'DELETE',
+          `/api/responses/${(await db.receipts.get(clientId))!.responseId}`,
+        );
+        await db.envelopes.put(before);
+      },
+      /somebody has deleted it.*[Dd]iscard/,
+    ],
+    [
+      'an option that was never offered',
+      (db, clientId) =>
+        rewrite(db, clientId, {
+          responseAnswers: [{ questionId: first!().id, answerId: 2_000_000_000, textValue: null }],
+        }),
+      /does not have.*Admin/,
+    ],
+    [
+      'an edition that the server lacks',
+      (db, clientId) => rewrite(db, clientId, { edition: 99 }),
+      /edition of the survey.*not found.*Admin/,
+    ],
+    [
+      'notes that are too long',
+      (db, clientId) => rewrite(db, clientId, { notes: 'x'.repeat(20_001) }),
+      /20,000 characters.*Admin/,
+    ],
+    [
+      'more than a request may hold',
+      (db, clientId) => rewrite(db, clientId, { extra: 'x'.repeat(5 * 1024 * 1024) }),
+      /larger than the server accepts.*Admin/,
+    ],
+  ])('refused for good, it says who, what and what next: %s', async (_, change, words) => {
+    const { state, reason } = await refusedBecause(change);
+    expect(state).toBe('needs-attention');
+    expect(reason).toMatch(words);
+    expect(reason).not.toMatch(/client id|this call|belong/i);
+  });
+
+  test.each<[FaultName, RegExp]>([
+    ['a proxy that finds it too large', /too large.*413/],
+    ['a portal that refuses with JSON', /403/],
+    ['a broken server', /error 500/],
+    ['lost before it arrives', /did not answer/],
+  ])('put off again and again, it keeps the reason of its last try: %s', async (fault, words) => {
+    const nextFault: NextFault = (path) => (path === '/api/responses' ? fault : 'none');
+    const put = await refusedBecause(async () => {}, { nextFault, syncs: 3 });
+    expect(put).toMatchObject({ state: 'waiting', attempts: 3 });
+    expect(put.reason).toMatch(words);
+  });
+});
+
 describe('what the server has pending', () => {
   /** Stored by a plain call, as pending; answers its client id. */
   async function plainCall(who: PersonName, atHotel = hotelId): Promise<string> {
@@ -446,13 +541,15 @@ describe('what the server has pending', () => {
     const own = await plainCall('connie');
     const others = await plainCall('asa');
     const outOfSight = await plainCall('asa', elsewhere);
-    expect((await syncStore(db, effects(new Life()), { force: false })).synced).toBe(0);
+    expect(await syncStore(db, effects(new Life()), { force: false })).toEqual({
+      ...{ synced: 0, stopped: null, pendingOnServer: 2, problem: null },
+    });
     expect(await statusOf(own)).toBe('pending');
 
     const told: [number, number][] = [];
     const tell = (settled: number, total: number) => void told.push([settled, total]);
     const run = await syncStore(db, effects(new Life()), { force: true, tell });
-    expect(run).toEqual({ synced: 2, stopped: null });
+    expect(run).toEqual({ synced: 2, stopped: null, pendingOnServer: 0, problem: null });
     expect(told.at(-1)).toEqual([2, 2]);
     expect(await Promise.all([own, others].map(statusOf))).toEqual(['synced', 'synced']);
     expect(await statusOf(outOfSight)).toBe('pending');
@@ -469,15 +566,48 @@ describe('what the server has pending', () => {
     expect(await statusOf(clientId)).toBe('synced');
   });
 
-  test('costs nothing where it cannot be read: the rest goes on', async () => {
+  test('that cannot be read is told, with the reason; the rest goes on', async () => {
     const db = openStore((devices += 1));
     const clientId = await plainCall('connie');
-    const broken: NextFault = (path) =>
-      path.endsWith('/pending') ? 'a portal that answers JSON' : 'none';
-    expect(await sync(db, broken)).toEqual({ synced: 0, stopped: null });
+    const unread =
+      (fault: FaultName): NextFault =>
+      (path) =>
+        path.startsWith('/api/responses/pending') ? fault : 'none';
+    for (const [fault, reason] of [
+      ['a portal that answers JSON', /in place of Bellwether/],
+      ['a broken server', /error 500/],
+      ['no right to read', /No\./],
+    ] as const)
+      expect(await sync(db, unread(fault))).toEqual({
+        ...{ synced: 0, stopped: null, pendingOnServer: null },
+        problem: expect.stringMatching(reason),
+      });
     expect(await statusOf(clientId)).toBe('pending');
-    await sync(db);
+    expect(await sync(db)).toMatchObject({ synced: 1, pendingOnServer: 0, problem: null });
     expect(await statusOf(clientId)).toBe('synced');
+  });
+
+  test('that cannot be confirmed is told, with the reason and how many are left', async () => {
+    const db = openStore((devices += 1));
+    await plainCall('connie');
+    const broken: NextFault = (path) =>
+      path.endsWith('/sync-status') ? 'a broken server' : 'none';
+    expect(await sync(db, broken)).toEqual({
+      ...{ synced: 0, stopped: null, pendingOnServer: 1 },
+      problem: expect.stringMatching(/error 500/),
+    });
+    expect(await sync(db)).toMatchObject({ synced: 1, pendingOnServer: 0, problem: null });
+  });
+
+  test('counts once where a copy of it waits here as well', async () => {
+    const db = openStore((devices += 1));
+    const { clientId } = await begun(db);
+    await finishDraft(db, clientId, {}, { ...atOnce, isOnline: false });
+    const run = await sync(db, (path) =>
+      path === '/api/responses' ? 'applied, and the answer lost' : 'none',
+    );
+    expect(run).toMatchObject({ pendingOnServer: 0, problem: expect.any(String) });
+    await sync(db);
   });
 });
 

@@ -20,9 +20,12 @@ function bounded(label: string, longest: number) {
     .refine((text) => !text.includes('\u0000'), `${label} holds a character that cannot be stored`);
 }
 
+/** Characters of a line. */
+export const longestLine = 200;
+
 /** A required line: names, titles, codes. */
 export function shortText(label: string) {
-  return bounded(label, 200).min(1, `${label} is required`);
+  return bounded(label, longestLine).min(1, `${label} is required`);
 }
 
 /** A required passage: a question's words. */
@@ -45,6 +48,11 @@ export function blankableText(label: string) {
 
 /** Characters. */
 export const longestFreeText = 20_000;
+
+/** By how many characters a text is too long to be stored; 0 where it fits. */
+export function excessOf(text: string, longest: number): number {
+  return Math.max(0, text.trim().length - longest);
+}
 
 /** Free text that may be empty: notes, descriptions, answers in one's own words. */
 export function freeText(label: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mergeNotes } from './merge-notes.ts';
+import { longestNotes, mergeNotes } from './merge-notes.ts';
 
 test.each([
   ['nobody wrote', 'a', 'a', 'a', 'a'],
@@ -12,4 +12,13 @@ test.each([
   ['joined before', 'a', 'a b\na c', 'a c', 'a b\na c'],
 ])('%s', (_, base, ours, theirs, merged) => {
   expect(mergeNotes(base, ours, theirs)).toBe(merged);
+});
+
+test('what two devices wrote is cut where it cannot be stored, says so, and stays the same', () => {
+  const ours = 'a'.repeat(15_000);
+  const theirs = 'b'.repeat(15_000);
+  const merged = mergeNotes('', ours, theirs);
+  expect(merged).toHaveLength(longestNotes);
+  expect(merged).toMatch(/^a{15000}\nb+\n\[Cut here: the notes of two devices .*\]$/);
+  expect(mergeNotes('', merged, theirs)).toBe(merged);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { idField, idSchema, readDigits } from '#domain/identity.ts';
+import { idField, idSchema, largestId, readDigits } from '#domain/identity.ts';
 import { respondentFields } from '#domain/interviews/session.ts';
 import { momentField } from '#domain/moment.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
@@ -159,6 +159,29 @@ export type ResponseAnswer = z.infer<typeof responseAnswerSchema>;
 
 /** GET /api/responses: of one survey, or of all. */
 export const responsesQuerySchema = z.object({ surveyId: idSchema.optional() });
+
+/** Pending responses that one call names at most. */
+export const mostPendingIds = 500;
+
+/**
+ * GET /api/responses/pending. With `fields=ids`, what a device needs to confirm or count them:
+ * up to `limit` of them in the order of their numbers, those behind the number `after`.
+ */
+export const pendingQuerySchema = z.object({
+  fields: z.literal('ids', 'The only choice of fields is ids').optional(),
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(mostPendingIds)
+    .default(mostPendingIds),
+  after: z.coerce.number<string | number>().int().min(0).max(largestId).default(0),
+});
+export type PendingQuery = z.output<typeof pendingQuerySchema>;
+
+/** What GET /api/responses/pending answers with `fields=ids`. */
+export const pendingIdsSchema = z.array(z.strictObject({ id: z.int(), clientId: z.string() }));
+export type PendingIds = z.infer<typeof pendingIdsSchema>;
 
 /**
  * PUT /api/responses/{id}/sync-status: the device has dropped its copy (rule 31). There is no

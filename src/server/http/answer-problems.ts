@@ -170,7 +170,7 @@ const lostConnection = new Set([
 function fromFramework(error: AnyError): ProblemError {
   const status = error.statusCode ?? 500;
   if (status === 413)
-    return new ProblemError('too-large', 'The request is larger than this call takes.');
+    return new ProblemError('too-large', 'What was sent is larger than the server accepts.');
   if (status === 415) return new ProblemError('wrong-media-type', 'Please send JSON.');
   if (status === 429)
     return new ProblemError('too-many-attempts', 'Please wait a moment and try again.');

@@ -1,4 +1,13 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type Query } from '@tanstack/react-query';
+
+/**
+ * True for a query that shows less than the server knows: it failed, or its answer is a reading
+ * that this device had (`offline/cache.ts`).
+ */
+export function isBehind({ state: { data, error } }: Query): boolean {
+  const isReading = typeof data === 'object' && data !== null && 'isCached' in data;
+  return error !== null || (isReading && data.isCached === true);
+}
 
 const fiveMinutes = 5 * 60_000;
 

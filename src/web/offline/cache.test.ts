@@ -55,7 +55,9 @@ test('with no connection and nothing kept, it says what it needs', async () => {
 test('what the server refuses is not shown from memory; a fault of its own is bridged', async () => {
   await readAndKeep('one');
   await expect(read(fails(new ApiError(404, 'Not Found', '')))).rejects.toThrow(ApiError);
-  expect(await read(fails(new ApiError(500, 'No', '')))).toMatchObject({ value: 'one' });
+  const bridged = await read(fails(new ApiError(500, 'No', '')));
+  expect(bridged).toMatchObject({ value: 'one', isCached: true });
+  expect(bridged.problem).toMatch(/The server could not do this just now/);
 });
 
 test('a slow network does not keep someone waiting who has a reading here', async () => {
@@ -64,7 +66,7 @@ test('a slow network does not keep someone waiting who has a reading here', asyn
   const slow = read(() => new Promise(() => {}));
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
   vi.advanceTimersByTime(3_000);
-  expect(await slow).toMatchObject({ value: 'one', isCached: true });
+  expect(await slow).toMatchObject({ isCached: true, problem: 'The network is slow.' });
   vi.useRealTimers();
 });
 

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { connection } from './connection.ts';
 import { cacheDays, type Cached, type OfflineDatabase } from './database.ts';
 import { currentStore } from './store.ts';
@@ -12,15 +12,20 @@ export type Reading<T> = {
   savedAt: number;
   /** From this device, since the server could not be asked. */
   isCached: boolean;
+  /** Why the server's own was not to be had while it could be asked, as a sentence for people. */
+  problem?: string;
 };
 
 /** How long a slow network may keep someone waiting who has an earlier reading on the device. */
 const patience = 3_000;
+const tooSlow = 'The network is slow.';
 
 /**
  * Reads from the server, and from the device where the server cannot be reached or is slow. A
  * reading is kept for the next time. What the server refuses is refused: a hotel that is no longer
  * one's own is not shown from memory.
+ *
+ * @param kept finds what this device has of it, where that is more than the reading of this key
  *
  * The cache may be lost at any time, and a failure to keep a reading is no failure to read.
  */
@@ -28,15 +33,18 @@ export async function cachedRead<T>(
   key: string,
   read: () => Promise<T>,
   schema: ZodType<T>,
+  kept: () => Promise<Reading<T> | null> = () => keptReading(key, schema),
 ): Promise<Reading<T>> {
-  const kept = () => keptReading(key, schema);
   if (!connection.isOnline) return (await kept()) ?? freshReading(key, read);
   const fresh = freshReading(key, read);
   try {
     return await within(patience, fresh);
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw error;
-    return (await kept()) ?? fresh;
+    const reading = await kept();
+    if (!reading) return fresh;
+    const isLost = error instanceof OfflineError;
+    return isLost ? reading : { ...reading, problem: detailOf(error, tooSlow) };
   }
 }
 
@@ -97,7 +105,7 @@ function later(act: () => Promise<unknown>): void {
 
 function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('The network is slow')), milliseconds);
+    setTimeout(() => reject(new Error(tooSlow)), milliseconds);
     promise.then(resolve, reject);
   });
 }

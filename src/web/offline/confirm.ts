@@ -1,13 +1,18 @@
 import { z } from 'zod';
 
-import type { SyncConfirmation } from '#domain/responses/response.ts';
+import {
+  mostPendingIds,
+  pendingIdsSchema,
+  type PendingIds,
+  type SyncConfirmation,
+} from '#domain/responses/response.ts';
 import { receiptDays, type OfflineDatabase, type Receipt } from './database.ts';
-import { ask, askWith } from './reply.ts';
-import type { Effects } from './send.ts';
+import { ask, askWith, notOurs } from './reply.ts';
+import type { Effects, Later } from './send.ts';
 
 const day = 24 * 60 * 60_000;
 
-export type Confirmed = 'confirmed' | 'deleted' | 'later' | 'sign-in';
+export type Confirmed = 'confirmed' | 'deleted' | 'sign-in' | Later;
 
 /**
  * The handshake's second step (rule 31): tells the server that this device has dropped its
@@ -28,21 +33,49 @@ async function confirmStored({ fetch }: Effects, responseId: number): Promise<Co
   const path = `/api/responses/${responseId}/sync-status`;
   const dropped: SyncConfirmation = { status: 'synced' };
   const reply = await askWith(fetch, 'PUT', path, dropped);
-  if (reply.kind === 'later' || reply.kind === 'sign-in') return reply.kind;
-  // Refused: the response was deleted since, so there is nothing left to confirm.
-  if (reply.kind === 'refused') return 'deleted';
-  return confirmedSchema.safeParse(reply.json).data?.id === responseId ? 'confirmed' : 'later';
+  if (reply.kind === 'sign-in') return 'sign-in';
+  if (reply.kind === 'later') return { later: reply.reason };
+  // The response was deleted since, so there is nothing left to confirm.
+  if (reply.kind === 'refused')
+    return isGone.has(reply.problem.status) ? 'deleted' : { later: reply.problem.detail };
+  const isConfirmed = confirmedSchema.safeParse(reply.json).data?.id === responseId;
+  return isConfirmed ? 'confirmed' : { later: notOurs };
 }
 
-/** What the server holds as pending, as far as this person sees it. */
-export type Pending = z.infer<typeof pendingSchema>[number];
-const pendingSchema = z.array(z.object({ id: z.int(), clientId: z.string() }));
+const isGone = new Set([404, 410]);
 
-export async function readPending({ fetch }: Effects): Promise<Pending[] | 'later' | 'sign-in'> {
-  const reply = await ask(fetch, '/api/responses/pending');
-  if (reply.kind === 'refused') return [];
-  if (reply.kind !== 'answered') return reply.kind;
-  return pendingSchema.safeParse(reply.json).data ?? 'later';
+/** What the server holds as pending, as far as this person sees it. */
+export type Pending = PendingIds[number];
+
+/** All of them, or why they could not be read. */
+export async function readPending(effects: Effects): Promise<Pending[] | 'sign-in' | Later> {
+  const pending: Pending[] = [];
+  for (;;) {
+    const page = await readPendingPage(effects, pending.at(-1)?.id ?? 0);
+    if (!Array.isArray(page)) return page;
+    pending.push(...page);
+    if (page.length < mostPendingIds) return pending;
+  }
+}
+
+async function readPendingPage({ fetch }: Effects, after: number) {
+  const path = `/api/responses/pending?fields=ids&limit=${mostPendingIds}&after=${after}`;
+  const reply = await ask(fetch, path);
+  if (reply.kind === 'sign-in') return 'sign-in' as const;
+  if (reply.kind === 'later') return { later: reply.reason };
+  if (reply.kind === 'refused') return { later: reply.problem.detail };
+  return pendingIdsSchema.safeParse(reply.json).data ?? { later: notOurs };
+}
+
+/**
+ * How many responses the server still holds as pending that do not wait on this device as well;
+ * null when it could not be asked. It counts the first {@link mostPendingIds}.
+ */
+export async function countPending(db: OfflineDatabase, effects: Effects): Promise<number | null> {
+  const page = await readPendingPage(effects, 0);
+  if (!Array.isArray(page)) return null;
+  const here = await db.envelopes.bulkGet(page.map(({ clientId }) => clientId));
+  return here.filter((envelope) => envelope === undefined).length;
 }
 
 /**

@@ -96,3 +96,16 @@ test('a server that answers where the browser knows of no network is online, and
   expect(connection.isOnline).toBe(false);
   stop();
 });
+
+test('a network that the browser has found, and that carries nothing yet, is asked again at once', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', unreachable);
+  const stop = await watchFor(100);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(connection.isOnline).toBe(false);
+  vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(connection.isOnline).toBe(true);
+  stop();
+});

@@ -16,7 +16,9 @@ let asked = 0;
 let settled = 0;
 
 /** Milliseconds between two questions while the page is seen. */
-const period = { online: 60_000, offline: 8_000 };
+const period = { online: 60_000, offline: 3_000 };
+/** Milliseconds after each of the first questions once the browser has found a network. */
+const afterFound = [500, 1_000, 2_000];
 
 export const connection = {
   get isOnline(): boolean {
@@ -46,19 +48,28 @@ export const connection = {
   /** Keeps asking until stopped. */
   watch(): () => void {
     const ask = () => void connection.check();
-    const found = () => {
+    // A network that was just found often carries nothing yet: it is asked a few times, quickly.
+    let following = 0;
+    const found = async () => {
       settled = asked;
-      ask();
+      following += 1;
+      const own = following;
+      for (const pause of afterFound) {
+        if (own !== following || (await connection.check())) return;
+        await new Promise((done) => setTimeout(done, pause));
+      }
     };
+    const onFound = () => void found();
     // Not asked at once: what a dying network still lets through would count as its recovery.
     const lost = () => {
+      following += 1;
       settled = asked;
       set(false);
     };
     const seen = () => {
       if (document.visibilityState === 'visible') ask();
     };
-    window.addEventListener('online', found);
+    window.addEventListener('online', onFound);
     window.addEventListener('offline', lost);
     document.addEventListener('visibilitychange', seen);
     const tick = () => {
@@ -78,9 +89,10 @@ export const connection = {
     ask();
     tick();
     return () => {
+      following += 1;
       unsubscribe();
       clearTimeout(timer);
-      window.removeEventListener('online', found);
+      window.removeEventListener('online', onFound);
       window.removeEventListener('offline', lost);
       document.removeEventListener('visibilitychange', seen);
     };

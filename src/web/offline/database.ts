@@ -77,6 +77,7 @@ export type Envelope = {
    * and `elsewhere` was completed on another device, whose answers are stored.
    */
   state: 'waiting' | 'needs-attention' | 'elsewhere';
+  /** Why the server refused it, or why its last try failed; null before. */
   reason: string | null;
   attempts: number;
   nextAttemptAt: number;

@@ -28,6 +28,11 @@ export class DraftGone extends Error {
   override name = 'DraftGone';
 }
 
+/** The server may hold the interview, but this device has no copy of it and cannot ask. */
+export class NotOnDevice extends Error {
+  override name = 'NotOnDevice';
+}
+
 /** Begins an interview. Its client id is made here, once, and stays with it for good. */
 export async function beginDraft(
   db: OfflineDatabase,
@@ -99,7 +104,7 @@ export async function resumeSession(
     db.transaction('rw', db.drafts, db.envelopes, db.receipts, db.abandoned, async () => {
       for (const ended of [db.envelopes, db.receipts, db.abandoned])
         if (await ended.where('clientId').equals(session.clientId).count())
-          throw new DraftGone('This interview was ended on this device.');
+          throw new DraftGone('It was completed or abandoned on this device.');
       const stored = await db.drafts.get(session.clientId);
       const draft = stored ? joinSession(stored, session) : draftOf(session, asked, now);
       await db.drafts.put(draft);

@@ -25,6 +25,8 @@ const json = (value: object, code = 200) =>
   );
 const health = { product: 'bellwether', status: 'ok', epoch: 'one' };
 
+const pendingPath = '/api/responses/pending?fields=ids&limit=500&after=0';
+
 function envelope(clientId: string): Envelope {
   const body = JSON.stringify({ clientId });
   return {
@@ -44,7 +46,7 @@ beforeEach(() => {
   answers = {
     '/api/health': () => json(health),
     '/api/auth/me': () => json({}),
-    '/api/responses/pending': () => json([]),
+    [pendingPath]: () => json([]),
   };
   const fetch = (input: RequestInfo | URL) => {
     asked.push(String(input));
@@ -77,8 +79,8 @@ test('whoever asks while a sync runs gets that one; who insists gets the next', 
   expect(await first).toBe(await second);
   const before = asked.length;
   await Promise.all([engine.sync(), engine.sync({ force: true })]);
-  // Each asks who is there and who we are; who insists, what else is pending.
-  expect(asked.length).toBe(before + 5);
+  // Each asks who is there, who we are and what is pending; who insists, that before and after.
+  expect(asked.length).toBe(before + 7);
 });
 
 test('while the server wants a sign-in, it says so and keeps everything', async () => {
@@ -89,7 +91,7 @@ test('while the server wants a sign-in, it says so and keeps everything', async 
   await vi.waitFor(() => expect(status.needsSignIn).toBe(true));
   expect(await db.envelopes.count()).toBe(1);
   answers['/api/responses'] = () => json(receipt(envelope('one')), 201);
-  expect(await engine.sync({ force: true })).toEqual({ synced: 1, stopped: null });
+  expect(await engine.sync({ force: true })).toMatchObject({ synced: 1, stopped: null });
   expect(status.needsSignIn).toBe(false);
 });
 
@@ -126,4 +128,20 @@ test('once stopped, it tells nothing more: the next user has another store', asy
   status = {};
   await running;
   expect(status).toEqual({});
+});
+
+test('tells what the server still holds as pending, and that it is not known without an answer', async () => {
+  answers[pendingPath] = () => json([{ id: 7, clientId: 'offline_7_rosa' }]);
+  engine.start();
+  await vi.waitFor(() => expect(status).toMatchObject({ pendingOnServer: 1, problem: null }));
+  answers[pendingPath] = () => json({}, 500);
+  await engine.sync({ force: true });
+  expect(status).toMatchObject({
+    pendingOnServer: null,
+    problem: 'The server failed while it worked on this (error 500).',
+  });
+  answers[pendingPath] = () => json([]);
+  answers['/api/responses/7/sync-status'] = () => json({ id: 7, syncStatus: 'synced' });
+  await engine.sync({ force: true });
+  expect(status).toMatchObject({ pendingOnServer: 0, problem: null });
 });

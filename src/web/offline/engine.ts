@@ -21,6 +21,10 @@ export type SyncStatus = {
   readonly attentionCount: number;
   /** Completed on another device as well: the person decides about the answers given here. */
   readonly elsewhereCount: number;
+  /** Pending responses that only the server still holds, as of the last sync; null when unknown. */
+  readonly pendingOnServer: number | null;
+  /** Why something of the last sync failed, as a sentence for people; null when nothing did. */
+  readonly problem: string | null;
   /** Milliseconds since 1970; 0 before the first sync. */
   readonly lastSync: number;
   /** The server asked for a sign-in before it takes more. */
@@ -54,7 +58,8 @@ export class SyncEngine {
 
   start(): void {
     const wake = () => {
-      this.#tell({ isOnline: connection.isOnline });
+      // Nobody knows what the server holds while it cannot be asked.
+      this.#tell({ isOnline: connection.isOnline, pendingOnServer: null });
       if (connection.isOnline) void this.sync();
     };
     const seen = () => {
@@ -100,7 +105,10 @@ export class SyncEngine {
     let isUnderWay = true;
     const tell = (settled: number, toSettle: number) => progress({ settled, toSettle });
     const run = await syncAlone(this.#db, this.#effects, { force, tell }).catch(() => null);
-    if (run) this.#tell({ needsSignIn: run.stopped === 'sign-in' });
+    if (run) {
+      const { stopped, pendingOnServer, problem } = run;
+      this.#tell({ needsSignIn: stopped === 'sign-in', pendingOnServer, problem });
+    }
     // What the run met may be old news by now: where it is not what we believe, ask anew.
     if (run && (run.stopped !== 'offline') !== connection.isOnline) void connection.check();
     isUnderWay = false;

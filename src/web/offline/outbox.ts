@@ -54,6 +54,17 @@ export async function endedHere(db: OfflineDatabase): Promise<ReadonlySet<string
   return new Set(ids.flat());
 }
 
+/** How an interview ended on this device; null where it did not. */
+export async function endingHere(
+  db: OfflineDatabase,
+  clientId: string,
+): Promise<'completed' | 'abandoned' | null> {
+  const isIn = async (table: 'envelopes' | 'receipts' | 'abandoned') =>
+    (await db[table].where('clientId').equals(clientId).count()) > 0;
+  if ((await isIn('envelopes')) || (await isIn('receipts'))) return 'completed';
+  return (await isIn('abandoned')) ? 'abandoned' : null;
+}
+
 /** Puts a refused response back in the queue. */
 export async function retryEnvelope(db: OfflineDatabase, clientId: string): Promise<void> {
   await db.envelopes.update(clientId, { state: 'waiting', reason: null, nextAttemptAt: 0 });

@@ -53,12 +53,15 @@ test.each([
   [{}, null],
 ])('reads how long to wait: %o', async (headers, retryAfter) => {
   const reply = await ask(answering('', 503, headers), '/api/x');
-  expect(reply).toEqual({ kind: 'later', retryAfter });
+  expect(reply).toMatchObject({ kind: 'later', retryAfter });
 });
 
 test('a network that fails is tried later', async () => {
   const reply = await ask(() => Promise.reject(new TypeError('Failed to fetch')), '/api/x');
-  expect(reply).toEqual({ kind: 'later', retryAfter: null });
+  expect(reply).toEqual({
+    ...{ kind: 'later', retryAfter: null },
+    reason: 'The server did not answer.',
+  });
 });
 
 test('redirects are not followed: only a portal would', async () => {

@@ -10,15 +10,17 @@ export type Reply =
   | { kind: 'answered'; status: number; json: unknown }
   /** The server wants to know who we are: pause, keep everything, ask for a sign-in. */
   | { kind: 'sign-in' }
-  /** Nobody, not our server, or not now. `retryAfter` in milliseconds where it was told. */
-  | { kind: 'later'; retryAfter: number | null }
+  /**
+   * Nobody, not our server, or not now. `retryAfter` in milliseconds where it was told; `reason` is
+   * what happened, as a sentence for people.
+   */
+  | { kind: 'later'; retryAfter: number | null; reason: string }
   /** Our server refuses this, and will again. */
   | { kind: 'refused'; problem: Problem };
 
 /** Milliseconds after which a request counts as unanswered. */
 const patience = 30_000;
 
-const later: Reply = { kind: 'later', retryAfter: null };
 const maybeLater = new Set([408, 425, 429]);
 
 /** Sends a request and says what it met. Never rejects. */
@@ -38,7 +40,7 @@ export async function ask(
     });
     return await read(response);
   } catch {
-    return later;
+    return later('The server did not answer.');
   }
 }
 
@@ -58,14 +60,36 @@ async function read(response: Response): Promise<Reply> {
   const text = await response.text();
   if (status === 204) return { kind: 'answered', status, json: null };
   const json = mediaType(response).includes('json') ? parse(text) : undefined;
-  if (response.ok) return json === undefined ? later : { kind: 'answered', status, json };
+  if (response.ok) return json === undefined ? later(notOurs) : { kind: 'answered', status, json };
   if (status >= 500 || maybeLater.has(status))
-    return { kind: 'later', retryAfter: retryAfter(response) };
+    return later(wordsOfLater(status), retryAfter(response));
   const problem = problemSchema.safeParse(json).data;
-  if (!problem || problem.status !== status || !problem.type.startsWith('/problems/')) return later;
+  if (!problem || problem.status !== status || !problem.type.startsWith('/problems/'))
+    return later(wordsOfStranger(status));
   if (status === 401 || problem.type === '/problems/password-change-required')
     return { kind: 'sign-in' };
   return { kind: 'refused', problem };
+}
+
+function later(reason: string, wait: number | null = null): Reply {
+  return { kind: 'later', retryAfter: wait, reason };
+}
+
+/** An answer that our server would not give. */
+export const notOurs = 'Something on the network answered in place of Bellwether.';
+
+function wordsOfLater(status: number): string {
+  if (status < 500) return `The server is busy (error ${status}).`;
+  return status === 503
+    ? 'The server is not available just now (error 503).'
+    : `The server failed while it worked on this (error ${status}).`;
+}
+
+/** A refusal by something between this device and the server: a proxy, or a hotel's portal. */
+function wordsOfStranger(status: number): string {
+  if (status === 413)
+    return 'Something between this device and the server finds it too large (error 413).';
+  return `Something between this device and the server refuses it (error ${status}).`;
 }
 
 function mediaType(response: Response): string {

@@ -5,7 +5,8 @@ import { digestField, digestHeader } from '#domain/sync/client-id.ts';
 import { backOff } from './back-off.ts';
 import type { Envelope, OfflineDatabase } from './database.ts';
 import { completionIn, elsewhereWords } from './elsewhere.ts';
-import { ask, type Reply } from './reply.ts';
+import { wordsOfRefusal } from './refusal-words.ts';
+import { ask, notOurs, type Reply } from './reply.ts';
 
 /** What syncing asks of the world around it, so that every step of it can be made to fail. */
 export type Effects = {
@@ -25,8 +26,11 @@ const receiptSchema = z.object({
   syncStatus: z.string(),
 });
 
+/** Not done now, and tried again: why, as a sentence for people. */
+export type Later = { later: string };
+
 /** `synced`: stored, and with nothing left to confirm. */
-export type Sent = 'synced' | 'stored' | 'later' | 'refused' | 'sign-in';
+export type Sent = 'synced' | 'stored' | 'refused' | 'sign-in' | Later;
 
 /**
  * Sends one envelope, byte for byte as it was frozen. It leaves the outbox only in the transaction
@@ -89,7 +93,7 @@ async function refuse(
     clientId,
     elsewhere
       ? { state: 'elsewhere', reason: elsewhereWords(elsewhere), elsewhere }
-      : { state: 'needs-attention', reason: problem.detail },
+      : { state: 'needs-attention', reason: wordsOfRefusal(problem) },
   );
   return 'refused';
 }
@@ -100,10 +104,12 @@ async function putOff(
   { clientId, attempts }: Envelope,
   reply: Reply,
 ): Promise<Sent> {
-  const retryAfter = reply.kind === 'later' ? reply.retryAfter : null;
+  const { retryAfter, reason } =
+    reply.kind === 'later' ? reply : { retryAfter: null, reason: notOurs };
   await db.envelopes.update(clientId, {
     attempts: attempts + 1,
     nextAttemptAt: now() + backOff(attempts + 1, random(), retryAfter),
+    reason,
   });
-  return 'later';
+  return { later: reason };
 }

@@ -17,7 +17,10 @@ afterEach(() => {
 
 test('a store that closes while it syncs fails nobody who asked for that', async () => {
   currentStore().close();
-  expect(await syncNow()).toEqual({ synced: 0, failed: 0, stopped: 'offline' });
+  expect(await syncNow()).toEqual({
+    ...{ synced: 0, failed: 0, pendingOnServer: null },
+    reason: 'There is no connection to Bellwether.',
+  });
 });
 
 test('nor does it fail a copy that was still to come', async () => {

@@ -9,6 +9,7 @@ import { countUnsent, discardAll } from './outbox.ts';
 import { refreshReads } from './reads.ts';
 import { askForProtection } from './storage-room.ts';
 import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
+import type { SyncRun } from './sync.ts';
 
 export type { SyncStatus } from './engine.ts';
 
@@ -17,8 +18,10 @@ export type SyncResult = {
   readonly synced: number;
   /** Responses that are still on this device alone. */
   readonly failed: number;
-  /** Why not everything was tried. */
-  readonly stopped: 'offline' | 'sign-in' | null;
+  /** Pending responses that only the server still holds; null when it could not be asked. */
+  readonly pendingOnServer: number | null;
+  /** Why not everything was done, as a sentence for people; null when it was. */
+  readonly reason: string | null;
 };
 
 const atRest: SyncStatus = {
@@ -29,6 +32,8 @@ const atRest: SyncStatus = {
   pendingCount: 0,
   attentionCount: 0,
   elsewhereCount: 0,
+  pendingOnServer: null,
+  problem: null,
   lastSync: 0,
   needsSignIn: false,
 };
@@ -84,7 +89,16 @@ export async function syncNow(): Promise<SyncResult> {
   const run = await engine?.sync({ force: true });
   // A store that was closed meanwhile, since its user signed out, is nobody's to count.
   const failed = hasStore() ? await countUnsent(currentStore()).catch(() => 0) : 0;
-  return { synced: run?.synced ?? 0, failed, stopped: run?.stopped ?? null };
+  const { synced = 0, pendingOnServer = null } = run ?? {};
+  return { synced, failed, pendingOnServer, reason: run ? reasonOf(run) : notRead };
+}
+
+const notRead = 'This device could not read what waits on it. Reload the page and try again.';
+
+function reasonOf({ stopped, problem }: SyncRun): string | null {
+  if (stopped === 'offline') return 'There is no connection to Bellwether.';
+  if (stopped === 'sign-in') return 'The server asks you to sign in again.';
+  return problem;
 }
 
 /** Removes every unsynced response from this device. The caller has asked first. */

@@ -3,6 +3,7 @@ import { longestWait } from './back-off.ts';
 import {
   confirmPending,
   confirmReceipt,
+  countPending,
   dropOldReceipts,
   offerAgain,
   readPending,
@@ -13,7 +14,7 @@ import type { Envelope, OfflineDatabase } from './database.ts';
 import { withLock } from './locks.ts';
 import { inState } from './outbox.ts';
 import { ask } from './reply.ts';
-import { sendEnvelope, type Effects } from './send.ts';
+import { sendEnvelope, type Effects, type Later } from './send.ts';
 
 export type SyncEffects = Effects & {
   /** Reads surveys again into the cache. */
@@ -25,6 +26,10 @@ export type SyncRun = {
   synced: number;
   /** Why it ended before its end, if it did. */
   stopped: 'offline' | 'sign-in' | null;
+  /** Pending responses that only the server still holds; null when it could not be asked. */
+  pendingOnServer: number | null;
+  /** Why something of it failed, as a sentence for people; null when nothing did. */
+  problem: string | null;
 };
 
 /** What the server says of itself; null where nobody answers, or somebody else does. */
@@ -34,7 +39,7 @@ export async function readHealth(fetch: Effects['fetch']): Promise<Health | null
 }
 
 /** The work of one record: what it came to, and nothing that could stop the next one. */
-type Outcome = 'synced' | 'done' | 'later' | 'sign-in';
+type Outcome = 'synced' | 'done' | 'sign-in' | Later;
 
 /** Of the responses that waited here, or then on the server: how many are settled, of how many. */
 type Told = (settled: number, total: number) => void;
@@ -73,7 +78,7 @@ export async function syncStore(
   effects: SyncEffects,
   { force, tell = () => undefined }: How,
 ): Promise<SyncRun> {
-  const run: SyncRun = { synced: 0, stopped: null };
+  const run: SyncRun = { synced: 0, stopped: null, pendingOnServer: null, problem: null };
   const health = await readHealth(effects.fetch);
   if (!health) return { ...run, stopped: 'offline' };
   // Asked first, so that nobody who only holds an interview is thrown out of it by a read.
@@ -83,9 +88,11 @@ export async function syncStore(
   const begun = { force, epoch: health.epoch, tell };
   await workOff(await stepsOf(db, effects, begun), effects, run);
   if (force && !run.stopped) await workOff(await pendingSteps(db, effects, tell), effects, run);
-  if (!run.stopped) await workOff([() => effects.refresh().then(() => 'done')], effects, run);
+  if (!run.stopped) await workOff([() => refreshed(effects)], effects, run);
   if (run.stopped) return run;
+  run.pendingOnServer = await countPending(db, effects);
   await dropOldReceipts(db, effects.now());
+  if (run.problem !== null) return run;
   await db.cached.put({ key: lastSyncKey, value: effects.now(), savedAt: effects.now() });
   return run;
 }
@@ -94,16 +101,23 @@ export const lastSyncKey = 'last sync';
 
 type Step = () => Promise<Outcome>;
 
+/** What is said of a step that failed without a reason of its own. */
+const notDone = 'This device could not read or store what the sync needs.';
+const notCopied = 'An interview under way could not be copied to the server.';
+const notRefreshed = 'The surveys could not be read again.';
+
 /** Takes step after step, a few at once, until none is left or nobody takes any. */
 async function workOff(steps: Step[], effects: SyncEffects, run: SyncRun): Promise<void> {
   const rest = steps.values();
   const work = async () => {
     for (const step of rest) {
       if (run.stopped) return;
-      const outcome = await step().catch((): Outcome => 'later');
+      const outcome = await step().catch((): Outcome => ({ later: notDone }));
       if (outcome === 'synced') run.synced += 1;
       if (outcome === 'sign-in') run.stopped = 'sign-in';
-      if (outcome === 'later' && !(await readHealth(effects.fetch))) run.stopped ??= 'offline';
+      if (typeof outcome !== 'object') continue;
+      run.problem ??= outcome.later;
+      if (!(await readHealth(effects.fetch))) run.stopped ??= 'offline';
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -145,15 +159,27 @@ async function stepsOf(
     ),
     ...abandoned.map((one): Step => async () => {
       const told = await tellAbandoned(db, effects, one);
-      return told === 'told' ? 'done' : told;
+      return told === 'told' ? 'done' : orLater(told);
     }),
     ...drafts.map((clientId): Step => async () => {
       const draft = await db.drafts.get(clientId);
       if (!draft || !needsCopy(draft)) return 'done';
       const copied = await copyDraft(db, effects, draft);
-      return copied === 'copied' || copied === 'refused' ? 'done' : copied;
+      return copied === 'copied' || copied === 'refused' ? 'done' : orLater(copied);
     }),
   ];
+}
+
+/** An interview under way tells no reason of its own. */
+function orLater(outcome: 'later' | 'sign-in'): Outcome {
+  return outcome === 'later' ? { later: notCopied } : outcome;
+}
+
+function refreshed({ refresh }: SyncEffects): Promise<Outcome> {
+  return refresh().then(
+    () => 'done',
+    () => ({ later: notRefreshed }),
+  );
 }
 
 async function sendAndConfirm(
@@ -174,11 +200,12 @@ async function pendingSteps(
   tell: Told,
 ): Promise<Step[]> {
   const pending = await readPending(effects);
-  if (typeof pending === 'string') return [() => Promise.resolve(pending)];
+  if (!Array.isArray(pending)) return [() => Promise.resolve(pending)];
   let settled = 0;
   return pending.map((one) => async () => {
     const confirmed = await confirmPending(db, effects, one);
-    tell((settled += 1), pending.length);
+    if (typeof confirmed !== 'object') settled += 1;
+    tell(settled, pending.length);
     return confirmed === 'here' ? 'done' : outcomeOf(confirmed);
   });
 }

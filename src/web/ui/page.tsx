@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { NotRefreshed } from './not-refreshed.tsx';
 import classes from './page.module.css';
 
 type Props = {
@@ -35,6 +36,7 @@ export function Page({
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
+      <NotRefreshed />
       {children}
     </div>
   );

@@ -2,6 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 
 import { longestFreeText } from '#domain/text.ts';
 
+import { countText } from './text-count.ts';
+
 type Props = {
   /** Several lines. */
   isLong: boolean;
@@ -19,7 +21,7 @@ export function TextAnswer({ isLong, isRequired, labelledBy, text, onWrite }: Pr
     'aria-required': isRequired,
     size: 'lg',
     value: text,
-    maxLength: longestFreeText,
+    ...countText(text, longestFreeText),
     placeholder: 'Type the answer',
     autoComplete: 'off',
   };

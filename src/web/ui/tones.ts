@@ -53,11 +53,13 @@ export const surveyStatusTones: Readonly<Record<SurveyStatus, Tone>> = {
   archived: 'brass',
 };
 
-export type SyncState = 'offline' | 'syncing' | 'pending' | 'synced';
+/** `unknown`: nothing waits here, but the server has not said what it still holds. */
+export type SyncState = 'offline' | 'syncing' | 'pending' | 'unknown' | 'synced';
 export const syncTones: Readonly<Record<SyncState, Tone>> = {
   offline: 'bad',
   syncing: 'info',
   pending: 'warn',
+  unknown: 'neutral',
   synced: 'good',
 };
 

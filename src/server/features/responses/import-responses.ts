@@ -68,7 +68,10 @@ function readBody({ clientId, body, digest }: ExportedResponse) {
     throw invalid('body', issue?.message ?? 'The response cannot be read.');
   }
   if (parsed.data.clientId !== clientId)
-    throw invalid('clientId', 'The response is another than the file says.');
+    throw invalid(
+      'clientId',
+      'The file names another interview than the response in it: somebody changed the file.',
+    );
   return parsed.data;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
-import type { ReviewReason } from '#domain/responses/response.ts';
+import type { PendingQuery, ReviewReason } from '#domain/responses/response.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { giveSession } from '#server/db/interviews.ts';
@@ -35,6 +35,19 @@ export function listResponses(db: Db, scope: Scope, { surveyId, pending }: Which
   if (surveyId !== undefined) query = query.where('response.surveyId', '=', surveyId);
   if (pending) query = query.where('response.syncStatus', '=', 'pending');
   return query.execute();
+}
+
+/** The pending responses within scope by their two names alone, the first stored first. */
+export function listPendingIds(db: Db, scope: Scope, { limit, after }: PendingQuery) {
+  return db
+    .selectFrom('responses as response')
+    .select(['response.id', 'response.clientId'])
+    .where('response.syncStatus', '=', 'pending')
+    .where('response.id', '>', after)
+    .where(inScope(scope, 'response.hotel_id'))
+    .orderBy('response.id')
+    .limit(limit)
+    .execute();
 }
 
 export function findResponse(db: Db, scope: Scope, id: number) {

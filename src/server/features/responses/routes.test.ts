@@ -271,6 +271,26 @@ describe('reading, confirming and deleting', () => {
     expect((await pending()).body.map((one: { id: number }) => one.id)).not.toContain(body.id);
   });
 
+  test('pending responses are named by their ids alone, a page at a time, within scope', async () => {
+    const ids: number[] = [];
+    for (const respondentName of ['A', 'B', 'C'])
+      ids.push((await submit({ respondentName })).body.id);
+    const read = async (who: 'connie' | 'cole', query: string) =>
+      (await server.as(who)('GET', `/api/responses/pending?fields=ids${query}`)).body;
+    const before = (ids[0] ?? 0) - 1;
+    const first = await read('connie', `&limit=2&after=${before}`);
+    expect(first).toEqual([
+      { id: ids[0], clientId: expect.any(String) },
+      { id: ids[1], clientId: expect.any(String) },
+    ]);
+    expect(await read('connie', `&limit=2&after=${ids[1]}`)).toMatchObject([{ id: ids[2] }]);
+    expect(await read('cole', `&after=${before}`)).toEqual([]);
+    for (const wrong of ['&limit=501', '&limit=0', '&after=-1'])
+      expect((await read('connie', wrong)).status).toBe(400);
+    const whole = await server.as('connie')('GET', '/api/responses/pending');
+    expect(whole.body.find(({ id }: { id: number }) => id === ids[0])).toHaveProperty('notes');
+  });
+
   test('the details tell every question as it was asked', async () => {
     const { body } = await submit({
       responseAnswers: chosen(1).slice(0, 1),

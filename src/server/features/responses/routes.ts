@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 import { idParams } from '#domain/identity.ts';
 import {
+  pendingIdsSchema,
+  pendingQuerySchema,
   responseDetailSchema,
   responseInputSchema,
   responseReceiptSchema,
@@ -39,9 +41,12 @@ const pending = defineRoute({
   path: '/api/responses/pending',
   summary: 'Responses whose device has not confirmed that it dropped its copy',
   who: 'responses.read',
-  answer: z.array(responseSchema),
-  run: async ({ db, scope }) =>
-    (await queries.listResponses(db, scope, { pending: true })).map(presentResponse),
+  query: pendingQuerySchema,
+  answer: z.union([z.array(responseSchema), pendingIdsSchema]),
+  run: async ({ db, scope, query }) =>
+    query.fields === 'ids'
+      ? queries.listPendingIds(db, scope, query)
+      : (await queries.listResponses(db, scope, { pending: true })).map(presentResponse),
 });
 
 const one = defineRoute({

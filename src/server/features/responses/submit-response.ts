@@ -42,13 +42,16 @@ type Outcome = { receipt: ResponseReceipt; repeated: boolean };
  */
 export async function submitResponse(deps: Deps, sender: Sender, input: Input): Promise<Outcome> {
   if (sender.declaredDigest !== undefined && sender.declaredDigest !== sender.bodyDigest)
-    throw new ProblemError('malformed-request', 'The response was damaged on its way.');
+    throw new ProblemError(
+      'malformed-request',
+      'The response was damaged on its way to the server. Sending it again stores it.',
+    );
   if (input.clientId === undefined) await requireOpen(deps, sender.scope, input);
 
   const number = input.edition ?? (await queries.currentEdition(deps.db, input.surveyId));
   const edition =
     number === null ? null : await deps.editions.find(deps.db, input.surveyId, number);
-  if (!edition) throw notFound('The edition of the survey');
+  if (!edition) throw notFound('The edition of the survey that was asked');
   const score = scoreGiven(edition.questions, input);
   const response = newResponse(deps, sender, input, edition, score);
 
@@ -99,11 +102,14 @@ async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void
   if (survey.edition === null) throw invalid('surveyId', nothingToAsk);
 }
 
+const strangerWords =
+  'One of the answers is to a question or an option that this edition of the survey does not have.';
+
 function scoreGiven(questions: readonly EditionQuestion[], input: Input): ResponseScore {
   const given = input.responseAnswers ?? [];
   const strangers = findStrangers(questions, given);
   if (strangers.length > 0)
-    throw new ProblemError('invalid-input', 'An answer does not belong to what was asked.', {
+    throw new ProblemError('invalid-input', strangerWords, {
       errors: strangers.map(({ index, field, message }) => ({
         path: `responseAnswers.${index}.${field}`,
         message,
@@ -160,7 +166,10 @@ async function firstReceipt(
   const first = await queries.findByClientId(deps.db, clientId);
   if (!first) {
     if (await queries.wasDeleted(deps.db, clientId))
-      throw new ProblemError('gone', 'This response was stored before and has been deleted since.');
+      throw new ProblemError(
+        'gone',
+        'This response was stored on the server before, and somebody has deleted it there since.',
+      );
     throw notFound('The survey');
   }
   const isSeen = await queries.isHotelSeen(deps.db, scope, first.hotelId);

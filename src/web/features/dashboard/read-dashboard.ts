@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z, type ZodType } from 'zod';
 
-import { sessionSchema } from '#domain/interviews/session.ts';
 import { systemUserSchema } from '#domain/people/system-user.ts';
 import { resultsPageSchema, resultsSummarySchema } from '#domain/results/results.ts';
 import { quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { call } from '#web/lib/api.ts';
 import { boardQuery } from '#web/offline/board-reading.ts';
 import { cachedRead } from '#web/offline/cache.ts';
+import { readSessionsUnderWay } from '#web/offline/reads.ts';
 
 /** How many of the latest responses the dashboard shows. */
 const recentCount = 8;
@@ -15,10 +15,11 @@ const recentCount = 8;
 /** Days of the score trend: a year. */
 export const trendDays = 365;
 
-/** Those under way: all that were ever completed would be a long list. */
-export const readSessions = reading('/api/interview-sessions/all', z.array(sessionSchema), () => ({
-  status: 'in_progress',
-}));
+export const readSessions = queryOptions({
+  queryKey: ['dashboard', 'sessions under way'],
+  queryFn: ({ signal }) => readSessionsUnderWay(signal),
+  retryOnMount: false,
+});
 export const readBoard = { ...boardQuery(), retryOnMount: false };
 export const readQuiet = reading('/api/workflow/quiet-hotels', quietHotelsSchema);
 export const readRecent = reading('/api/results/responses', resultsPageSchema, () => ({

@@ -21,11 +21,12 @@ const shownAtFirst = 4;
 
 export function ResumeList({ device }: { device: OnDevice }) {
   const sessions = useQuery(readSessions);
-  const { data: board } = useQuery(readBoard);
+  const { data: board, error: boardError } = useQuery(readBoard);
   const [showsAll, setShowsAll] = useState(false);
   const hotels = board?.value.hotels ?? [];
   const names = new Map(hotels.map(({ id, hotelName }) => [id, hotelName]));
   const all = interviewsToResume(sessions.data?.value ?? [], device, names);
+  const isListed = board?.isCached === false && boardError === null;
   const shown = showsAll ? all : all.slice(0, shownAtFirst);
   return (
     <Panel
@@ -53,21 +54,22 @@ export function ResumeList({ device }: { device: OnDevice }) {
       {sessions.data && all.length === 0 && <NoInterviews />}
       <ul className={classes.cards}>
         {shown.map((one) => (
-          <ResumeCard key={one.clientId} interview={one} />
+          <ResumeCard key={one.clientId} interview={one} isGone={isListed && !one.hotelName} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function ResumeCard({ interview }: { interview: ToResume }) {
+/** `isGone`: the server has just listed all hotels, and this one is not among them. */
+function ResumeCard({ interview, isGone }: { interview: ToResume; isGone: boolean }) {
   const { hotelId, hotelName, surveyTitle, respondentName, respondentJobTitle } = interview;
   const { percent, caution } = interview;
   const id = useId();
   return (
     <li className={classes.card}>
       <Title order={3} id={id} className={classes.hotel}>
-        {hotelName ?? 'Hotel no longer listed'}
+        {hotelName ?? (isGone ? 'Hotel no longer listed' : 'Hotel name not loaded')}
       </Title>
       <p className={classes.survey}>{surveyTitle}</p>
       <p className={classes.respondent}>

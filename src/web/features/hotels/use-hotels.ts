@@ -1,21 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { NameConsultant } from '#web/offline/consultants.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
 import { isWithin, makeSearch, sortHotels } from './find-hotels.ts';
 import type { HotelsView } from './hotels-view.ts';
 import { hotelsQuery } from './read-hotels.ts';
 
-/** The hotels last read; what this device had is replaced once there is a connection again. */
+/** The hotels last read. */
 export function useHotels() {
   const { data, error, refetch } = useQuery(hotelsQuery);
-  const isOnline = useIsOnline();
-  const isBehind = isOnline && data?.isCached === true;
-  useEffect(() => {
-    if (isBehind) void refetch();
-  }, [isBehind, refetch]);
   return { reading: data, error, retry: () => void refetch() };
 }
 

@@ -33,7 +33,7 @@ export function InterviewBar({ live, state, clientId, isFinishing, onComplete, n
           size="lg"
           variant="default"
           className={classes.previous}
-          disabled={state.index === 0}
+          disabled={state.index === 0 || state.overlong.answer !== undefined}
           leftSection={<IconArrowLeft size={20} aria-hidden />}
           onClick={() => live.act({ type: 'previous' })}
         >

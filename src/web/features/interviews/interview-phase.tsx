@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
-import { detailOf, OfflineError } from '#web/lib/api.ts';
+import { detailOf } from '#web/lib/api.ts';
 import type { Draft } from '#web/offline/database.ts';
-import { DraftGone } from '#web/offline/drafts.ts';
+import { DraftGone, NotOnDevice } from '#web/offline/drafts.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
 import { useDraftLock } from '#web/offline/use-draft-lock.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -25,6 +26,7 @@ type Props = {
 export function InterviewPhase({ hotelId, clientId, onComplete, onAbandoned }: Props) {
   const lock = useDraftLock(clientId);
   const [opened, setOpened] = useState<Draft | Error | null>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (lock !== 'held') return undefined;
     let isCurrent = true;
@@ -35,20 +37,29 @@ export function InterviewPhase({ hotelId, clientId, onComplete, onAbandoned }: P
     return () => {
       isCurrent = false;
     };
-  }, [lock, hotelId, clientId]);
+  }, [lock, hotelId, clientId, tries]);
 
   if (lock === 'elsewhere') return <OpenElsewhere clientId={clientId} />;
-  if (opened instanceof Error) return <NotOpened error={opened} onBack={onAbandoned} />;
+  if (opened instanceof Error)
+    return <NotOpened error={opened} onBack={onAbandoned} onRetry={() => setTries(tries + 1)} />;
   if (!opened || lock !== 'held') return <Loading />;
   return <QuestionScreen draft={opened} onComplete={onComplete} onAbandoned={onAbandoned} />;
 }
 
-function NotOpened({ error, onBack }: { error: Error; onBack: () => void }) {
+type NotOpenedProps = { error: Error; onBack: () => void; onRetry: () => void };
+
+/** Why it is not opened; where only a connection was missing, that is tried again with one. */
+function NotOpened({ error, onBack, onRetry }: NotOpenedProps) {
+  const canRetry = useIsOnline() && error instanceof NotOnDevice;
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (canRetry) retry();
+  }, [canRetry]);
   const text =
-    error instanceof OfflineError
-      ? 'This interview was begun on another device. Connect once to fetch it.'
+    error instanceof NotOnDevice
+      ? 'This interview is not on this device. Connect to resume it.'
       : error instanceof DraftGone
-        ? 'It was completed or abandoned, here or on another device.'
+        ? error.message
         : detailOf(error);
   return (
     <Page title="Interview" width="narrow">

@@ -11,7 +11,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -289,6 +289,71 @@ test('starting anew asks, and gives the interview up', async () => {
 test('a hotel that is not on this device says what it needs', async () => {
   open('/interview/8');
   expect(await screen.findByText('This hotel is not on this device yet')).toBeVisible();
+});
+
+test('what was completed or given up in another tab of this device is said to be so', async () => {
+  const db = currentStore();
+  // Nothing of the server's was ever seen here.
+  await db.cached.delete('/api/interview-sessions/hotel/7');
+  const about = { hotelName: 'H', surveyTitle: 'S', respondentName: 'R' };
+  await db.envelopes.add({
+    ...{ clientId: 'offline_1_done', body: '{}', digest: '', about, completedAt: 1 },
+    ...{ state: 'needs-attention', reason: null, attempts: 0, nextAttemptAt: 0 },
+  });
+  await db.abandoned.add({
+    ...{ clientId: 'offline_2_gone', hotelId: 7, sessionId: null, abandonedAt: 1 },
+  });
+  for (const [clientId, words] of [
+    ['offline_1_done', 'It was completed in another tab of this device.'],
+    ['offline_2_gone', 'It was abandoned in another tab of this device.'],
+    ['offline_3_none', 'This interview is not on this device. Connect to resume it.'],
+  ] as const) {
+    open(`/interview/7?resume=${clientId}`);
+    expect(await screen.findByText(words)).toBeVisible();
+    cleanup();
+  }
+});
+
+test('without a list of the server’s, set-up says that some may wait elsewhere', async () => {
+  await currentStore().cached.delete('/api/interview-sessions/hotel/7');
+  open('/interview/7');
+  expect(
+    await screen.findByText('Interviews begun elsewhere are not on this device'),
+  ).toBeVisible();
+  expect(await screen.findByRole('combobox', { name: 'Survey' })).toBeVisible();
+});
+
+test('an answer and notes beyond their limit keep every character, and are told with a count', async () => {
+  const { user } = open('/interview/7');
+  await begin(user);
+  await user.keyboard('2{Enter}{Enter}');
+  await screen.findByText('Question 3 of 3');
+  const field = screen.getByRole('textbox', { name: 'Anything else?' });
+  await user.click(field);
+  await user.paste('x'.repeat(20_007));
+  expect(field).toHaveValue('x'.repeat(20_007));
+  expect(screen.getByText(/^20,007 of 20,000 characters.*shorten it by 7/)).toBeVisible();
+  expect(screen.getByText('Not saved')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Complete' })).toBeDisabled();
+  await user.keyboard('{Backspace>7/}');
+  expect(screen.getByText('20,000 of 20,000 characters')).toBeVisible();
+  await screen.findByText('Saved on this device');
+  const notes = screen.getByLabelText('Interview Notes');
+  await user.click(notes);
+  await user.paste('n'.repeat(20_001));
+  expect(notes).toHaveValue('n'.repeat(20_001));
+  expect(screen.getByRole('button', { name: 'Complete' })).toBeDisabled();
+  await user.keyboard('{Backspace}');
+  expect(screen.getByRole('button', { name: 'Complete' })).toBeEnabled();
+});
+
+test('a respondent’s name beyond its limit is told with a count, and not cut', async () => {
+  const { user } = open('/interview/7');
+  const name = await screen.findByLabelText(/Respondent full name/);
+  await user.click(name);
+  await user.paste('R'.repeat(203));
+  expect(name).toHaveValue('R'.repeat(203));
+  expect(screen.getByText(/^203 of 200 characters/)).toBeVisible();
 });
 
 test.each(['abc', '0', '1.5'])('%s is no hotel', async (name) => {

@@ -6,6 +6,8 @@ import {
   canGoOn,
   changeBetween,
   currentEntry,
+  currentNotes,
+  currentText,
   firstMissing,
   isLast,
   openInterview,
@@ -127,4 +129,37 @@ test('tells the first required question without an answer', () => {
 
 test('an index beyond the last question opens the last one', () => {
   expect(openInterview({ ...draft, index: 99 }).index).toBe(2);
+});
+
+test('a text that is too long stays whole on the screen, is not stored, and keeps Next closed', () => {
+  const words = { ...start, index: 2 };
+  const short = run(words, { type: 'write', text: 'Fine', at: 1 });
+  const long = 'x'.repeat(20_001);
+  const pasted = run(short, { type: 'write', text: long, at: 2 });
+  expect(currentText(pasted)).toBe(long);
+  expect(currentEntry(pasted)?.textValue).toBe('Fine');
+  expect(changeBetween(short, pasted)).toBeNull();
+  expect(canGoOn(pasted)).toBe(false);
+  expect(run(pasted, { type: 'previous' }).index).toBe(2);
+  const shortened = run(pasted, { type: 'write', text: long.slice(1), at: 3 });
+  expect(currentEntry(shortened)?.textValue).toHaveLength(20_000);
+  expect(canGoOn(shortened)).toBe(true);
+});
+
+test('notes that are too long stay whole beside the answers, and are stored once they fit', () => {
+  const long = 'n'.repeat(20_010);
+  const pasted = run(
+    start,
+    choose(11),
+    { type: 'note', notes: 'Short' },
+    { type: 'note', notes: long },
+  );
+  expect([currentNotes(pasted), pasted.notes, canGoOn(pasted)]).toEqual([long, 'Short', false]);
+  const joined = run(pasted, {
+    type: 'join',
+    stored: { progress: {}, answeredAt: {}, notes: 'From elsewhere' },
+  });
+  expect(currentNotes(joined)).toBe(long);
+  const shortened = run(pasted, { type: 'note', notes: 'Shorter' });
+  expect([currentNotes(shortened), canGoOn(shortened)]).toEqual(['Shorter', true]);
 });

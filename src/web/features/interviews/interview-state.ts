@@ -1,3 +1,4 @@
+import { longestNotes } from '#domain/interviews/merge-notes.ts';
 import {
   isAnswered,
   percentComplete,
@@ -7,6 +8,7 @@ import {
 } from '#domain/interviews/progress.ts';
 import { isChoice } from '#domain/surveys/question.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { excessOf, longestFreeText } from '#domain/text.ts';
 import type { Draft } from '#web/offline/database.ts';
 import type { DraftChange } from '#web/offline/drafts.ts';
 
@@ -17,6 +19,8 @@ export type InterviewState = {
   readonly progress: Progress;
   readonly answeredAt: AnsweredAt;
   readonly notes: string;
+  /** Texts as they were typed that are too long to be stored; the fields show them in place. */
+  readonly overlong: { readonly answer?: string; readonly notes?: string };
 };
 
 export type InterviewAction =
@@ -38,6 +42,7 @@ export function openInterview(draft: Draft): InterviewState {
     ...{ progress, answeredAt, notes },
     questions: edition.questions,
     index: Math.min(index, last),
+    overlong: {},
   };
 }
 
@@ -46,15 +51,15 @@ export function reduceInterview(state: InterviewState, action: InterviewAction):
     case 'choose':
       return answered(state, choose(state, action.answerId), action.at);
     case 'write':
-      return answered(state, written(action.text), action.at);
+      return write(state, withoutNul(action.text), action.at);
     case 'next':
       return canGoOn(state) && !isLast(state) ? { ...state, index: state.index + 1 } : state;
     case 'previous':
-      return { ...state, index: Math.max(0, state.index - 1) };
+      return goTo(state, Math.max(0, state.index - 1));
     case 'go':
-      return { ...state, index: action.index };
+      return goTo(state, action.index);
     case 'note':
-      return { ...state, notes: withoutNul(action.notes) };
+      return note(state, withoutNul(action.notes));
     case 'join':
       return joined(state, action.stored);
   }
@@ -94,9 +99,28 @@ export function isLast(state: InterviewState): boolean {
   return state.index >= state.questions.length - 1;
 }
 
-/** A required question keeps Next closed until it has a choice or words. */
+/**
+ * A required question keeps Next closed until it has a choice or words, and so does a text that is
+ * too long to be stored.
+ */
 export function canGoOn(state: InterviewState): boolean {
+  if (isOverlong(state)) return false;
   return !currentQuestion(state)?.required || isAnswered(currentEntry(state));
+}
+
+/** Is a text on the screen too long, and so not saved? */
+export function isOverlong({ overlong }: InterviewState): boolean {
+  return overlong.answer !== undefined || overlong.notes !== undefined;
+}
+
+/** The words in the current question's field. */
+export function currentText(state: InterviewState): string {
+  return state.overlong.answer ?? currentEntry(state)?.textValue ?? '';
+}
+
+/** The words in the notes' field. */
+export function currentNotes({ overlong, notes }: InterviewState): string {
+  return overlong.notes ?? notes;
 }
 
 /**
@@ -128,9 +152,26 @@ function choose(state: InterviewState, answerId: number): ProgressEntry {
   return isTakenBack ? null : { answerId, score: option.score, textValue: null };
 }
 
-function written(text: string): ProgressEntry {
-  const textValue = withoutNul(text);
-  return textValue === '' ? null : { answerId: null, score: 0, textValue };
+/** An answer that is too long stays on the screen until it is shortened; what was stored stays so. */
+function write(state: InterviewState, text: string, at: number): InterviewState {
+  const { notes } = state.overlong;
+  const others = notes === undefined ? {} : { notes };
+  if (excessOf(text, longestFreeText) > 0)
+    return { ...state, overlong: { ...others, answer: text } };
+  const entry = text === '' ? null : { answerId: null, score: 0, textValue: text };
+  return answered({ ...state, overlong: others }, entry, at);
+}
+
+function note(state: InterviewState, notes: string): InterviewState {
+  const { answer } = state.overlong;
+  const others = answer === undefined ? {} : { answer };
+  if (excessOf(notes, longestNotes) > 0) return { ...state, overlong: { ...others, notes } };
+  return { ...state, notes, overlong: others };
+}
+
+/** An answer that is too long would be lost by leaving its question. */
+function goTo(state: InterviewState, index: number): InterviewState {
+  return state.overlong.answer === undefined ? { ...state, index } : state;
 }
 
 /** PostgreSQL stores no U+0000, and a pasted one must not keep an interview from being stored. */

@@ -1,6 +1,7 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { InterviewSession, InterviewSetup } from '#domain/interviews/session.ts';
 import type { Survey } from '#domain/surveys/survey.ts';
+import { OfflineError } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Abandoned, Draft, DraftHotel } from '#web/offline/database.ts';
 import {
@@ -8,10 +9,11 @@ import {
   beginDraft,
   copyAnew,
   DraftGone,
+  NotOnDevice,
   resumeSession,
   type DraftChange,
 } from '#web/offline/drafts.ts';
-import { finishDraft } from '#web/offline/outbox.ts';
+import { endingHere, finishDraft } from '#web/offline/outbox.ts';
 import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
@@ -66,9 +68,26 @@ export async function openInterviewDraft(hotelId: number, clientId: string): Pro
     void joinFromServer(draft).catch(() => undefined);
     return draft;
   }
-  const { session } = await findSession(hotelId, clientId);
+  const ending = await endingHere(currentStore(), clientId);
+  if (ending) throw new DraftGone(endedHereWords[ending]);
+  try {
+    return await takeUpSession(hotelId, clientId);
+  } catch (error) {
+    throw error instanceof OfflineError ? new NotOnDevice('Not on this device.') : error;
+  }
+}
+
+const endedHereWords = {
+  completed: 'It was completed in another tab of this device.',
+  abandoned: 'It was abandoned in another tab of this device.',
+} as const;
+
+/** Makes this device's draft from the server's session, or from the copy of it that is here. */
+async function takeUpSession(hotelId: number, clientId: string): Promise<Draft> {
+  const { session, isCached } = await findSession(hotelId, clientId);
+  if (!session && isCached) throw new NotOnDevice('Not on this device.');
   if (session?.status !== 'in_progress')
-    throw new DraftGone('This interview is no longer under way.');
+    throw new DraftGone('It was completed or abandoned on another device.');
   const hotel = await readHotel(hotelId);
   const edition = await readEdition(session.surveyId, session.edition);
   const asked = { hotel: hotelAsAsked(hotel.value), edition };

@@ -7,7 +7,7 @@ import { useSettled } from '#web/ui/use-settled.ts';
 
 import { BackToWorkflow } from './back-to-workflow.tsx';
 import classes from './interview.module.css';
-import { percentAnswered } from './interview-state.ts';
+import { isOverlong, percentAnswered } from './interview-state.ts';
 import { abandonInterview } from './interview-steps.ts';
 import { SavedLine } from './saved-line.tsx';
 import type { OpenInterview } from './use-interview.ts';
@@ -55,7 +55,10 @@ export function InterviewTop({ draft, interview, onAbandoned }: Props) {
         <p className={classes.place} id="question-place">
           Question {state.index + 1} of {state.questions.length}
         </p>
-        <SavedLine saved={state.saved} isOnServer={interview.isOnServer} />
+        <SavedLine
+          saved={isOverlong(state) ? 'failed' : state.saved}
+          isOnServer={interview.isOnServer}
+        />
         <p className={classes.percent}>{percent}%</p>
       </div>
       <Progress value={percent} size="sm" aria-label={`Interview progress: ${percent}%`} />

@@ -27,9 +27,10 @@ export function OpenElsewhere({ clientId }: { clientId: string }) {
       <Alert
         color="blue"
         icon={<IconLock aria-hidden />}
-        title="This interview is open in another tab"
+        title="This interview is open in another tab of this device"
       >
-        Go on there, or close that tab to continue here. Nothing can be changed here meanwhile.
+        Go on there, or close that tab to continue here. You cannot change anything in this tab
+        meanwhile.
       </Alert>
       {draft && <AnswersSoFar draft={draft} />}
     </Page>

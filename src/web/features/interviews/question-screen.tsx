@@ -5,6 +5,7 @@ import type { Draft } from '#web/offline/database.ts';
 
 import { InterviewAlerts } from './interview-alerts.tsx';
 import { InterviewBar } from './interview-bar.tsx';
+import { currentNotes } from './interview-state.ts';
 import classes from './interview.module.css';
 import { InterviewTop } from './interview-top.tsx';
 import { NotesBox } from './notes-box.tsx';
@@ -41,7 +42,7 @@ export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
       <div className={classes.content}>
         <InterviewAlerts draft={draft} interview={interview} onBack={onAbandoned} />
         <QuestionView state={state} act={live.act} answersRef={answers} />
-        <NotesBox notes={state.notes} act={live.act} />
+        <NotesBox notes={currentNotes(state)} act={live.act} />
       </div>
       <InterviewBar
         live={live}

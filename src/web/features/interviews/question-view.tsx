@@ -8,6 +8,7 @@ import { TextAnswer } from '#web/ui/text-answer.tsx';
 import {
   currentEntry,
   currentQuestion,
+  currentText,
   type InterviewAction,
   type InterviewState,
 } from './interview-state.ts';
@@ -59,7 +60,7 @@ export function QuestionView({ state, act, answersRef }: Props) {
             isLong={question.type === 'textarea'}
             isRequired={question.required}
             labelledBy="question"
-            text={entry?.textValue ?? ''}
+            text={currentText(state)}
             onWrite={(text) => act({ type: 'write', text, at: Date.now() })}
           />
         )}

@@ -6,10 +6,12 @@ import { useState } from 'react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { interviewSetupSchema } from '#domain/interviews/session.ts';
 import { nothingToAsk, type Survey } from '#domain/surveys/survey.ts';
+import { longestLine } from '#domain/text.ts';
 import { detailOf, OfflineError } from '#web/lib/api.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { countText } from '#web/ui/text-count.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useSettled } from '#web/ui/use-settled.ts';
 
@@ -79,17 +81,17 @@ function Fields({ hotel, surveys, onBegun }: Props & { surveys: readonly Survey[
             label="Respondent full name"
             size="md"
             withAsterisk
-            maxLength={200}
             autoComplete="off"
             {...form.getInputProps('respondentName')}
+            {...countText(form.values.respondentName, longestLine)}
           />
           <TextInput
             label="Respondent job title"
             size="md"
             withAsterisk
-            maxLength={200}
             autoComplete="off"
             {...form.getInputProps('respondentJobTitle')}
+            {...countText(form.values.respondentJobTitle, longestLine)}
           />
         </div>
       </Panel>

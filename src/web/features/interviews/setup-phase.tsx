@@ -1,7 +1,8 @@
-import { Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useArrived } from '#web/lib/use-arrived.ts';
 import { NotAbandoned } from '#web/offline/not-abandoned.tsx';
@@ -13,7 +14,7 @@ import classes from './setup.module.css';
 import { NoHotel } from './no-hotel.tsx';
 import { ResumeCard } from './resume-card.tsx';
 import { SetupForm } from './setup-form.tsx';
-import { useHotel, useResumable } from './use-setup.ts';
+import { useHotel, useResumable, useSessions } from './use-setup.ts';
 
 type Props = {
   hotelId: number;
@@ -24,9 +25,10 @@ type Props = {
 /** Before an interview: the hotel, what is under way there, and the form that begins a new one. */
 export function SetupPhase({ hotelId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
+  const sessions = useSessions(hotelId);
   const read = useResumable(hotelId);
   const resumable = useArrived(hotel.data && read);
-  if (hotel.error instanceof ApiError && hotel.error.status < 500) return <NoHotel />;
+  if (hotel.error instanceof ApiError && saysNoHotel.has(hotel.error.status)) return <NoHotel />;
   return (
     <Page
       title="Interview"
@@ -38,6 +40,7 @@ export function SetupPhase({ hotelId, onOpen }: Props) {
         <>
           <HotelBanner hotel={hotel.data.value} />
           <NotAbandoned hotelId={hotelId} />
+          {sessions.error && !sessions.data && <SessionsUnread error={sessions.error} />}
           {resumable.map((one) => (
             <ResumeCard key={one.clientId} interview={one} hotelId={hotelId} onResume={onOpen} />
           ))}
@@ -48,12 +51,40 @@ export function SetupPhase({ hotelId, onOpen }: Props) {
       )}
       {hotel.isError && (
         <LoadError
-          title="This hotel is not on this device yet"
+          title={
+            hotel.error instanceof OfflineError
+              ? 'This hotel is not on this device yet'
+              : 'The hotel could not be loaded'
+          }
           error={hotel.error}
           onRetry={() => void hotel.refetch()}
         />
       )}
     </Page>
+  );
+}
+
+/** A server that is busy or fails says nothing of the hotel. */
+const saysNoHotel = new Set([403, 404]);
+
+/** Says so where the server's interviews of this hotel are not known: one may wait to be resumed. */
+function SessionsUnread({ error }: { error: Error }) {
+  const isOffline = error instanceof OfflineError;
+  return (
+    <Alert
+      color="orange"
+      role="status"
+      icon={<IconCloudOff aria-hidden />}
+      title={
+        isOffline
+          ? 'Interviews begun elsewhere are not on this device'
+          : 'Interviews under way could not be loaded'
+      }
+    >
+      {isOffline
+        ? 'Connect to resume one of them. What was begun on this device shows below.'
+        : `${detailOf(error)} What was begun on this device shows below.`}
+    </Alert>
   );
 }
 

@@ -6,6 +6,7 @@ import { currentStore } from '#web/offline/store.ts';
 import { copySoon } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/offline/use-stored.ts';
 
+import { isOverlong } from './interview-state.ts';
 import { LiveInterview, type LiveState } from './live-interview.ts';
 
 export type OpenInterview = {
@@ -33,7 +34,8 @@ export function useInterview(draft: Draft): OpenInterview {
   useEffect(() => {
     if (stored) live.join(stored);
   }, [live, stored]);
-  useEffect(() => warnWhile(state.saved === 'saving' || state.saved === 'failed'), [state.saved]);
+  const isUnsaved = state.saved === 'saving' || state.saved === 'failed' || isOverlong(state);
+  useEffect(() => warnWhile(isUnsaved), [isUnsaved]);
   const isCopied = stored?.copy?.revision === stored?.revision;
   return {
     live,

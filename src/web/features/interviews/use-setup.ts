@@ -31,13 +31,18 @@ export function useActiveSurveys() {
 /** How long the server's sessions may keep the form back, so that they do not push it down. */
 const patience = 1_500;
 
-/** Undefined until this device's own are known, and the server's or that they are late. */
-export function useResumable(hotelId: number): Resumable[] | undefined {
-  const sessions = useQuery({
+/** The interviews of this hotel that the server holds. */
+export function useSessions(hotelId: number) {
+  return useQuery({
     queryKey: ['interview', 'sessions', hotelId],
     queryFn: () => readSessions(hotelId),
     ...always,
   });
+}
+
+/** Undefined until this device's own are known, and the server's or that they are late. */
+export function useResumable(hotelId: number): Resumable[] | undefined {
+  const sessions = useSessions(hotelId);
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience);

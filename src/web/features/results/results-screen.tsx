@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react';
 
 import { can, scopeOf } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useArrived, useTime } from '#web/lib/use-arrived.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -14,7 +13,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { CategoryCards } from './category-cards.tsx';
 import { ExportResults } from './export-results.tsx';
-import { pageQuery, resultsKey, summaryQuery } from './read-results.ts';
+import { pageQuery, summaryQuery } from './read-results.ts';
 import { ReportLink } from './report-link.tsx';
 import { ResponseDetails } from './response-details.tsx';
 import { ResponsesTable } from './responses-table.tsx';
@@ -140,12 +139,6 @@ function Lead({ filter }: { filter: ResultsFilter }) {
     select: (reading) => reading,
     enabled: filter.review === undefined,
   });
-  const client = useQueryClient();
-  const isOnline = useIsOnline();
-  const isBehind = isOnline && data?.isCached === true;
-  useEffect(() => {
-    if (isBehind) void client.invalidateQueries({ queryKey: resultsKey });
-  }, [isBehind, client]);
   return (
     <>
       <ScopeBadge /> {data?.isCached && <FromDevice savedAt={data.savedAt} />}

@@ -6,7 +6,9 @@ import type { ReactNode } from 'react';
 import { ChoosePasswordScreen } from './choose-password-screen.tsx';
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
 import { prepareFormats } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { useTime } from '#web/lib/use-arrived.ts';
+import { readAgainWhenOnline } from '#web/offline/read-again.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
 import { pause } from '#web/pause.ts';
 import { Loading } from '#web/ui/loading.tsx';
@@ -23,6 +25,7 @@ function followCurrentUser() {
 // What is imported has been evaluated in one go.
 await pause();
 currentUser.subscribe(followCurrentUser);
+readAgainWhenOnline(queryClient);
 followCurrentUser();
 prepareFormats();
 

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { clearPending, useSyncStatus, type SyncStatus } from '#web/offline/sync-status.ts';
+import { clearPending, useSyncStatus } from '#web/offline/sync-status.ts';
+import { syncStateOf, syncWordsOf } from '#web/offline/sync-words.ts';
 import { paths } from '#web/paths.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { syncTones, toneMark, type SyncState } from '#web/ui/tones.ts';
+import { syncTones, toneMark } from '#web/ui/tones.ts';
 
 import classes from './sync-indicator.module.css';
 
@@ -14,7 +15,7 @@ import classes from './sync-indicator.module.css';
 export function SyncIndicator() {
   const status = useSyncStatus();
   const person = useCurrentUser();
-  const state = stateOf(status);
+  const state = syncStateOf(status);
   return (
     <div className={classes.indicator}>
       <Link to={paths.sync} className={classes.link} title="Sync Centre">
@@ -24,7 +25,7 @@ export function SyncIndicator() {
           style={{ backgroundColor: toneMark(syncTones[state]) }}
           aria-hidden
         />
-        <span role="status">{wordsOf(state, status)}</span>
+        <span role="status">{syncWordsOf(status)}</span>
         {/* Beside what is read out: nobody wants to hear it count. */}
         {state === 'syncing' && status.toSettle > many && (
           <span className={classes.howFar} aria-hidden>
@@ -43,23 +44,6 @@ export function SyncIndicator() {
 
 /** Fewer are sent before one could read how many. */
 const many = 10;
-
-function stateOf({ isOnline, isSyncing, pendingCount, elsewhereCount }: SyncStatus): SyncState {
-  if (!isOnline) return 'offline';
-  if (isSyncing) return 'syncing';
-  return pendingCount + elsewhereCount > 0 ? 'pending' : 'synced';
-}
-
-function wordsOf(state: SyncState, { pendingCount, elsewhereCount }: SyncStatus): string {
-  const words = {
-    offline: 'Offline',
-    syncing: 'Syncing...',
-    // Nothing is to be sent of what was completed on another device too: the person decides.
-    pending: pendingCount > 0 ? `${pendingCount} pending` : `${elsewhereCount} to decide`,
-    synced: 'All data synced',
-  } satisfies Record<SyncState, string>;
-  return words[state];
-}
 
 async function askToClear() {
   const sure = await confirm({

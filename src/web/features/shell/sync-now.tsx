@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
 import { syncNow, useSyncStatus } from '#web/offline/sync-status.ts';
+import { syncFailureOf } from '#web/offline/sync-words.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import classes from './sync-now.module.css';
@@ -43,8 +44,10 @@ export function SyncNow() {
 }
 
 async function sync() {
-  const { synced, failed, stopped } = await syncNow();
-  if (failed > 0 || stopped)
-    toast.error('Sync Failed', 'Failed to synchronize responses. Please try again.', briefly);
-  else toast.success('Sync Complete', `Updated ${synced} responses to synced status`, briefly);
+  const result = await syncNow();
+  const failure = syncFailureOf(result);
+  // Longer than a second: there is a reason to read.
+  if (failure !== null) toast.error('Sync Failed', failure);
+  else
+    toast.success('Sync Complete', `Updated ${result.synced} responses to synced status`, briefly);
 }

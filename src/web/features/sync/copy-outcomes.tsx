@@ -28,7 +28,7 @@ export function CopyOutcomes({ responses, outcomes }: Props) {
 
 /** As a spreadsheet takes it from the clipboard. */
 function asTable(responses: readonly Exported[], outcomes: readonly Imported[]): string {
-  const head = ['Client id', 'Respondent', 'Hotel', 'Completed', 'Outcome', 'Remark'];
+  const head = ['Interview', 'Respondent', 'Hotel', 'Completed', 'Outcome', 'Remark'];
   const rows = outcomes.map((outcome, place) => {
     const { respondentName = '', hotelName = '', completedAt } = responses[place] ?? {};
     const cells = [outcome.clientId, respondentName, hotelName, completedAt ?? ''];

@@ -7,6 +7,7 @@ import { Page } from '#web/ui/page.tsx';
 
 import { ImportFile } from './import-file.tsx';
 import { InterviewsHere } from './interviews-here.tsx';
+import { LastSyncTrouble } from './last-sync-trouble.tsx';
 import { ThisDevice } from './this-device.tsx';
 import { WaitingResponses } from './waiting-responses.tsx';
 
@@ -15,6 +16,7 @@ export function SyncCentreScreen() {
   const mayImport = can(useCurrentUser(), 'responses.import');
   return (
     <Page title="Sync Centre" lead="What waits on this device, and what becomes of it">
+      <LastSyncTrouble />
       <NotAbandoned />
       <ElsewhereResponses />
       <RefusedResponses />

@@ -99,6 +99,7 @@ function Waiting({ envelope, status }: { envelope: Envelope; status: SyncStatus 
     <RecordRow
       title={`${about.respondentName}, ${about.hotelName}`}
       details={`${about.surveyTitle}, completed ${formatMoment(new Date(completedAt).toISOString())}`}
+      reason={status.isOnline && !status.needsSignIn ? whyNotYet(envelope) : null}
     >
       <SendState envelope={envelope} status={status} />
       <Button
@@ -110,6 +111,15 @@ function Waiting({ envelope, status }: { envelope: Envelope; status: SyncStatus 
       </Button>
     </RecordRow>
   );
+}
+
+/** So many failed tries are no passing trouble: from then on their reason is shown. */
+const triesUntilTold = 3;
+
+function whyNotYet({ attempts, reason, nextAttemptAt }: Envelope): string | null {
+  if (attempts < triesUntilTold || reason === null) return null;
+  const next = formatMoment(new Date(nextAttemptAt).toISOString());
+  return `The server could not store this after ${attempts} tries: ${reason} It is safe here, and is tried again at ${next}. If this goes on, ask an Admin: they can import the file that Export saves.`;
 }
 
 function SendState({ envelope, status }: { envelope: Envelope; status: SyncStatus }) {

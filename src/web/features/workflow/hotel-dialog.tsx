@@ -13,6 +13,7 @@ import { hotelReportPath, paths } from '#web/paths.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NotRefreshed } from '#web/ui/not-refreshed.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { AssessmentData } from './assessment-data.tsx';
 import type { Movable } from './board-state.ts';
@@ -75,6 +76,7 @@ function Details({ hotelId, onMove }: DetailsProps) {
       </Modal.Header>
       <Modal.Body>
         {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
+        <NotRefreshed />
         {data?.isCached && <FromDevice savedAt={data.savedAt} />}
         {!data && !error && <Waiting />}
         {hotel && (

@@ -1,0 +1,36 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+
+import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { onServerWords } from '#web/offline/sync-words.ts';
+
+/** What the last sync could not do, and what the server still holds as pending. */
+export function LastSyncTrouble() {
+  const { isOnline, isSyncing, needsSignIn, problem, pendingOnServer } = useSyncStatus();
+  // Without a connection or a sign-in that is the trouble, and told below the header.
+  if (!isOnline || isSyncing || needsSignIn) return null;
+  const left = pendingOnServer !== null && pendingOnServer > 0 && onServerWords(pendingOnServer);
+  if (problem !== null)
+    return (
+      <Alert
+        color="orange"
+        role="status"
+        icon={<IconAlertTriangle aria-hidden />}
+        title="The last sync did not do everything"
+      >
+        {problem} {left} Sync Now tries again; if it goes on, ask an Admin.
+      </Alert>
+    );
+  if (!left) return null;
+  return (
+    <Alert
+      color="blue"
+      role="status"
+      icon={<IconInfoCircle aria-hidden />}
+      title="Not confirmed yet"
+    >
+      {left} Their devices have not confirmed that they dropped their copies. Sync Now confirms
+      them.
+    </Alert>
+  );
+}

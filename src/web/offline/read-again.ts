@@ -1,0 +1,83 @@
+import type { Query, QueryCache, QueryClient } from '@tanstack/react-query';
+
+import { OfflineError } from '#web/lib/api.ts';
+import { isBehind } from '#web/lib/query-client.ts';
+import type { Reading } from './cache.ts';
+import { connection } from './connection.ts';
+
+/** Reads again what every screen could not read from the server. */
+export function readAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: isBehind });
+}
+
+/**
+ * Reads again by itself, for every screen: at once when the connection returns, and where a call
+ * met no server although there seemed to be one, after a pause that grows as long as that goes on.
+ * What the server itself failed at is left to a person's Retry.
+ *
+ * @returns a function that stops it
+ */
+export function readAgainWhenOnline(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+  const now = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!connection.isOnline) return;
+    void readAgain(client).then(() => {
+      const shown = client.getQueryCache().findAll({ type: 'active' });
+      if (!shown.some(isUnanswered)) tries = 0;
+    });
+  };
+  const returned = () => {
+    tries = 0;
+    now();
+  };
+  const soon = () => {
+    if (timer !== undefined) return;
+    const pause = Math.min(longestPause, shortestPause * 2 ** tries);
+    tries += 1;
+    // Where the check finds that there is no connection, its return is waited for.
+    timer = setTimeout(() => void connection.check().then(now), pause);
+  };
+  const cache = client.getQueryCache();
+  const unsubscribe = cache.subscribe(({ type, query: { queryHash } }) => {
+    if (type !== 'updated' || !connection.isOnline) return;
+    const query = cache.get(queryHash);
+    if (query?.isActive() && isUnanswered(query)) soon();
+  });
+  const unfollow = connection.subscribe(returned);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    unfollow();
+  };
+}
+
+/** Milliseconds. */
+const shortestPause = 1_000;
+const longestPause = 60_000;
+
+/** Nobody answered this query, or nobody that is our server. */
+function isUnanswered({ state: { fetchStatus, error, data } }: Query): boolean {
+  if (fetchStatus !== 'idle') return false;
+  if (error !== null) return error instanceof OfflineError;
+  const reading = readingIn(data);
+  return reading?.isCached === true && reading.problem === undefined;
+}
+
+type AnyReading = Reading<unknown>;
+
+function readingIn(data: unknown): AnyReading | undefined {
+  const isReading = typeof data === 'object' && data !== null && 'isCached' in data;
+  return isReading ? (data as AnyReading) : undefined;
+}
+
+/** Of all readings on the screen that the server failed to refresh, the oldest; undefined for none. */
+export function oldestNotRefreshed(cache: QueryCache): AnyReading | undefined {
+  return cache
+    .findAll({ type: 'active' })
+    .flatMap(({ state }) => readingIn(state.data) ?? [])
+    .filter(({ problem }) => problem !== undefined)
+    .toSorted((one, other) => one.savedAt - other.savedAt)[0];
+}

@@ -1,0 +1,21 @@
+import type { Problem } from '#domain/problems/problem.ts';
+
+/** What a person can do about a response that the server refuses, by the problem's type. */
+const nextSteps: Readonly<Record<string, string>> = {
+  '/problems/gone': 'Discard this copy, or export it first if its answers are still needed.',
+  '/problems/same-key-other-content':
+    'Export this one if its answers matter and ask an Admin which of the two is right; then discard it.',
+  '/problems/malformed-request':
+    'Press Retry. If the server refuses it again, export it and ask an Admin to import the file.',
+  '/problems/not-allowed':
+    'Ask an Admin whether your account may still hold interviews, then press Retry.',
+};
+
+const askAdmin =
+  'Export it and show the file to an Admin, who can find out why; press Retry when that is mended.';
+
+/** Why our server refused a response, and what its owner can do, in words for people. */
+export function wordsOfRefusal({ type, detail }: Problem): string {
+  const sentence = /[.!?]$/.test(detail) ? detail : `${detail}.`;
+  return `${sentence} ${nextSteps[type] ?? askAdmin}`;
+}

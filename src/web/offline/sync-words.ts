@@ -1,0 +1,59 @@
+import { mostPendingIds } from '#domain/responses/response.ts';
+import type { SyncState } from '#web/ui/tones.ts';
+import type { SyncResult, SyncStatus } from './sync-status.ts';
+
+/** What the indicator shows by colour. Green only when the server said that nothing is pending. */
+export function syncStateOf(status: SyncStatus): SyncState {
+  if (!status.isOnline) return 'offline';
+  if (status.isSyncing) return 'syncing';
+  if (status.pendingCount + status.elsewhereCount + (status.pendingOnServer ?? 0) > 0)
+    return 'pending';
+  return status.pendingOnServer === null || status.problem !== null ? 'unknown' : 'synced';
+}
+
+/** The indicator's words (specification, section 2); "Not confirmed" when nobody can say. */
+export function syncWordsOf(status: SyncStatus): string {
+  const words = {
+    offline: 'Offline',
+    syncing: 'Syncing...',
+    pending: pendingWords(status),
+    unknown: 'Not confirmed',
+    synced: 'All data synced',
+  } satisfies Record<SyncState, string>;
+  return words[syncStateOf(status)];
+}
+
+/** What two devices completed is not sent any more: the person decides about it. */
+function pendingWords({ pendingCount, pendingOnServer, elsewhereCount }: SyncStatus): string {
+  if (pendingCount + (pendingOnServer ?? 0) === 0) return `${elsewhereCount} to decide`;
+  return `${countOf(pendingCount, pendingOnServer)} pending`;
+}
+
+/** "500+": the server is asked for no more of them. */
+function countOf(here: number, onServer: number | null): string {
+  const isMore = onServer !== null && onServer >= mostPendingIds;
+  return `${here + (onServer ?? 0)}${isMore ? '+' : ''}`;
+}
+
+/** Why Sync Now failed and what is left, as one message; null when it did all there was to do. */
+export function syncFailureOf({ failed, pendingOnServer, reason }: SyncResult): string | null {
+  if (failed === 0 && reason === null) return null;
+  const left = [
+    failed > 0 && `${responses(failed)} still ${failed === 1 ? 'waits' : 'wait'} on this device.`,
+    pendingOnServer !== null && pendingOnServer > 0 && onServerWords(pendingOnServer),
+    pendingOnServer === null && 'What is still pending on the server is not known.',
+  ];
+  const why = reason ?? 'The server refused what the Sync Centre lists.';
+  return ['Failed to synchronize responses. Please try again.', why, ...left]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** "3 responses on the server are still pending." */
+export function onServerWords(count: number): string {
+  return `${responses(countOf(0, count))} on the server ${count === 1 ? 'is' : 'are'} still pending.`;
+}
+
+function responses(count: number | string): string {
+  return `${count} ${String(count) === '1' ? 'response' : 'responses'}`;
+}
