@@ -8,11 +8,21 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { z } from 'zod';
 
+import { awaitsAtTopLevel } from './scripts/top-level-await.mjs';
+
 const brotli = promisify(brotliCompress);
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), drawIcon(), preloadFonts(), keepLastRelease(), serviceWorker(), compress()],
+  plugins: [
+    react(),
+    drawIcon(),
+    preloadFonts(),
+    refuseTopLevelAwait(),
+    keepLastRelease(),
+    serviceWorker(),
+    compress(),
+  ],
   // What is imported through package.json (#web/…) needs no alias: Vite reads it there.
   build: {
     outDir: '../../dist/web',
@@ -83,6 +93,21 @@ function preloadFonts(): Plugin {
           },
           injectTo: 'head' as const,
         }));
+    },
+  };
+}
+
+/** Fails the build where a built file awaits at its top level: see scripts/top-level-await.mjs. */
+function refuseTopLevelAwait(): Plugin {
+  return {
+    name: 'refuse-top-level-await',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && awaitsAtTopLevel(file.code))
+          this.error(
+            `${file.fileName} awaits at its top level, which WebKit gets wrong. One of these does: ${Object.keys(file.modules).join(', ')}`,
+          );
     },
   };
 }

@@ -27,7 +27,8 @@ if (total > budget) {
 }
 
 function filesOf(file, found) {
-  const { css = [], imports = [] } = chunks.get(file);
+  // A style that the page names is no chunk of its own where it belongs to the first program.
+  const { css = [], imports = [] } = chunks.get(file) ?? {};
   if (found.has(file)) return found;
   for (const one of [file, ...css]) found.add(one);
   for (const imported of imports) filesOf(manifest[imported].file, found);

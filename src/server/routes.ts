@@ -5,6 +5,7 @@ import { healthRoutes } from './features/health/routes.ts';
 import { hotelRoutes } from './features/hotels/routes.ts';
 import { interviewRoutes } from './features/interviews/routes.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
+import { pageProblemRoutes } from './features/page-problems/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { responseRoutes } from './features/responses/routes.ts';
 import { resultsRoutes } from './features/results/routes.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...hotelRoutes,
   ...interviewRoutes,
   ...metricsRoutes,
+  ...pageProblemRoutes,
   ...peopleRoutes,
   ...responseRoutes,
   ...resultsRoutes,

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { resolveCurrentUser } from './lib/session.ts';
 import { keepAppOnDevice } from './offline/app-update.ts';
+import { followPageLife } from './lib/page-life.ts';
 import { keepInstallOffer } from './offline/install.ts';
 import { keepFocus } from './ui/keep-focus.ts';
 
@@ -14,6 +15,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 void resolveCurrentUser();
+followPageLife();
 keepAppOnDevice();
 keepInstallOffer();
 keepFocus();

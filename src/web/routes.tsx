@@ -18,7 +18,6 @@ import { SignInScreen } from './features/shell/sign-in-screen.tsx';
 import { currentUser } from './lib/current-user.ts';
 import { parseSearch, stringifySearch } from './lib/address.ts';
 import { returnTo } from './lib/return-to.ts';
-import { pause } from './pause.ts';
 import { paths } from './paths.ts';
 import { Loading } from './ui/loading.tsx';
 
@@ -166,8 +165,6 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-// It takes as long as the evaluation of what it routes to.
-await pause();
 export const router = createRouter({
   routeTree,
   parseSearch,

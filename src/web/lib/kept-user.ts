@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { endWithPage } from './page-left.ts';
+
 /**
  * A second place for who is signed in. Browsers write localStorage down some seconds late, so one
  * that is killed has lost who signed in last, and still has who signed out; what is written here is
@@ -49,6 +51,7 @@ async function inStore(
   const db = opening.result;
   try {
     const transaction = db.transaction(store, mode, { durability: 'strict' });
+    endWithPage(transaction);
     const request = act(transaction.objectStore(store));
     await ending(transaction, 'complete');
     return request.result;

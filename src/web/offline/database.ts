@@ -3,10 +3,7 @@ import { Dexie, type EntityTable } from 'dexie';
 import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
-import { pause } from '#web/pause.ts';
-
-// Dexie and what the screens draw with are one piece; what is kept here and its rules are the next.
-await pause();
+import { watchTransactions } from './store-watch.ts';
 
 /** CACHE. What was last read from the server. May be dropped at any time. */
 export type Cached = {
@@ -131,6 +128,7 @@ export class OfflineDatabase extends Dexie {
   constructor(userId: number) {
     // Strict: a transaction completes when it is on the disk, not when the system has been asked.
     super(`user_${userId}_bellwether_offline_data`, { chromeTransactionDurability: 'strict' });
+    this.use(watchTransactions);
     // Versions only add: a table or an index once given stays, and envelopes are never rewritten.
     this.version(1).stores({
       cached: '&key',

@@ -1,4 +1,5 @@
 import type { OfflineDatabase } from './database.ts';
+import { openInTime } from './store-watch.ts';
 
 /** Room kept back for answers given when the device is full. */
 const ballastBytes = 512 * 1024;
@@ -33,7 +34,7 @@ export async function keepBallast(db: OfflineDatabase): Promise<void> {
 
 async function reopen(db: OfflineDatabase): Promise<void> {
   db.close();
-  await db.open();
+  await openInTime(db);
 }
 
 function wasClosed(error: unknown): boolean {

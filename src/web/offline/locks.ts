@@ -1,3 +1,5 @@
+import { pageLeft, whileOnPage } from '#web/lib/page-left.ts';
+
 /**
  * Web Locks, which hold across the tabs of this device. Where the page comes over plain http there
  * are none; what they guard is then safe all the same, only done twice now and then.
@@ -6,7 +8,10 @@ function lockManager(): typeof navigator.locks | undefined {
   return typeof navigator === 'undefined' ? undefined : navigator.locks;
 }
 
-/** Acts while holding the lock. Null, without acting, where another tab holds it and `wait` is not. */
+/**
+ * Acts while holding the lock. Null, without acting, where another tab holds it and `wait` is not.
+ * A page that is left holds none and waits for none; a call under way then rejects.
+ */
 export async function withLock<T>(
   name: string,
   { wait }: { wait: boolean },
@@ -14,15 +19,18 @@ export async function withLock<T>(
 ): Promise<T | null> {
   const locks = lockManager();
   if (!locks) return act();
-  return locks.request(name, { ifAvailable: !wait }, (lock) => (lock ? act() : null));
+  // A signal cannot go with `ifAvailable`, which waits for nobody.
+  const options = wait ? { signal: pageLeft } : { ifAvailable: true };
+  return locks.request(name, options, (lock) => (lock ? whileOnPage(act) : null));
 }
 
-/** Waits for a lock, tells when it has it, and holds it until the signal. */
+/** Waits for a lock, tells when it has it, and holds it until the signal, or until the page is left. */
 export function lockWhile(name: string, until: AbortSignal, tell: () => void): void {
   const hold = () =>
     new Promise<void>((release) => {
       if (until.aborted) return release();
       until.addEventListener('abort', () => release());
+      pageLeft.addEventListener('abort', () => release(), { signal: until });
       tell();
     });
   const locks = lockManager();

@@ -1,4 +1,7 @@
+import { pageLeft } from '#web/lib/page-left.ts';
+
 import { OfflineDatabase } from './database.ts';
+import { openInTime } from './store-watch.ts';
 
 let open: { userId: number; db: OfflineDatabase } | null = null;
 
@@ -16,7 +19,11 @@ export function hasStore(): boolean {
 export function takeStore(userId: number): boolean {
   if (open?.userId === userId) return false;
   releaseStore();
-  open = { userId, db: new OfflineDatabase(userId) };
+  const db = new OfflineDatabase(userId);
+  open = { userId, db };
+  // Not waited for: whoever reads or writes first waits for it, and hears if it fails.
+  void openInTime(db).catch(() => undefined);
+  pageLeft.addEventListener('abort', () => db.close());
   return true;
 }
 

@@ -7,7 +7,6 @@ import { keepBallast } from './durably.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
 import { countUnsent, discardAll } from './outbox.ts';
 import { refreshReads } from './reads.ts';
-import { askForProtection } from './storage-room.ts';
 import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
 import type { SyncRun } from './sync.ts';
 
@@ -119,7 +118,6 @@ export async function openOfflineStore(userId: number): Promise<void> {
   await dropUnusedReadings(currentStore(), Date.now()).catch(() => undefined);
   // Without it the store works as well, until the device is full.
   await keepBallast(currentStore()).catch(() => undefined);
-  await askForProtection().catch(() => false);
 }
 
 /** Every call names whose work it carries: another tab may have signed in as somebody else. */

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFilterOff, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { auditGroups, type AuditGroup } from '#domain/audit/actions.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './audit-filters.module.css';
@@ -34,19 +35,17 @@ export function AuditFilters({ view, objectName, onChange }: Props) {
         value={view.group ?? null}
         onChange={(group) => onChange({ group: group ?? undefined })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label="From"
         value={view.from ?? ''}
         max={view.to}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        onChange={(from) => onChange({ from })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label="To"
         value={view.to ?? ''}
         min={view.from}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
+        onChange={(to) => onChange({ to })}
       />
       {view.object !== undefined && (
         <Button

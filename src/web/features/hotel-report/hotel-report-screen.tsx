@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 import { useAddress } from '#web/lib/address.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -47,19 +48,17 @@ export function HotelReportScreen() {
         }
       >
         <section className={classes.filters} aria-label="Filters">
-          <TextInput
-            type="date"
+          <DateField
             label="Interviews from"
             value={view.from ?? ''}
             max={view.to}
-            onChange={(event) => change({ from: event.currentTarget.value })}
+            onChange={(from) => change({ from })}
           />
-          <TextInput
-            type="date"
+          <DateField
             label="To"
             value={view.to ?? ''}
             min={view.from}
-            onChange={(event) => change({ to: event.currentTarget.value })}
+            onChange={(to) => change({ to })}
           />
         </section>
         {error && <NotLoaded error={error} onRetry={() => void refetch()} />}

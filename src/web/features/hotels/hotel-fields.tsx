@@ -1,4 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
+import { DateField } from '#web/ui/date-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, type ReactNode } from 'react';
 
@@ -213,8 +214,7 @@ function DayOf({ form, base, stage, field }: DayProps) {
   const isOpen = [base.stage, values.stage].includes(stage);
   const isChanged = values[field] !== (base[field] ?? '');
   return (
-    <TextInput
-      type="date"
+    <DateField
       label={hotelLabels[field]}
       description={isOpen ? undefined : `Set while the hotel is in ${stage}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -15,6 +15,7 @@ import {
 } from '#web/offline/drafts.ts';
 import { endingHere, finishDraft } from '#web/offline/outbox.ts';
 import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
+import { askForProtectionQuietly } from '#web/offline/storage-room.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
 
@@ -57,6 +58,8 @@ export async function beginInterview(
   );
   copySoon(clientId);
   othersAreStale();
+  // From here on the device holds what nobody else has.
+  void askForProtectionQuietly();
   return clientId;
 }
 

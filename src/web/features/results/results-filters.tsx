@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { consultantRole } from '#domain/people/roles.ts';
 import { dateRanges, defaultDateRange, type ResultsFilter } from '#domain/results/results.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { HotelFilter } from './hotel-filter.tsx';
@@ -78,19 +79,17 @@ function isFiltered(view: ResultsView): boolean {
 function CustomRange({ view, onChange }: { view: ResultsView; onChange: Change }) {
   return (
     <>
-      <TextInput
-        type="date"
+      <DateField
         label="From"
         value={view.from ?? ''}
         max={view.to}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        onChange={(from) => onChange({ from })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label="To"
         value={view.to ?? ''}
         min={view.from}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
+        onChange={(to) => onChange({ to })}
       />
     </>
   );

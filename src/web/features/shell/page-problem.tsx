@@ -3,41 +3,62 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-import { detailOf } from '#web/lib/api.ts';
+import type { PageProblem as Report } from '#domain/problems/page-problem.ts';
+import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { reloadForPart } from '#web/offline/app-update.ts';
+import { storeIsStuck, storeState } from '#web/offline/store-state.ts';
 
 import { MessagePage } from './message-page.tsx';
+import { reportProblem } from './report-problem.ts';
 
-/** A screen that could not be loaded, or that failed while it was shown. */
+/** A screen that could not be loaded, or that failed while it was shown. Offers what helps. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => {
+    void reportProblem(kindOf(error), error);
     if (isMissingPart(error)) void reloadForPart(error.message);
   }, [error]);
   const retry = async () => {
     await router.invalidate();
     reset();
   };
+  // A call may succeed the next time. A file that failed, or a program that did, stays as it is.
+  const mayRetry = error instanceof ApiError || error instanceof OfflineError;
   return (
     <MessagePage
       icon={<IconCloudOff size={32} stroke={1.5} />}
       title="This page could not be shown"
       actions={
         <>
-          <Button onClick={retry}>Retry</Button>
-          <Button variant="default" onClick={() => window.location.reload()}>
+          {mayRetry && <Button onClick={retry}>Retry</Button>}
+          <Button
+            variant={mayRetry ? 'default' : 'filled'}
+            onClick={() => window.location.reload()}
+          >
             Reload
           </Button>
         </>
       }
     >
-      <p>{isMissingPart(error) ? missingPart : detailOf(error)}</p>
+      <p>{wordsOf(error)}</p>
       <p>What you have entered and saved on this device is safe.</p>
     </MessagePage>
   );
 }
 
-const missingPart = 'A part of it is not on this device yet. Check the connection, then try again.';
+function wordsOf(error: unknown): string {
+  const kind = kindOf(error);
+  if (kind === 'missing-part') return missingPart;
+  return kind === 'blocked-store' ? storeIsStuck : detailOf(error);
+}
+
+const missingPart =
+  'A part of it could not be loaded, or is not on this device yet. Check the connection, then reload.';
+
+function kindOf(error: unknown): Report['kind'] {
+  if (isMissingPart(error)) return 'missing-part';
+  return storeState.isStuck ? 'blocked-store' : 'failed';
+}
 
 /** What browsers say when a screen's own file cannot be fetched. */
 function isMissingPart(error: unknown): error is Error {

@@ -10,7 +10,6 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { useTime } from '#web/lib/use-arrived.ts';
 import { readAgainWhenOnline } from '#web/offline/read-again.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
-import { pause } from '#web/pause.ts';
 import { Loading } from '#web/ui/loading.tsx';
 
 import { FirstScreen } from './first-screen.tsx';
@@ -22,8 +21,6 @@ function followCurrentUser() {
   if (!person) closeOfflineStore();
   else if (!person.mustChangePassword) void openOfflineStore(person.id);
 }
-// What is imported has been evaluated in one go.
-await pause();
 currentUser.subscribe(followCurrentUser);
 readAgainWhenOnline(queryClient);
 followCurrentUser();

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconEye, IconPlus } from '@tabler/icons-react';
+import type { Ref } from 'react';
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { WorkbookActions } from './workbook-actions.tsx';
@@ -8,10 +9,11 @@ type Props = {
   survey: SurveyWithQuestions;
   onPreview: () => void;
   onAdd: () => void;
+  addButton: Ref<HTMLButtonElement>;
 };
 
 /** What can be done with a survey's questions as a whole. */
-export function QuestionActions({ survey, onPreview, onAdd }: Props) {
+export function QuestionActions({ survey, onPreview, onAdd, addButton }: Props) {
   return (
     <Group gap="xs">
       <WorkbookActions survey={survey} />
@@ -23,7 +25,7 @@ export function QuestionActions({ survey, onPreview, onAdd }: Props) {
       >
         Preview
       </Button>
-      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+      <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
         Add Question
       </Button>
     </Group>

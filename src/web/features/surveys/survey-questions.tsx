@@ -1,6 +1,6 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
 import { editionContent } from '#domain/surveys/edition.ts';
 import type { Question } from '#domain/surveys/question.ts';
@@ -31,6 +31,7 @@ export function SurveyQuestions({ survey, find, onFind }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const [isPreviewed, setPreviewed] = useState(false);
   const { questions } = survey;
+  const add = useFocusAfterFirst(questions.length);
   const edit = useCallback((question?: Question) => setOpened(opening(question)), []);
   return (
     <Panel
@@ -41,6 +42,7 @@ export function SurveyQuestions({ survey, find, onFind }: Props) {
           survey={survey}
           onPreview={() => setPreviewed(true)}
           onAdd={() => edit()}
+          addButton={add}
         />
       }
     >
@@ -73,6 +75,32 @@ export function SurveyQuestions({ survey, find, onFind }: Props) {
       <SurveyPreview survey={survey} isOpen={isPreviewed} onClose={() => setPreviewed(false)} />
     </Panel>
   );
+}
+
+/**
+ * The button that opened the dialog of the first question goes with that question's arrival, and the
+ * focus would be on nothing: it goes to the button that adds the next one. The dialog lets go of the
+ * focus before or after the question arrives.
+ */
+function useFocusAfterFirst(count: number) {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const isFirst = before.current === 0 && count === 1;
+    before.current = count;
+    if (!isFirst) return;
+    const take = () => {
+      if (document.activeElement !== document.body) return;
+      button.current?.focus();
+      stop();
+    };
+    const looking = setInterval(take, 50);
+    const stop = () => clearInterval(looking);
+    setTimeout(stop, 2_000);
+    take();
+    return stop;
+  }, [count]);
+  return button;
 }
 
 /** Each opening of a new question is another one, and begins at the first step. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { formatFileSize, formatMoment } from '#web/lib/format.ts';
 import { install, useInstallWay } from '#web/offline/install.ts';
-import { askForProtection, readStorageRoom } from '#web/offline/storage-room.ts';
+import { askForProtection, browserAsksPerson, readStorageRoom } from '#web/offline/storage-room.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -50,6 +50,7 @@ export function ThisDevice() {
               <StatusBadge tone="warn">Not protected</StatusBadge>
               <span className={classes.explained}>
                 When the device runs out of room, the browser may clear what is kept here.
+                {browserAsksPerson() && ' Your browser will ask you to allow that it is kept.'}
               </span>
               <Button variant="default" onClick={() => void protect()}>
                 Protect

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -6,6 +6,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { detailOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { changeHotel } from './change-hotel.ts';
 import { DialogSection } from './dialog-section.tsx';
@@ -89,11 +90,10 @@ function DateForm({ date, hotel, isOnline }: Props & { date: KeyDate }) {
         mutate();
       }}
     >
-      <TextInput
-        type="date"
+      <DateField
         label={date.label}
         value={value}
-        onChange={(event) => setChosen(event.currentTarget.value)}
+        onChange={setChosen}
         description={isOnline ? undefined : 'Saving a date needs a connection.'}
       />
       <Button type="submit" loading={isPending} disabled={value === '' || !isOnline}>

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/**
+ * POST /api/page-problems: a page that could not be shown. It becomes one line of the server's log, so
+ * it names kinds and places alone and has no room for anything that a person wrote. Answers 204. A
+ * server writes down {@link mostPerMinute} of them a minute and drops what is more.
+ */
+export const pageProblemSchema = z.strictObject({
+  /**
+   * `missing-part`: a file of the page could not be loaded. `blocked-store`: the device's store did
+   * not answer. `failed`: anything else.
+   */
+  kind: z.enum(['missing-part', 'blocked-store', 'failed']),
+  /** The page's path without its numbers: `/app/hotels/{id}/report`. */
+  page: z.string().regex(/^\/[a-z/{}-]{0,60}$/),
+  /** The error's class: `TypeError`. */
+  error: z.string().regex(/^[A-Za-z]{1,40}$/),
+});
+export type PageProblem = z.infer<typeof pageProblemSchema>;
+
+export const mostPerMinute = 30;

@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto';
+
+import { expect, test } from 'vitest';
+
+import { withLock } from '#web/offline/locks.ts';
+import { currentStore, takeStore } from '#web/offline/store.ts';
+import { followPageLife } from './page-life.ts';
+import { pageLeft, whileOnPage } from './page-left.ts';
+
+// One test, since a page that was left stays so.
+test('a page that is kept for Back lets go of the store and of its locks, and begins no more', async () => {
+  followPageLife();
+  const left = (persisted: boolean) =>
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }));
+  takeStore(1);
+  const db = currentStore();
+  await db.drafts.count();
+
+  left(false);
+  expect(pageLeft.aborted).toBe(false);
+
+  // Of two tables: whatever came of it by half must be undone.
+  const writing = db.transaction('rw', db.cached, db.ballast, async () => {
+    await db.cached.put({ key: 'first half', value: 1, savedAt: 1 });
+    left(true);
+    await db.ballast.clear();
+  });
+  await expect(writing).rejects.toMatchObject({ name: expect.any(String) });
+  expect(pageLeft.aborted).toBe(true);
+
+  // What stays of it is what a later page would find.
+  await expect(db.cached.count()).rejects.toThrow('closed');
+  const later = indexedDB.open(db.name);
+  await new Promise((done) => later.addEventListener('success', done));
+  const reading = later.result.transaction('cached').objectStore('cached').count();
+  await new Promise((done) => reading.addEventListener('success', done));
+  expect(reading.result).toBe(0);
+  later.result.close();
+
+  await expect(whileOnPage(() => Promise.resolve(1))).rejects.toMatchObject({
+    name: expect.any(String),
+  });
+});
+
+test('a lock without lock manager is no lock at all, and acts', async () => {
+  expect(await withLock('sync', { wait: false }, () => Promise.resolve(7))).toBe(7);
+});
