@@ -364,6 +364,15 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     'user.status-changed',
     /deactivated Uma User$/,
   ],
+  'POST /api/system-users/{id}/open-device-key': [
+    async () => {
+      const address = `/api/system-users/${await aUser()}`;
+      await admin('PUT', `${address}/status`, { isActive: false });
+      return admin('POST', `${address}/open-device-key`, { wrappedKey: null });
+    },
+    'user.work-opened',
+    /opened the unsent work of Uma User on a device$/,
+  ],
   'DELETE /api/system-users/{id}': [
     async () => admin('DELETE', `/api/system-users/${await aUser()}`),
     'user.deleted',
@@ -373,6 +382,9 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
 
 /** Writing routes that record nothing, each with its reason. */
 const unrecorded: Record<string, string> = {
+  'POST /api/devices': 'A browser asks once for its token; the sign-in before it is recorded.',
+  'POST /api/devices/report': 'A device says at each contact how many interviews wait on it.',
+  'POST /api/devices/open-key': 'A person takes back their own work, after a sign-in.',
   'PUT /api/responses/{id}/sync-status':
     "A device tells that it has dropped its copy; the response itself doesn't change.",
 };

@@ -45,6 +45,22 @@ export async function anOffice(request: APIRequestContext) {
         hotelBrand: 'Night',
         ...more,
       }) as Promise<{ id: number; hotelName: string }>,
+    /** An Assessor of their own, with a password that they need not replace. */
+    addPerson: async (name: string) => {
+      const roles = (await (await request.get('/api/user-roles')).json()) as {
+        id: number;
+        name: string;
+      }[];
+      const roleId = roles.find((role) => role.name === 'Assessor')?.id;
+      const account = { email: `${unique}@hotel.example`, password: 'a lantern in the fog' };
+      const person = { ...account, name, mobileNumber: '+1 202 555 0142', roleId };
+      const { id } = await made('/api/system-users', person);
+      return { ...account, id, name };
+    },
+    setActive: async (id: number, isActive: boolean) => {
+      const answer = await request.put(`/api/system-users/${id}/status`, { data: { isActive } });
+      expect(answer.status()).toBe(200);
+    },
     /** Every response whose respondent's name begins so. */
     responsesOf: async (respondent: string) => {
       const all = (await (await request.get('/api/responses')).json()) as {

@@ -123,6 +123,8 @@ const ours = () => undefined;
  */
 export const constraintProblems: Readonly<Record<string, () => ProblemError | undefined>> = {
   installation_has_one_row: ours,
+  sealing_key_has_one_row: ours,
+  devices_waiting_counts: ours,
   user_roles_name_unique: ours,
   system_users_role_exists: byField('roleId', 'Role is required'),
   system_users_email_unique: byField('email', 'Email already exists'),

@@ -49,6 +49,9 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/auth/password': () => [
     { currentPassword: 'not the one', newPassword: 'a lighthouse by the sea' },
   ],
+  'POST /api/devices/report': () => [{ token: 'A'.repeat(43), waiting: 0 }],
+  // Locked for nobody here, so that whoever may ask is still refused.
+  'POST /api/devices/open-key': () => [{ wrappedKey: 'A'.repeat(512) }],
   'POST /api/hotels': () => [hotelInput()],
   'POST /api/hotels/import': () => aForm('hotels.csv', hotelsFile()),
   'PATCH /api/hotels/{id}': () => [{ evaluationNotes: `Seen ${next()}` }],
@@ -85,6 +88,7 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   ],
   'POST /api/system-users': async (said) => [await userInput({ ...said, id: nowhere })],
   'PUT /api/system-users/{id}': async (said) => [await userInput(said)],
+  'POST /api/system-users/{id}/open-device-key': () => [{ wrappedKey: null }],
   'PUT /api/system-users/{id}/status': () => [{ isActive: true }],
   'POST /api/surveys': () => [{ title: 'Departure', category: 'hospitality' }],
   'PUT /api/surveys/{id}': () => [{ description: 'Changed' }],

@@ -27,6 +27,7 @@ const actions = {
   'user.updated': { group: 'Users', words: 'changed {what} of [name]' },
   'user.status-changed': { group: 'Users', words: '{did} [name]' },
   'user.deleted': { group: 'Users', words: 'deleted the account of [name], {role}' },
+  'user.work-opened': { group: 'Users', words: 'opened the unsent work of [name] on a device' },
   'hotel.created': { group: 'Hotels', words: 'added [name]' },
   'hotel.changed': { group: 'Hotels', words: 'changed {what} of [name]' },
   'hotel.stage-changed': { group: 'Hotels', words: 'moved [name] from {from} to {to}' },

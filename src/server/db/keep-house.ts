@@ -4,7 +4,8 @@ import type { Db } from './transaction.ts';
 
 /**
  * Deletes what has had its time: sessions that ended, answers kept for calls that may be sent
- * again, and guesses long past. Nothing else relies on it, so it runs now and then, on any process.
+ * again, guesses long past, and devices that have not been heard of for more than a year
+ * and had nothing waiting. Nothing else relies on it, so it runs now and then, on any process.
  */
 export async function keepHouse(db: Db): Promise<void> {
   await db
@@ -18,5 +19,10 @@ export async function keepHouse(db: Db): Promise<void> {
   await db
     .deleteFrom('signInFailures')
     .where('lastFailureAt', '<', sql<string>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .deleteFrom('devices')
+    .where('waiting', '=', 0)
+    .where('reportedAt', '<', sql<string>`now() - interval '400 days'`)
     .execute();
 }

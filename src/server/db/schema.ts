@@ -21,6 +21,8 @@ export type Database = {
   userRoles: UserRolesTable;
   systemUsers: SystemUsersTable;
   authSessions: AuthSessionsTable;
+  sealingKey: SealingKeyTable;
+  devices: DevicesTable;
   signInFailures: SignInFailuresTable;
   requestKeys: RequestKeysTable;
   hotels: HotelsTable;
@@ -52,6 +54,23 @@ type InstallationTable = {
   epoch: Generated<string>;
   defaultUserPassword: string;
   createdAt: Created;
+};
+
+type SealingKeyTable = {
+  onlyRow: Generated<boolean>;
+  publicKey: string;
+  privateKey: string;
+  createdAt: Created;
+};
+
+type DevicesTable = {
+  tokenHash: Buffer;
+  userId: number;
+  userName: string;
+  label: string;
+  waiting: Generated<number>;
+  waitingSince: ColumnType<string | null, undefined, string | null>;
+  reportedAt: ColumnType<string, undefined, string>;
 };
 
 type UserRolesTable = {

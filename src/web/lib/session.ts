@@ -13,11 +13,15 @@ import { currentUser } from './current-user.ts';
  */
 const untoldKey = 'signOutUntold';
 let telling: Promise<void> | undefined;
+/** What a sign-out still does on this device. */
+let leaving: Promise<unknown> | undefined;
 
 /** Begins a session. Rejects with a 401 where e-mail and password do not match. */
 export async function signIn(input: SignIn): Promise<Person> {
   // One that comes to its end later would take the new session's cookie away.
   await telling;
+  // Nor may a store be opened while it is being locked away.
+  await leaving;
   const person = await call({
     method: 'POST',
     path: '/api/auth/login',
@@ -69,13 +73,23 @@ async function resolve(): Promise<void> {
   if (before || localStorage.getItem(untoldKey) !== null) void tellSignOut();
 }
 
-/** Ends the session, here in any case and on the server where it can be reached. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session, here in any case and on the server where it can be reached. `leave` does what is
+ * to be done with the device's data once nobody is signed in; the next sign-in waits for it.
+ */
+export async function signOut(leave?: () => Promise<void>): Promise<void> {
   localStorage.setItem(untoldKey, 'yes');
   const told = tellSignOut();
   currentUser.set(null);
   queryClient.clear();
+  if (leave) holdSignIn(leave());
   await told;
+  await leaving;
+}
+
+/** The next sign-in in this tab waits until this is done, or has failed. */
+export function holdSignIn(act: Promise<void>): void {
+  leaving = act.catch(() => undefined);
 }
 
 /** Never rejects: where the server cannot be reached, it is told later. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { ApiError, OfflineError } from '#web/lib/api.ts';
@@ -96,4 +96,95 @@ test('what nobody has used for a month is let go of; what is still in use is not
   await vi.waitFor(async () => expect((await db.cached.get('in use'))?.usedAt).toBeGreaterThan(0));
   await dropUnusedReadings(db, Date.now());
   expect(await db.cached.toCollection().primaryKeys()).toEqual(['in use', 'recent']);
+});
+
+describe('what the server no longer shows', () => {
+  const hotel = (id: number) => ({ id, hotelId: `H${id}`, hotelName: `House ${id}` });
+  const any = z.unknown();
+  const keys = () => currentStore().cached.toCollection().primaryKeys();
+  const problem = (status: number, type: string) =>
+    new ApiError(status, 'No', JSON.stringify({ type, title: 'No', status, detail: 'No.' }));
+  /** All that a device has of two hotels. */
+  async function keepTwo() {
+    const of = (id: number) => [
+      { key: `/api/hotels/${id}`, value: hotel(id) },
+      { key: `/api/hotels/${id}/report {"from":"2026-01-01"}`, value: 'words' },
+      { key: `workflow /api/hotels/${id}/evaluation-documents {}`, value: [] },
+      { key: `workflow /api/results/responses {"hotelId":${id},"pageSize":20}`, value: {} },
+      { key: `/api/interview-sessions/hotel/${id}`, value: [] },
+    ];
+    const rows = [
+      { id: 8, hotelId: 7, hotelName: 'House 7' },
+      { id: 7, hotelId: 8, hotelName: 'House 8' },
+    ];
+    const lists = [
+      { key: '/api/hotels', value: [hotel(7), hotel(8)] },
+      { key: '/api/workflow/board', value: { stages: [], hotels: [hotel(7), hotel(8)] } },
+      { key: 'dashboard /api/results/responses', value: { rows, total: 2 } },
+    ];
+    await currentStore().cached.bulkPut(
+      [...of(7), ...of(8), ...lists].map((one) => ({ ...one, savedAt: 1 })),
+    );
+  }
+  /** No reading is of hotel 7, none has a row of it, and hotel 8 is there in each. */
+  async function expectOnlyEight() {
+    await vi.waitFor(async () => {
+      const all = await currentStore().cached.toArray();
+      expect(JSON.stringify(all)).not.toMatch(/House 7|hotels\/7|hotel\/7|"hotelId\\*":7/);
+    });
+    expect(await keys()).toHaveLength(8);
+    const [list, board, recent] = await currentStore().cached.bulkGet([
+      '/api/hotels',
+      '/api/workflow/board',
+      'dashboard /api/results/responses',
+    ]);
+    expect(list?.value).toEqual([hotel(8)]);
+    expect(board?.value).toMatchObject({ hotels: [hotel(8)] });
+    expect(recent?.value).toMatchObject({ rows: [{ id: 7, hotelId: 8 }], total: 2 });
+  }
+
+  test.each([
+    [404, '/problems/not-found'],
+    [403, '/problems/not-allowed'],
+    [410, '/problems/gone'],
+  ])('a hotel that our server refuses with %s goes with all that is kept of it', async (...no) => {
+    await keepTwo();
+    const key = '/api/hotels/7/report {"from":"2026-01-01"}';
+    const refused = cachedRead(key, fails(problem(...no)) as () => Promise<unknown>, any);
+    await expect(refused).rejects.toThrow(ApiError);
+    await expectOnlyEight();
+  });
+
+  test('also where the refusal comes after the device had stopped waiting for it', async () => {
+    await keepTwo();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const answer = Promise.withResolvers<unknown>();
+    const slow = cachedRead('/api/hotels/7', () => answer.promise, any);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    vi.advanceTimersByTime(3_000);
+    expect(await slow).toMatchObject({ isCached: true });
+    vi.useRealTimers();
+    answer.reject(problem(404, '/problems/not-found'));
+    await expectOnlyEight();
+  });
+
+  test.each(['/api/hotels', '/api/workflow/board'])('and so does one that %s lost', async (key) => {
+    await keepTwo();
+    const list = key === '/api/hotels' ? [hotel(8)] : { stages: [], hotels: [hotel(8)] };
+    await cachedRead(key, async () => list as unknown, any);
+    await expectOnlyEight();
+  });
+
+  test.each([
+    ['a portal that answers 404', new ApiError(404, 'Not Found', '<html>')],
+    ['a portal with JSON of its own', problem(404, 'https://portal.example/problem')],
+    ['a password that must be chosen first', problem(403, '/problems/password-change-required')],
+    ['a fault of the server', problem(500, '/problems/internal-error')],
+  ])('%s removes nothing', async (_, error) => {
+    await keepTwo();
+    await cachedRead('/api/hotels/7', fails(error) as () => Promise<unknown>, any).catch(
+      () => null,
+    );
+    expect(await keys()).toHaveLength(13);
+  });
 });

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { connection } from './connection.ts';
 import { cacheDays, type Cached, type OfflineDatabase } from './database.ts';
+import { forgetLost, forgetRefused, isRefused, listsAllHotels } from './forget-readings.ts';
 import { currentStore } from './store.ts';
 
 /** What was read, and when the server said so. */
@@ -23,7 +24,7 @@ const tooSlow = 'The network is slow.';
 /**
  * Reads from the server, and from the device where the server cannot be reached or is slow. A
  * reading is kept for the next time. What the server refuses is refused: a hotel that is no longer
- * one's own is not shown from memory.
+ * one's own is not shown from memory, and what was kept of it is removed.
  *
  * @param kept finds what this device has of it, where that is more than the reading of this key
  *
@@ -91,10 +92,18 @@ export async function readOnce<T>(
 
 async function freshReading<T>(key: string, read: () => Promise<T>): Promise<Reading<T>> {
   const db = currentStore();
-  const value = await read();
+  const value = await read().catch(async (error: unknown) => {
+    if (isRefused(error)) await forgetRefused(db, key).catch(() => undefined);
+    throw error;
+  });
   const savedAt = Date.now();
-  later(() => db.cached.put({ key, value, savedAt }).catch(() => undefined));
+  later(() => keep(db, { key, value, savedAt }).catch(() => undefined));
   return { value, savedAt, isCached: false };
+}
+
+async function keep(db: OfflineDatabase, cached: Cached): Promise<void> {
+  if (listsAllHotels(cached.key)) await forgetLost(db, cached.key, cached.value);
+  await db.cached.put(cached);
 }
 
 /** After the screen has shown what it asked for: a list of thousands takes a while to copy. */

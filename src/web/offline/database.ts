@@ -125,10 +125,13 @@ export class OfflineDatabase extends Dexie {
   declare readonly abandoned: EntityTable<Abandoned, 'clientId'>;
   declare readonly ballast: EntityTable<Ballast, 'id'>;
 
+  readonly userId: number;
+
   constructor(userId: number) {
     // Strict: a transaction completes when it is on the disk, not when the system has been asked.
     super(`user_${userId}_bellwether_offline_data`, { chromeTransactionDurability: 'strict' });
     this.use(watchTransactions);
+    this.userId = userId;
     // Versions only add: a table or an index once given stays, and envelopes are never rewritten.
     this.version(1).stores({
       cached: '&key',
@@ -141,6 +144,12 @@ export class OfflineDatabase extends Dexie {
     this.version(2).stores({
       cached: '&key, savedAt',
       envelopes: '&clientId, [state+completedAt]',
+    });
+    // A sign-out in another tab deletes the store; Dexie would close it too, with a warning.
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion !== null) return true;
+      this.close({ disableAutoOpen: false });
+      return false;
     });
   }
 }

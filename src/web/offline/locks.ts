@@ -50,3 +50,13 @@ export async function isAnyDraftOpen(): Promise<boolean> {
   const { held = [] } = (await lockManager()?.query()) ?? {};
   return held.some(({ name }) => name?.startsWith(draftPrefix));
 }
+
+/** Waits, for two seconds at most, until no tab has an interview of this store open. */
+export async function waitForDrafts(store: string): Promise<void> {
+  const isOpen = async () => {
+    const { held = [] } = (await lockManager()?.query()) ?? {};
+    return held.some(({ name }) => name?.startsWith(`${draftPrefix}${store} `));
+  };
+  for (let tries = 0; tries < 20 && (await isOpen()); tries += 1)
+    await new Promise((passed) => setTimeout(passed, 100));
+}

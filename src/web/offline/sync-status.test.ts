@@ -7,7 +7,7 @@ import { closeOfflineStore, copySoon, openOfflineStore, syncNow } from './sync-s
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await openOfflineStore(4_001);
+  await openOfflineStore({ id: 4_001, name: 'Asa Assessor' });
 });
 afterEach(() => {
   closeOfflineStore();

@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import { dropUnusedReadings } from './cache.ts';
 import { connection } from './connection.ts';
+import type { OfflineDatabase } from './database.ts';
+import { knowPerson, leaveIfEnded, reportWaiting, takeBackOwn } from './device-account.ts';
 import { keepBallast } from './durably.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
+import { noteReturn } from './leave-device.ts';
 import { countUnsent, discardAll } from './outbox.ts';
 import { refreshReads } from './reads.ts';
 import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
@@ -105,32 +108,53 @@ export async function clearPending(): Promise<void> {
   await discardAll(currentStore());
 }
 
+type Owner = { id: number; name: string };
+
 /** Opens the device's store of this user and begins to sync. Safe to call again. */
-export async function openOfflineStore(userId: number): Promise<void> {
-  if (!takeStore(userId)) {
+export async function openOfflineStore(owner: Owner): Promise<void> {
+  if (!takeStore(owner.id)) {
     // Signed in anew, perhaps: what waited for that can go on.
     void engine?.sync();
     return;
   }
   engine?.stop();
-  engine = new SyncEngine(currentStore(), effectsOf(userId), tell);
-  engine.start();
-  await dropUnusedReadings(currentStore(), Date.now()).catch(() => undefined);
+  const db = currentStore();
+  const effects = effectsOf(owner, db);
+  const opened = new SyncEngine(db, effects, (change) => {
+    tell(change);
+    if (change.needsSignIn) void leaveIfEnded(effects.fetch, owner).catch(() => undefined);
+  });
+  engine = opened;
+  // What was sealed at the last sign-out is sent with the rest.
+  await noteReturn(owner.id)
+    .then(() => takeBackOwn(effects.fetch, db))
+    .catch(() => undefined);
+  // Signed out meanwhile.
+  if (engine !== opened) return;
+  opened.start();
+  await dropUnusedReadings(db, Date.now()).catch(() => undefined);
   // Without it the store works as well, until the device is full.
-  await keepBallast(currentStore()).catch(() => undefined);
+  await keepBallast(db).catch(() => undefined);
 }
 
 /** Every call names whose work it carries: another tab may have signed in as somebody else. */
-function effectsOf(userId: number) {
+function effectsOf(owner: Owner, db: OfflineDatabase) {
+  const fetchAsOwner = (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set(actingUserHeader, String(owner.id));
+    return fetch(input, { ...init, headers });
+  };
   return {
-    fetch: (input: RequestInfo | URL, init: RequestInit = {}) => {
-      const headers = new Headers(init.headers);
-      headers.set(actingUserHeader, String(userId));
-      return fetch(input, { ...init, headers });
-    },
+    fetch: fetchAsOwner,
     now: () => Date.now(),
     random: () => Math.random(),
-    refresh: refreshReads,
+    refresh: async () => {
+      await takeBackOwn(fetchAsOwner, db)
+        .then(() => knowPerson(fetchAsOwner, owner))
+        .then(() => reportWaiting(fetchAsOwner))
+        .catch(() => undefined);
+      await refreshReads();
+    },
   };
 }
 

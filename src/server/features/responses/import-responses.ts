@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { scopeOf, type Person } from '#domain/people/person.ts';
 import { responseInputSchema } from '#domain/responses/response.ts';
 import type { ExportedFile, ExportedResponse, Imported } from '#domain/sync/exported-file.ts';
+import { findDeleted } from '#server/db/deleted-people.ts';
+import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { toProblem } from '#server/http/answer-problems.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
@@ -19,7 +21,7 @@ export async function importResponses(
   importer: Person,
   file: ExportedFile,
 ): Promise<{ responses: Imported[] }> {
-  const owner = await findOwner(deps.db, file.owner);
+  const owner = (await findOwner(deps.db, file.owner)) ?? (await findLeft(deps.db, file.owner));
   if (!owner)
     throw invalid(
       'owner',
@@ -30,6 +32,12 @@ export async function importResponses(
   for (const exported of file.responses)
     responses.push(await importOne(deps, { person: owner, scope, importer }, exported));
   return { responses };
+}
+
+/** An owner whose account is deleted: the number and the name of the file are those of the trail. */
+async function findLeft(db: Db, { id, name }: ExportedFile['owner']) {
+  const left = await findDeleted(db, id);
+  return left?.name.toLowerCase() === name.toLowerCase() ? left : null;
 }
 
 type Owner = Pick<Parameters<typeof submitResponse>[1], 'person' | 'scope' | 'importer'>;

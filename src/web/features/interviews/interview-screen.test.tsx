@@ -79,7 +79,7 @@ beforeEach(async () => {
   // jsdom shows nothing, and so need not be scrolled.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   queryClient.clear();
-  await openOfflineStore((users += 1));
+  await openOfflineStore({ id: (users += 1), name: 'Asa Assessor' });
   await connection.check();
   const seen = {
     '/api/hotels/7': hotel,

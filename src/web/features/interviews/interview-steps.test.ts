@@ -41,7 +41,7 @@ beforeEach(async () => {
     const headers = { 'content-type': 'application/json' };
     return Promise.resolve(new Response(JSON.stringify(value), { headers }));
   });
-  await openOfflineStore((users += 1));
+  await openOfflineStore({ id: (users += 1), name: 'Asa Assessor' });
   await connection.check();
   // Resumed when its notes were "A"; copied up since then with "AB".
   const db = currentStore();

@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core';
 
-import { signOut } from '#web/lib/session.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { leaveDevice } from '#web/offline/leave-device.ts';
 import { Logo } from '#web/ui/logo.tsx';
 
 import classes from './choose-password-screen.module.css';
@@ -8,6 +9,7 @@ import { PasswordForm } from './password-form.tsx';
 
 /** The first thing for someone whose password was given to them (rule 3). */
 export function ChoosePasswordScreen() {
+  const person = useCurrentUser();
   return (
     <main className={classes.screen}>
       <title>Choose a password – Bellwether</title>
@@ -25,7 +27,11 @@ export function ChoosePasswordScreen() {
               <Button type="submit" size="md" mt="xs" loading={isSending}>
                 Save password
               </Button>
-              <Button variant="subtle" color="gray" onClick={() => void signOut()}>
+              <Button
+                variant="subtle"
+                color="gray"
+                onClick={() => void leaveDevice(person, 'seal')}
+              >
                 Logout
               </Button>
             </>

@@ -1,11 +1,20 @@
 import { Title } from '@mantine/core';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { LogoMark } from '#web/ui/logo.tsx';
+
+import { deviceDatabaseName } from '#web/offline/device-database-name.ts';
 
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-screen.module.css';
 
+/** Loaded where somebody has left something on this device: it brings the code of the store. */
+const WaitingInterviews = lazy(async () => ({
+  default: (await import('./waiting-here.tsx')).WaitingInterviews,
+}));
+
 export function SignInScreen() {
+  const hasLeftSomething = useHasLeftSomething();
   return (
     <div className={classes.screen}>
       <title>Sign in – Bellwether</title>
@@ -27,8 +36,25 @@ export function SignInScreen() {
         <div className={classes.form}>
           <SignInForm />
           <p className={classes.note}>Need access? Contact your system administrator</p>
+          {hasLeftSomething && (
+            <Suspense>
+              <WaitingInterviews />
+            </Suspense>
+          )}
         </div>
       </main>
     </div>
   );
+}
+
+/** Whether this device knows anybody. A browser that does not list databases is taken to. */
+function useHasLeftSomething(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    void (async () => {
+      const found = await indexedDB.databases?.().catch(() => []);
+      setHas(found?.some(({ name }) => name === deviceDatabaseName) ?? true);
+    })();
+  }, []);
+  return has;
 }

@@ -19,7 +19,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 function followCurrentUser() {
   const person = currentUser.get();
   if (!person) closeOfflineStore();
-  else if (!person.mustChangePassword) void openOfflineStore(person.id);
+  else if (!person.mustChangePassword) void openOfflineStore(person);
 }
 currentUser.subscribe(followCurrentUser);
 readAgainWhenOnline(queryClient);

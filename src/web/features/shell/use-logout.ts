@@ -1,21 +1,42 @@
-import { signOut } from '#web/lib/session.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { canSealFor } from '#web/offline/device-account.ts';
+import type { Leaving } from '#web/offline/device-database.ts';
+import { countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { confirm } from '#web/ui/confirm.tsx';
+import { askUnlocked } from './ask-unlocked.tsx';
 
-/** Signs out; with unsent work on the device, asks first (rule 30). */
+/**
+ * Signs out; with unsent work on the device, asks first (rule 30). What was cached is removed, and
+ * what must stay is locked (rule 45).
+ */
 export function useLogout(): () => Promise<void> {
+  const person = useCurrentUser();
   const { pendingCount } = useSyncStatus();
   return async () => {
-    if (pendingCount > 0 && !(await askToLeave(pendingCount))) return;
-    await signOut();
+    const leaving = await askHow(person.id, pendingCount);
+    if (leaving) await leaveDevice(person, leaving);
   };
+}
+
+/** Null where the person stays signed in after all. */
+async function askHow(userId: number, pendingCount: number): Promise<Leaving | null> {
+  if (await canSealFor(userId).catch(() => false)) {
+    if (pendingCount > 0 && !(await askToLeave(pendingCount))) return null;
+    return 'seal';
+  }
+  const { underWay } = await countWaiting(userId).catch(() => ({ underWay: 0 }));
+  if (pendingCount + underWay === 0) return 'remove';
+  return askUnlocked(pendingCount, underWay);
 }
 
 function askToLeave(pendingCount: number): Promise<boolean> {
   const what = pendingCount === 1 ? '1 response has' : `${pendingCount} responses have`;
+  const they = pendingCount === 1 ? 'It stays' : 'They stay';
+  const are = pendingCount === 1 ? 'is' : 'are';
   return confirm({
     title: 'Log out with unsent work?',
-    message: `${what} not reached the server yet. They stay on this device and are sent when you sign in here again.`,
+    message: `${what} not reached the server yet. ${they} on this device, locked so that nobody can read ${pendingCount === 1 ? 'it' : 'them'}, and ${are} sent when you sign in here again.`,
     confirmLabel: 'Log out',
     cancelLabel: 'Stay signed in',
   });

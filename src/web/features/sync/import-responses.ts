@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 
 import {
   importOutcomeSchema,
@@ -11,25 +12,29 @@ import { formatNumber } from '#web/lib/format.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Stores what a file holds. Safe to repeat: each response knows its own name. */
+export function importFile(file: ExportedFile): Promise<z.infer<typeof importOutcomeSchema>> {
+  return call({
+    method: 'POST',
+    path: '/api/responses/import',
+    body: file,
+    schema: importOutcomeSchema,
+  });
+}
+
+/** {@link importFile} of a file that a person chose, and what is said of it. */
 export function useImport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (file: ExportedFile) =>
-      call({
-        method: 'POST',
-        path: '/api/responses/import',
-        body: file,
-        schema: importOutcomeSchema,
-      }),
+    mutationFn: importFile,
     onSuccess: ({ responses }) => {
-      tell(responses);
+      tellImported(responses);
       return client.invalidateQueries();
     },
     onError: (error) => toast.error('Import failed', detailOf(error)),
   });
 }
 
-function tell(responses: readonly Imported[]): void {
+export function tellImported(responses: readonly Imported[]): void {
   const count = (outcome: ImportOutcome) =>
     responses.filter((one) => one.outcome === outcome).length;
   const words = [

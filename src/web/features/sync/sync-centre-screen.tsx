@@ -6,14 +6,17 @@ import { RefusedResponses } from '#web/offline/refused-responses.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 import { ImportFile } from './import-file.tsx';
+import { InterviewsElsewhere } from './interviews-elsewhere.tsx';
 import { InterviewsHere } from './interviews-here.tsx';
 import { LastSyncTrouble } from './last-sync-trouble.tsx';
+import { OthersHere } from './others-here.tsx';
 import { ThisDevice } from './this-device.tsx';
 import { WaitingResponses } from './waiting-responses.tsx';
 
 /** What this device holds that the server does not, and what becomes of it. */
 export function SyncCentreScreen() {
-  const mayImport = can(useCurrentUser(), 'responses.import');
+  const person = useCurrentUser();
+  const mayImport = can(person, 'responses.import');
   return (
     <Page title="Sync Centre" lead="What waits on this device, and what becomes of it">
       <LastSyncTrouble />
@@ -22,7 +25,9 @@ export function SyncCentreScreen() {
       <RefusedResponses />
       <WaitingResponses />
       <InterviewsHere />
+      {mayImport && <OthersHere />}
       <ThisDevice />
+      {can(person, 'users.manage') && <InterviewsElsewhere />}
       {mayImport && <ImportFile />}
     </Page>
   );

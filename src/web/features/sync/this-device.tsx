@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
 
+import { RemoveMyData } from './remove-my-data.tsx';
 import classes from './this-device.module.css';
 
 /** How well this device keeps things: last sync, room, and what the app has of itself here. */
@@ -33,7 +34,7 @@ export function ThisDevice() {
     void room.refetch();
   };
   return (
-    <Panel title="This device">
+    <Panel title="This device" actions={<RemoveMyData />}>
       <dl className={classes.facts}>
         <dt>Last sync</dt>
         <dd>{lastSync > 0 ? formatMoment(new Date(lastSync).toISOString()) : 'Not yet'}</dd>

@@ -1,0 +1,243 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+
+import { paths } from '#web/paths.ts';
+
+import { browser } from './support/browser.ts';
+import {
+  anInterview,
+  answer,
+  beginAt,
+  completeHere,
+  disconnected,
+  visit,
+} from './support/offline-interview.ts';
+import { expect, own, signIn, test as base } from './support/test.ts';
+
+/** What a device that is signed out reveals, and what it gives back (rule 45). */
+
+/** A browser with a profile on the disk, whose files can be read when it is closed. */
+const test = base.extend<{ device: { start: () => Promise<BrowserContext>; profile: string } }>({
+  device: async ({ baseURL }, lend) => {
+    const profile = await mkdtemp(join(tmpdir(), 'bellwether-sealed-'));
+    const opened: BrowserContext[] = [];
+    const start = async () => {
+      const context = await chromium.launchPersistentContext(profile, {
+        ...browser,
+        ...(baseURL && { baseURL }),
+        reducedMotion: 'reduce',
+        viewport: { width: 1440, height: 900 },
+      });
+      opened.push(context);
+      return context;
+    };
+    await lend({ start, profile });
+    await Promise.all(opened.map((context) => context.close().catch(() => undefined)));
+    await rm(profile, { recursive: true, force: true });
+  },
+});
+
+const signedOutOrGone = new RegExp(
+  `${disconnected.source}|status of 40[134]|NavigationEntryMarkedSkippable`,
+);
+test.use({ expectedOnConsole: [signedOutOrGone] });
+test.setTimeout(180_000);
+
+const pageOf = (context: BrowserContext) => context.pages()[0] ?? context.newPage();
+
+/** All that a script of ours could read on this device: IndexedDB, Cache Storage, localStorage. */
+function readAll(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', reject);
+      });
+    const latin = new TextDecoder('latin1');
+    const show = (_: string, value: unknown) => {
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return latin.decode(value);
+      return value;
+    };
+    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await settle(indexedDB.open(name));
+      for (const store of db.objectStoreNames)
+        found.push(name, store, await settle(db.transaction(store).objectStore(store).getAll()));
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      // The app's own files: code, not data.
+      for (const { url } of await cache.keys()) found.push(url);
+    }
+    return JSON.stringify(found, show);
+  });
+}
+
+/** Which of these words stand in any file of the profile, as bytes or as UTF-16. */
+async function foundOnDisk(profile: string, words: readonly string[]): Promise<string[]> {
+  const entries = await readdir(profile, { recursive: true, withFileTypes: true });
+  const found = new Set<string>();
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+    for (const word of words)
+      if (bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le')))
+        found.add(`${word} in ${path.slice(profile.length)}`);
+  }
+  return [...found];
+}
+
+async function logOut(page: Page, isUnsent: boolean) {
+  await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
+  if (isUnsent) {
+    const dialog = page.getByRole('dialog', { name: 'Log out with unsent work?' });
+    await expect(dialog).toContainText('locked so that nobody can read it');
+    await dialog.getByRole('button', { name: 'Log out', exact: true }).click();
+  }
+  await expect(page.getByLabel('Email')).toBeVisible();
+}
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+/** Until what signing out still does here is done. */
+const locked = (page: Page) =>
+  expect
+    .poll(() => databases(page), { timeout: 20_000 })
+    .not.toContainEqual(expect.stringMatching(/^user_/));
+
+test('signed out, offline and with unsent work, it reveals nothing, and gives all back to the same person @desktop', async ({
+  request,
+  device,
+}) => {
+  const hotelName = own('Zanzibar Palace');
+  const { office, survey, hotel, respondent } = await anInterview(request, 'Quirina', {
+    hotelName,
+  });
+  const words = [hotelName, respondent, 'Night Manager'];
+  const context = await device.start();
+  const page = await pageOf(context);
+  await visit(page);
+  await page.goto(paths.hotels);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await completeHere(page);
+  await beginAt(page, hotel.id, `${respondent} the second`, survey.title);
+  await answer(page);
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await page.goto('/app/dashboard');
+  for (const word of words) expect(await readAll(page)).toContain(word);
+
+  await logOut(page, true);
+  await locked(page);
+  const kept = await readAll(page);
+  for (const word of [...words, 'Asa', 'assessor@']) expect(kept).not.toContain(word);
+  await expect(
+    page.getByText(/^2 interviews of .+ wait on this device\. They are sent/),
+  ).toBeVisible();
+  await context.close();
+
+  // Another person neither gets nor sends it.
+  const again = await device.start();
+  const next = await pageOf(again);
+  await signIn(next, 'admin');
+  await expect(next.getByRole('heading', { level: 1 })).toBeVisible();
+  await next.goto('/app/sync');
+  await expect(next.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(
+    next.getByRole('region', { name: 'Interviews of other people on this device' }),
+  ).toContainText('1 finished, 1 unfinished');
+  await logOut(next, false);
+  expect(await office.responsesOf(respondent)).toEqual([]);
+
+  await signIn(next, 'assessor');
+  await expect
+    .poll(() => office.responsesOf(respondent), { timeout: 30_000 })
+    .toMatchObject([{ syncStatus: 'synced' }]);
+  await next.goto(`/interview/${hotel.id}`);
+  await next
+    .getByRole('button', { name: `Resume Interview with ${respondent} the second` })
+    .click();
+  await expect(next.getByRole('radio').nth(1)).toBeChecked();
+});
+
+test('signed out with nothing unsent, nothing that was read is left @desktop', async ({
+  request,
+  device,
+}) => {
+  const hotelName = own('Zanzibar Lodge');
+  await anInterview(request, 'Quentin', { hotelName });
+  const context = await device.start();
+  const page = await pageOf(context);
+  await visit(page);
+  await page.goto(paths.hotels);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => readAll(page)).toContain(hotelName);
+  await logOut(page, false);
+  await locked(page);
+  expect(await readAll(page)).not.toContain(hotelName);
+  await context.close();
+  expect(await foundOnDisk(device.profile, [hotelName])).toEqual([]);
+});
+
+test('removing one’s data names what is lost, and leaves nothing @desktop', async ({
+  request,
+  page,
+  context,
+}) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Roberta');
+  await visit(page);
+  await context.setOffline(true);
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await completeHere(page);
+  await page.goto('/app/sync');
+  await page.getByRole('button', { name: 'Remove my data from this device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove your data from this device?' });
+  await expect(dialog).toContainText('1 finished interview that the server may not have is lost');
+  await expect(dialog.getByRole('button', { name: 'Keep my data' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Remove my data and log out' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await locked(page);
+  expect(await readAll(page)).not.toContain(respondent);
+  await expect(page.getByText(/waits? on this device/)).toBeHidden();
+});
+
+test('work of a deactivated person waits for an Admin, who imports it once under their name @desktop', async ({
+  request,
+  page,
+  context,
+}) => {
+  const { office, survey, hotel, respondent } = await anInterview(request, 'Sidonie');
+  const person = await office.addPerson(own('Anna Rossi'));
+  await visit(page, person);
+  await context.setOffline(true);
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await completeHere(page);
+  await office.setActive(person.id, false);
+  await context.setOffline(false);
+  await page.goto('/app/dashboard');
+  await expect(
+    page.getByText(
+      /^1 interview of A\. R\..* waits on this device\. An administrator can fetch it\.$/,
+    ),
+  ).toBeVisible({ timeout: 30_000 });
+  await locked(page);
+  expect(await readAll(page)).not.toContain(respondent);
+
+  await signIn(page, 'admin');
+  await page.goto('/app/sync');
+  await expect(page.getByRole('region', { name: 'Interviews waiting on devices' })).toContainText(
+    person.name,
+  );
+  await page.getByRole('button', { name: /^Import the interviews of A\. R\./ }).click();
+  await expect(page.getByText('1 stored.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Interviews of other people on this device' }),
+  ).toBeHidden();
+  expect(await office.responsesOf(respondent)).toHaveLength(1);
+});

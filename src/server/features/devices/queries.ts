@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import type { DeviceReport } from '#domain/sync/device.ts';
+import { findDeleted } from '#server/db/deleted-people.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { hashToken } from '#server/http/auth-sessions.ts';
+
+/** Devices that one person can have. Whoever has more loses those that nothing waits on. */
+const mostDevices = 100;
+
+/** Notes a person's device and answers its token, of which the table holds the SHA-256. */
+export async function registerDevice(
+  db: Db,
+  { id, name }: { id: number; name: string },
+  label: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('devices')
+    .values({ tokenHash: hashToken(token), userId: id, userName: name, label })
+    .execute();
+  const tooMany = db
+    .selectFrom('devices')
+    .select('tokenHash')
+    .where('userId', '=', id)
+    .orderBy('reportedAt', 'desc')
+    .offset(mostDevices);
+  await db
+    .deleteFrom('devices')
+    .where('tokenHash', 'in', tooMany)
+    .where('waiting', '=', 0)
+    .execute();
+  return token;
+}
+
+/**
+ * Notes what a device says, and answers whether its account lives. A token that nobody was given
+ * costs one look at an index and writes nothing; a known one writes its own row, and only where it
+ * says something new or has not said it for a minute.
+ */
+export async function noteReport(
+  db: Db,
+  { token, waiting }: DeviceReport,
+): Promise<'active' | 'ended' | 'unknown'> {
+  const tokenHash = hashToken(token);
+  const device = await db
+    .selectFrom('devices as device')
+    .leftJoin('systemUsers as person', 'person.id', 'device.userId')
+    .select('person.isActive')
+    .where('device.tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!device) return 'unknown';
+  const isNews = sql<boolean>`(waiting <> ${waiting} or reported_at < now() - interval '1 minute')`;
+  await db
+    .updateTable('devices')
+    .set({
+      waiting,
+      waitingSince: sql`case when ${waiting}::integer > 0 then coalesce(waiting_since, now()) end`,
+      reportedAt: sql`now()`,
+    })
+    .where('tokenHash', '=', tokenHash)
+    .where(isNews)
+    .execute();
+  return device.isActive === true ? 'active' : 'ended';
+}
+
+export function listWaiting(db: Db) {
+  return db
+    .selectFrom('devices as device')
+    .leftJoin('systemUsers as person', 'person.id', 'device.userId')
+    .select(['device.userId', 'device.label as device', 'device.waiting', 'device.reportedAt'])
+    .select((eb) => [
+      eb.fn.coalesce('person.name', 'device.userName').as('userName'),
+      eb.fn.coalesce('device.waitingSince', 'device.reportedAt').as('since'),
+      sql<'active' | 'deactivated' | 'deleted'>`case when person.id is null then 'deleted'
+        when person.is_active then 'active' else 'deactivated' end`.as('account'),
+    ])
+    .where('device.waiting', '>', 0)
+    .orderBy('since')
+    .orderBy('device.userId')
+    .limit(500)
+    .execute();
+}
+
+type EndedOwner = { id: number; name: string; email: string };
+
+/**
+ * Whose work it is, by their id. Whoever was deleted is known from the audit trail, which keeps
+ * names as they were. `active`: the account has not ended.
+ */
+export async function findEndedOwner(db: Db, id: number): Promise<EndedOwner | 'active' | null> {
+  const person = await db
+    .selectFrom('systemUsers')
+    .select(['id', 'name', 'email', 'isActive'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (person?.isActive) return 'active';
+  if (person) return { id, name: person.name, email: person.email };
+  const deleted = await findDeleted(db, id);
+  return deleted && { id, name: deleted.name, email: '' };
+}

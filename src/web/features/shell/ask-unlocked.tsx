@@ -1,0 +1,51 @@
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+
+import type { Leaving } from '#web/offline/device-database.ts';
+
+/**
+ * Asks what is to become of unsent work where this browser cannot lock it: it encrypts for https
+ * alone, and only with a key that the server gave. Null where the person stays signed in.
+ */
+export function askUnlocked(pendingCount: number, underWay: number): Promise<Leaving | null> {
+  return new Promise((answer) => {
+    const close = (leaving: Leaving | null) => () => {
+      answer(leaving);
+      modals.close(id);
+    };
+    const id = modals.open({
+      title: 'Log out with unsent work?',
+      onClose: () => answer(null),
+      children: (
+        <>
+          <Text size="md">
+            {wordsOf(pendingCount, underWay)} on this device only, and cannot be locked here:{' '}
+            {window.isSecureContext
+              ? 'the server has not given this device a key yet.'
+              : 'browsers do that over https only.'}{' '}
+            If you keep it, whoever uses this device can read it. If you delete it, it is lost.
+          </Text>
+          <Group justify="flex-end" gap="xs" mt="md">
+            <Button variant="default" data-autofocus onClick={close(null)}>
+              Stay signed in
+            </Button>
+            <Button variant="default" onClick={close('keep')}>
+              Keep it and log out
+            </Button>
+            <Button color="red" onClick={close('remove')}>
+              Delete it and log out
+            </Button>
+          </Group>
+        </>
+      ),
+    });
+  });
+}
+
+function wordsOf(pendingCount: number, underWay: number): string {
+  const parts = [
+    pendingCount > 0 && `${pendingCount} ${pendingCount === 1 ? 'response' : 'responses'}`,
+    underWay > 0 && `${underWay} ${underWay === 1 ? 'interview' : 'interviews'} under way`,
+  ].filter(Boolean);
+  return `${parts.join(' and ')} ${pendingCount + underWay === 1 ? 'is' : 'are'}`;
+}

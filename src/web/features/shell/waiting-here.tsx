@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+
+import { holdSignIn } from '#web/lib/session.ts';
+import { reportWaiting, waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
+import { finishLeaving } from '#web/offline/leave-device.ts';
+
+import classes from './sign-in-screen.module.css';
+
+/**
+ * Below the sign-in form: whose interviews wait on this device, by initials alone. Also finishes a
+ * sign-out that was interrupted, and tells the server what waits here.
+ */
+export function WaitingInterviews() {
+  const [waiting, setWaiting] = useState<WaitingHere[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    const show = async () => {
+      const found = await waitingHere();
+      if (isShown) setWaiting(found);
+    };
+    const look = async () => {
+      const left = finishLeaving();
+      holdSignIn(left);
+      await left;
+      await show();
+      await reportWaiting(fetch);
+      await show();
+    };
+    // A device that cannot be read has nothing to tell.
+    const lookNow = () => void look().catch(() => undefined);
+    lookNow();
+    window.addEventListener('online', lookNow);
+    return () => {
+      isShown = false;
+      window.removeEventListener('online', lookNow);
+    };
+  }, []);
+  return (
+    <div role="status">
+      {waiting.map((one) => (
+        <p key={one.userId} className={classes.note}>
+          {wordsOf(one)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function wordsOf({ initials, finished, underWay, ended }: WaitingHere): string {
+  const count = finished + underWay;
+  const isOne = count === 1;
+  const waits = `${count} ${isOne ? 'interview' : 'interviews'} of ${initials} ${isOne ? 'waits' : 'wait'} on this device.`;
+  if (ended) return `${waits} An administrator can fetch ${isOne ? 'it' : 'them'}.`;
+  return `${waits} ${isOne ? 'It is' : 'They are'} sent when ${initials} signs in here.`;
+}

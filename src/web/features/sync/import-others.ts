@@ -1,0 +1,48 @@
+import { openedEndedKeySchema, type OpenEndedKey } from '#domain/sync/device.ts';
+import { largestExport, mostExported, type Imported } from '#domain/sync/exported-file.ts';
+import { call } from '#web/lib/api.ts';
+import type { Envelope } from '#web/offline/database.ts';
+import { exportedFile } from '#web/offline/export-envelope.ts';
+import { dropEnvelope, envelopesOf } from '#web/offline/fetch-sealed.ts';
+import { importFile } from './import-responses.ts';
+
+/**
+ * Imports what somebody whose account has ended left on this device, under their name. A copy is
+ * dropped here once the server has it; what it refuses stays. Safe to repeat.
+ */
+export async function importOthers(userId: number): Promise<Imported[]> {
+  const { owner } = await openEnded(userId, null);
+  const openKey = async (wrappedKey: string) => (await openEnded(userId, wrappedKey)).key;
+  const envelopes = await envelopesOf(userId, openKey);
+  const imported: Imported[] = [];
+  for (const some of inFiles(envelopes)) {
+    const { responses } = await importFile(exportedFile(some, owner, Date.now()));
+    for (const { clientId, outcome } of responses)
+      if (outcome !== 'refused') await dropEnvelope(userId, clientId);
+    imported.push(...responses);
+  }
+  return imported;
+}
+
+function openEnded(userId: number, wrappedKey: string | null) {
+  const body: OpenEndedKey = { wrappedKey };
+  const path = `/api/system-users/${userId}/open-device-key`;
+  return call({ method: 'POST', path, body, schema: openedEndedKeySchema });
+}
+
+/** As many as one import takes; its JSON, in which a body is quoted, may be twice as long. */
+function inFiles(envelopes: readonly Envelope[]): Envelope[][] {
+  const files: Envelope[][] = [];
+  let room = 0;
+  for (const envelope of envelopes) {
+    const file = files.at(-1);
+    const length = 2 * new Blob([envelope.body]).size + 200;
+    if (file && file.length < mostExported && length <= room) file.push(envelope);
+    else {
+      files.push([envelope]);
+      room = largestExport - 1_000;
+    }
+    room -= length;
+  }
+  return files;
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+
+import { waitingDeviceSchema, type WaitingDevice } from '#domain/sync/device.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { formatMoment, formatNumber } from '#web/lib/format.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const path = '/api/devices/waiting';
+
+/** For Admins: devices of anybody on which interviews wait, as they said at their last contact. */
+export function InterviewsElsewhere() {
+  const devices = useQuery({
+    queryKey: ['devices-waiting'],
+    queryFn: ({ signal }) => call({ path, schema: z.array(waitingDeviceSchema), signal }),
+    refetchOnMount: 'always',
+  });
+  if (!devices.data) {
+    if (!devices.error) return null;
+    return <Panel title="Interviews waiting on devices">{detailOf(devices.error)}</Panel>;
+  }
+  if (devices.data.length === 0) return null;
+  return (
+    <Panel
+      title="Interviews waiting on devices"
+      lead="As each device said at its last contact. Where an account has ended, log in on that device to import them."
+    >
+      <RecordList>
+        {devices.data.map((one) => (
+          <RecordRow
+            key={`${one.userId} ${one.device} ${one.since} ${one.reportedAt}`}
+            title={`${one.userName}, ${one.device}`}
+            details={`${formatNumber(one.waiting)} ${one.waiting === 1 ? 'interview' : 'interviews'} waiting since ${formatMoment(one.since)}, last contact ${formatMoment(one.reportedAt)}`}
+          >
+            <StatusBadge tone={one.account === 'active' ? 'neutral' : 'warn'}>
+              {accountWords[one.account]}
+            </StatusBadge>
+          </RecordRow>
+        ))}
+      </RecordList>
+    </Panel>
+  );
+}
+
+const accountWords: Readonly<Record<WaitingDevice['account'], string>> = {
+  active: 'Active account',
+  deactivated: 'Deactivated account',
+  deleted: 'Deleted account',
+};

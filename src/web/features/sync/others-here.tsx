@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { detailOf } from '#web/lib/api.ts';
+import { waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
+import { dropAllOf } from '#web/offline/fetch-sealed.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useStored } from '#web/offline/use-stored.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+import { importOthers } from './import-others.ts';
+import { tellImported } from './import-responses.ts';
+
+/** For Admins: what others left on this very device. Shows nothing where there is nothing. */
+export function OthersHere() {
+  const others = useStored(() => waitingHere());
+  if (!others || others.length === 0) return null;
+  return (
+    <Panel
+      title="Interviews of other people on this device"
+      lead="Each is stored under its author's name, once. Only accounts that have ended can be imported here."
+    >
+      <RecordList>
+        {others.map((one) => (
+          <OfOne key={one.userId} one={one} />
+        ))}
+      </RecordList>
+    </Panel>
+  );
+}
+
+function OfOne({ one }: { one: WaitingHere }) {
+  const isOnline = useIsOnline();
+  const client = useQueryClient();
+  const { userId, initials, finished, underWay, ended } = one;
+  const doImport = useMutation({
+    mutationFn: () => importOthers(userId),
+    onSuccess: async (imported) => {
+      tellImported(imported);
+      if (imported.length === finished && underWay === 0)
+        if (imported.every(({ outcome }) => outcome !== 'refused')) await dropAllOf(userId);
+      await client.invalidateQueries();
+    },
+    onError: (error) => toast.error('Import failed', detailOf(error)),
+  });
+  return (
+    <RecordRow title={`Interviews of ${initials}`} details={detailsOf(one)}>
+      {!ended && `Sent when ${initials} signs in here`}
+      {ended && finished > 0 && (
+        <Button
+          loading={doImport.isPending}
+          disabled={!isOnline}
+          onClick={() => doImport.mutate()}
+          aria-label={`Import the interviews of ${initials}`}
+        >
+          Import
+        </Button>
+      )}
+      {ended && finished === 0 && (
+        <Button
+          variant="default"
+          aria-label={`Remove the unfinished interviews of ${initials}`}
+          onClick={() => void remove(one)}
+        >
+          Remove
+        </Button>
+      )}
+    </RecordRow>
+  );
+}
+
+function detailsOf({ finished, underWay }: WaitingHere): string {
+  const parts = [finished > 0 && `${finished} finished`, underWay > 0 && `${underWay} unfinished`];
+  return parts.filter(Boolean).join(', ');
+}
+
+async function remove({ userId, initials, underWay }: WaitingHere): Promise<void> {
+  const what = underWay === 1 ? '1 unfinished interview' : `${underWay} unfinished interviews`;
+  const isSure = await confirm({
+    title: 'Remove unfinished interviews?',
+    message: `${what} of ${initials} cannot be imported, since nobody completed them. Their answers on this device are lost.`,
+    confirmLabel: 'Remove',
+    cancelLabel: 'Keep',
+    danger: true,
+  });
+  if (isSure) await dropAllOf(userId);
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+
+/** Signs out and deletes all that this device keeps of the person, unsent work too. */
+export function RemoveMyData() {
+  const person = useCurrentUser();
+  const remove = async () => {
+    const isSure = await confirm({
+      title: 'Remove your data from this device?',
+      message: await messageFor(person.id),
+      confirmLabel: 'Remove my data and log out',
+      cancelLabel: 'Keep my data',
+      danger: true,
+      staysInRow: true,
+    });
+    if (isSure) await leaveDevice(person, 'remove');
+  };
+  return (
+    <Button variant="default" onClick={() => void remove()}>
+      Remove my data from this device
+    </Button>
+  );
+}
+
+async function messageFor(userId: number): Promise<string> {
+  const { finished, underWay } = await countWaiting(userId);
+  const lost = [
+    finished > 0 && `${finished} finished ${finished === 1 ? 'interview' : 'interviews'}`,
+    underWay > 0 && `${underWay} ${underWay === 1 ? 'interview' : 'interviews'} under way`,
+  ].filter(Boolean);
+  const rest = 'You are logged out, and everything that you saw here is deleted from this device.';
+  if (lost.length === 0) return `${rest} Nothing unsent is lost.`;
+  return `${lost.join(' and ')} that the server may not have ${finished + underWay === 1 ? 'is' : 'are'} lost for good. ${rest}`;
+}

@@ -1,0 +1,111 @@
+import {
+  deviceAccountSchema,
+  deviceRegistrationSchema,
+  initialsOf,
+  openedKeySchema,
+  type DeviceReport,
+  type OpenKey as OpenKeyRequest,
+} from '#domain/sync/device.ts';
+import type { OfflineDatabase } from './database.ts';
+import { deviceDatabase, type KnownPerson } from './device-database.ts';
+import { countWaiting, leaveDevice, lockAway } from './leave-device.ts';
+import { isAnyDraftOpen } from './locks.ts';
+import { askWith } from './reply.ts';
+import { canSeal, unsealStore, type OpenKey } from './seal.ts';
+import { currentStore, hasStore } from './store.ts';
+
+type Fetch = typeof globalThis.fetch;
+type Person = { id: number; name: string };
+
+/** Puts back what the signed-in person had sealed here. What cannot be opened stays for next time. */
+export async function takeBackOwn(fetch: Fetch, db: OfflineDatabase): Promise<void> {
+  const openKey: OpenKey = async (wrappedKey) => {
+    const sent: OpenKeyRequest = { wrappedKey };
+    const reply = await askWith(fetch, 'POST', '/api/devices/open-key', sent);
+    return reply.kind === 'answered'
+      ? (openedKeySchema.safeParse(reply.json).data?.key ?? null)
+      : null;
+  };
+  await unsealStore(deviceDatabase(), db, openKey);
+}
+
+/**
+ * Learns, once for each person on a device, the key to lock with and the token to report by. Both
+ * are needed when the server cannot be asked: at a sign-out offline, and after the account ended.
+ */
+export async function knowPerson(fetch: Fetch, { id, name }: Person): Promise<void> {
+  const device = deviceDatabase();
+  if ((await device.people.get(id))?.token) return;
+  const reply = await askWith(fetch, 'POST', '/api/devices', {});
+  const given = reply.kind === 'answered' && deviceRegistrationSchema.safeParse(reply.json).data;
+  if (!given) return;
+  await device.transaction('rw', device.people, async () => {
+    const known = await device.people.get(id);
+    // Whoever signed out meanwhile has left nothing to report, or has been noted as leaving.
+    if (known || isOpenHere(id))
+      await device.people.put({ ...known, userId: id, initials: initialsOf(name), ...given });
+  });
+}
+
+/**
+ * Tells the server how many interviews wait here, for each person this device knows. Where it says
+ * that an account has ended, that person's store is locked away as if they had signed out.
+ */
+export async function reportWaiting(fetch: Fetch): Promise<void> {
+  const device = deviceDatabase();
+  for (const { userId, token } of await device.people.toArray()) {
+    if (!token) continue;
+    const account = await report(fetch, userId, token);
+    if (account === 'active') await device.people.update(userId, { ended: undefined });
+    if (account !== 'ended' || isOpenHere(userId)) continue;
+    await device.people.update(userId, { ended: true });
+    await lockAway(userId);
+  }
+}
+
+async function report(fetch: Fetch, userId: number, token: string) {
+  const { finished, underWay } = await countWaiting(userId);
+  const sent: DeviceReport = { token, waiting: finished + underWay };
+  const reply = await askWith(fetch, 'POST', '/api/devices/report', sent);
+  if (reply.kind !== 'answered') return undefined;
+  return deviceAccountSchema.safeParse(reply.json).data?.account;
+}
+
+/**
+ * The server wants a sign-in. Where that is because the account has ended, nobody can give it: the
+ * device is locked as by a sign-out, once no interview is open any more.
+ */
+export async function leaveIfEnded(fetch: Fetch, person: Person): Promise<void> {
+  const known = await deviceDatabase().people.get(person.id);
+  if (!known?.token || (await report(fetch, person.id, known.token)) !== 'ended') return;
+  if (await isAnyDraftOpen()) return;
+  await leaveDevice(person, canSeal(known) ? 'seal' : 'keep');
+}
+
+function isOpenHere(userId: number): boolean {
+  return hasStore() && currentStore().userId === userId;
+}
+
+export type WaitingHere = Pick<KnownPerson, 'userId' | 'initials'> & {
+  finished: number;
+  underWay: number;
+  ended: boolean;
+};
+
+/** Whose interviews wait on this device, but for those of who is signed in. */
+export async function waitingHere(): Promise<WaitingHere[]> {
+  const people = await deviceDatabase().people.toArray();
+  const others = people.filter(({ userId }) => !isOpenHere(userId));
+  const waiting = await Promise.all(
+    others.map(async ({ userId, initials, ended = false }) => ({
+      ...{ userId, initials, ended },
+      ...(await countWaiting(userId)),
+    })),
+  );
+  return waiting.filter(({ finished, underWay }) => finished + underWay > 0);
+}
+
+/** Whether what this person has here can be locked when they sign out. */
+export async function canSealFor(userId: number): Promise<boolean> {
+  return canSeal(await deviceDatabase().people.get(userId));
+}

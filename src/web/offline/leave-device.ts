@@ -1,0 +1,125 @@
+import { Dexie } from 'dexie';
+
+import { initialsOf } from '#domain/sync/device.ts';
+import { signOut } from '#web/lib/session.ts';
+import { OfflineDatabase } from './database.ts';
+import {
+  countSealed,
+  deviceDatabase,
+  forgetBundle,
+  type DeviceDatabase,
+  type Leaving,
+} from './device-database.ts';
+import { waitForDrafts, withLock } from './locks.ts';
+import { bundlesOf, canSeal, sealStore } from './seal.ts';
+
+/** Signs out, and does with the person's data here what was chosen. */
+export async function leaveDevice(
+  person: { id: number; name: string },
+  leaving: Leaving,
+): Promise<void> {
+  // Without room for the note the sign-out still counts; then the store stays as after a 401.
+  await noteLeaving(person, leaving).catch(() => undefined);
+  await signOut(finishLeaving);
+}
+
+/**
+ * Notes, before anybody is signed out, what is to be done with this person's store. Whatever ends
+ * the page after that, the next start of the app does it.
+ */
+async function noteLeaving(
+  person: { id: number; name: string },
+  leaving: Leaving,
+  device = deviceDatabase(),
+): Promise<void> {
+  await device.transaction('rw', device.people, async () => {
+    const known = await device.people.get(person.id);
+    await device.people.put({
+      ...{ userId: person.id, token: null, publicKey: null },
+      ...known,
+      initials: initialsOf(person.name),
+      leaving,
+    });
+  });
+}
+
+/** Whoever signed in again has not left. */
+export async function noteReturn(userId: number, device = deviceDatabase()): Promise<void> {
+  await device.people.update(userId, { leaving: undefined, ended: undefined });
+}
+
+/** Does what is still to be done for everybody who signed out here. Safe to call again. */
+export async function finishLeaving(): Promise<void> {
+  const device = deviceDatabase();
+  for (const { userId, leaving } of await device.people.toArray())
+    if (leaving) await leave(userId, device);
+}
+
+/** Locks away the store of somebody whose account has ended, as their signing out would have. */
+export async function lockAway(userId: number, device = deviceDatabase()): Promise<void> {
+  const known = await device.people.get(userId);
+  if (!known || known.leaving || !(await hasPlainStore(userId))) return;
+  await device.people.update(userId, { leaving: canSeal(known) ? 'seal' : 'keep' });
+  await leave(userId, device);
+}
+
+/** In one tab at a time, and after the last answer of an interview open elsewhere is written. */
+async function leave(userId: number, device: DeviceDatabase): Promise<void> {
+  await withLock(`leave ${userId}`, { wait: true }, async () => {
+    const known = await device.people.get(userId);
+    if (!known?.leaving) return;
+    const db = new OfflineDatabase(userId);
+    await waitForDrafts(db.name);
+    try {
+      if (known.leaving === 'remove') await removeAll(device, db, userId);
+      else if (known.leaving === 'seal' && canSeal(known))
+        await sealStore(device, db, known, Date.now());
+      else await keepUnsentOnly(db);
+    } finally {
+      db.close();
+    }
+    if (await keepsAnything(device, userId))
+      await device.people.update(userId, { leaving: undefined });
+    else await device.people.delete(userId);
+  });
+}
+
+async function removeAll(device: DeviceDatabase, db: OfflineDatabase, userId: number) {
+  await db.delete();
+  for (const { id } of await bundlesOf(device, userId)) await forgetBundle(device, id);
+}
+
+/** Where nothing can be locked and the person chose to keep it: unsent work, and nothing else. */
+async function keepUnsentOnly(db: OfflineDatabase): Promise<void> {
+  await db.transaction('rw', db.cached, db.receipts, db.ballast, async () => {
+    await Promise.all([db.cached.clear(), db.receipts.clear(), db.ballast.clear()]);
+  });
+}
+
+async function keepsAnything(device: DeviceDatabase, userId: number): Promise<boolean> {
+  if (await device.bundles.where({ userId }).count()) return true;
+  return hasPlainStore(userId);
+}
+
+/** Whether there is a store that is not sealed. Asking does not make one. */
+export function hasPlainStore(userId: number): Promise<boolean> {
+  return Dexie.exists(new OfflineDatabase(userId).name);
+}
+
+/** Interviews of somebody that wait here, sealed or not. */
+export async function countWaiting(
+  userId: number,
+  device = deviceDatabase(),
+): Promise<{ finished: number; underWay: number }> {
+  const sealed = await countSealed(device, userId);
+  if (!(await hasPlainStore(userId))) return sealed;
+  const db = new OfflineDatabase(userId);
+  try {
+    return {
+      finished: sealed.finished + (await db.envelopes.count()),
+      underWay: sealed.underWay + (await db.drafts.count()),
+    };
+  } finally {
+    db.close();
+  }
+}

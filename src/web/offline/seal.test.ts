@@ -1,0 +1,244 @@
+import 'fake-indexeddb/auto';
+
+import { Dexie } from 'dexie';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { keyLabel } from '#domain/sync/device.ts';
+import { OfflineDatabase, type Draft, type Envelope, type Receipt } from './database.ts';
+import { countSealed, DeviceDatabase } from './device-database.ts';
+import { deviceDatabaseName } from './device-database-name.ts';
+import { digestOf } from './envelope.ts';
+import { sealStore, toBase64, toBytes, unsealStore, type OpenKey } from './seal.ts';
+
+/** The installation, as far as sealing asks of it. */
+let publicKey: string;
+let openAs: (userId: number) => OpenKey;
+beforeAll(async () => {
+  const pair = await crypto.subtle.generateKey(
+    {
+      name: 'RSA-OAEP',
+      modulusLength: 3072,
+      publicExponent: new Uint8Array([1, 0, 1]),
+      hash: 'SHA-256',
+    },
+    true,
+    ['wrapKey', 'decrypt'],
+  );
+  publicKey = toBase64(await crypto.subtle.exportKey('spki', pair.publicKey));
+  openAs = (userId) => async (wrappedKey) => {
+    const label = new TextEncoder().encode(keyLabel(userId));
+    const algorithm = { name: 'RSA-OAEP', label };
+    const bytes = toBytes(wrappedKey);
+    const opened = await crypto.subtle.decrypt(algorithm, pair.privateKey, bytes).catch(() => null);
+    return opened && toBase64(opened);
+  };
+});
+
+let userId = 7_000;
+beforeEach(async () => {
+  userId += 1;
+  await Dexie.delete(deviceDatabaseName);
+});
+
+const secret = 'Zanzibar Palace';
+const about = { hotelName: secret, surveyTitle: 'S', respondentName: 'Rosa Respondent' };
+const body = JSON.stringify({ clientId: 'offline_1_sent', hotelName: secret });
+
+function anEnvelope(clientId: string): Envelope {
+  return {
+    ...{ clientId, body, digest: digestOf(body), about, completedAt: 1, state: 'waiting' },
+    ...{ reason: null, attempts: 0, nextAttemptAt: 0 },
+  };
+}
+function aReceipt(clientId: string): Receipt {
+  return {
+    ...{ clientId, body, digest: digestOf(body), about, completedAt: 1, responseId: 1 },
+    ...{ totalScore: 1, maxScore: 2, receivedAt: 1, confirmedAt: 1, epoch: 'one' },
+  };
+}
+function aDraft(clientId: string): Draft {
+  return {
+    clientId,
+    hotelId: 3,
+    hotel: { hotelName: secret, hotelBrand: '', hotelAddress: '', hotelCity: '' },
+    edition: { surveyId: 1, number: 1, title: 'S', questions: [] } as unknown as Draft['edition'],
+    respondentName: 'Rosa Respondent',
+    respondentJobTitle: 'Front desk',
+    index: 0,
+    progress: { 1: { answerId: 2, score: 5, textValue: null } },
+    answeredAt: { 1: 1 },
+    notes: 'Orange lobby',
+    ...{ startedAt: 1, updatedAt: 1, revision: 3, copy: null, copyRefused: null },
+  };
+}
+
+async function fill(db: OfflineDatabase) {
+  await db.cached.put({ key: 'hotels', value: [secret], savedAt: 1 });
+  await db.drafts.put(aDraft('offline_1_draft'));
+  await db.envelopes.bulkPut([anEnvelope('offline_1_one'), anEnvelope('offline_1_two')]);
+  await db.receipts.put(aReceipt('offline_1_sent'));
+  await db.abandoned.put({ clientId: 'offline_1_left', hotelId: 1, sessionId: 4, abandonedAt: 1 });
+}
+
+const outbox = ['drafts', 'envelopes', 'receipts', 'abandoned'] as const;
+async function contentOf(db: OfflineDatabase) {
+  return Promise.all(outbox.map((name) => db.table(name).toArray()));
+}
+
+/** Opens both databases, lets `act` use them, and closes them, whatever comes of it. */
+async function withBoth<T>(act: (device: DeviceDatabase, db: OfflineDatabase) => Promise<T>) {
+  const device = new DeviceDatabase();
+  const db = new OfflineDatabase(userId);
+  try {
+    return await act(device, db);
+  } finally {
+    device.close();
+    db.close();
+  }
+}
+
+/** Makes the n-th access to a table fail, as where the device dies: its transaction is undone. */
+function dieAt(step: number, ...databases: Dexie[]) {
+  let steps = 0;
+  const passed = () => {
+    steps += 1;
+    if (steps >= step) throw new Error('The device died.');
+  };
+  for (const database of databases)
+    database.use({
+      stack: 'dbcore',
+      name: 'death',
+      create: (core) => ({
+        ...core,
+        table: (name) => {
+          const table = core.table(name);
+          return {
+            ...table,
+            mutate: (request) => (passed(), table.mutate(request)),
+            query: (request) => (passed(), table.query(request)),
+          };
+        },
+      }),
+    });
+  return { wasReached: () => steps >= step };
+}
+
+const seal = (device: DeviceDatabase, db: OfflineDatabase) =>
+  sealStore(device, db, { userId, publicKey }, 1);
+const unseal = (device: DeviceDatabase, db: OfflineDatabase, as = userId) =>
+  unsealStore(device, db, openAs(as));
+
+test('what is sealed comes back as it was, and until then nothing of it can be read', async () => {
+  const before = await withBoth(async (_, db) => {
+    await fill(db);
+    return contentOf(db);
+  });
+  await withBoth(seal);
+  expect(await Dexie.exists(`user_${userId}_bellwether_offline_data`)).toBe(false);
+  await withBoth(async (device) => {
+    expect(await countSealed(device, userId)).toEqual({ finished: 2, underWay: 1 });
+    const kept = await device.records.toArray();
+    const bytes = kept.map((record) => new TextDecoder('latin1').decode(record.bytes)).join();
+    for (const word of [secret, 'Rosa', 'Orange', 'Front desk']) {
+      expect(bytes).not.toContain(word);
+      expect(JSON.stringify(await device.people.toArray())).not.toContain(word);
+    }
+  });
+  await withBoth(unseal);
+  expect(await withBoth((_, db) => contentOf(db))).toEqual(before);
+  expect(await withBoth((device) => device.records.count())).toBe(0);
+  expect(await withBoth((device) => device.bundles.count())).toBe(0);
+});
+
+test('nobody else opens it: neither with their own session nor by moving a record', async () => {
+  await withBoth((_, db) => fill(db));
+  await withBoth(seal);
+  await withBoth((device, db) => unseal(device, db, userId + 1));
+  expect(await withBoth((_, db) => contentOf(db))).toEqual([[], [], [], []]);
+  await withBoth(async (device, db) => {
+    const [record] = await device.records.toArray();
+    await device.records.put({ ...record!, key: 'offline_9_other' });
+    await expect(unseal(device, db)).rejects.toMatchObject({ name: 'OperationError' });
+    expect(await device.bundles.count()).toBe(1);
+  });
+});
+
+test('a store with nothing to keep leaves nothing', async () => {
+  await withBoth((_, db) => db.cached.put({ key: 'hotels', value: [secret], savedAt: 1 }));
+  await withBoth(seal);
+  expect(await Dexie.exists(`user_${userId}_bellwether_offline_data`)).toBe(false);
+  expect(await withBoth((device) => device.bundles.count())).toBe(0);
+});
+
+test('what another tab writes while it is being sealed is sealed too', async () => {
+  await withBoth((_, db) => fill(db));
+  await withBoth(async (device, db) => {
+    const other = new OfflineDatabase(userId);
+    let isFirst = true;
+    device.bundles.hook('creating', () => {
+      if (!isFirst) return;
+      isFirst = false;
+      void Dexie.ignoreTransaction(() => other.envelopes.put(anEnvelope('offline_1_late')));
+    });
+    await seal(device, db);
+    other.close();
+    expect(isFirst).toBe(false);
+  });
+  await withBoth(unseal);
+  const ids = await withBoth((_, db) => db.envelopes.toCollection().primaryKeys());
+  expect(ids).toEqual(['offline_1_late', 'offline_1_one', 'offline_1_two']);
+});
+
+test('an interview resumed before it is unsealed is joined with what was sealed', async () => {
+  await withBoth((_, db) => fill(db));
+  await withBoth(seal);
+  await withBoth(async (device, db) => {
+    const resumed = { ...aDraft('offline_1_draft'), progress: {}, answeredAt: {}, notes: '' };
+    await db.drafts.put(resumed);
+    await unseal(device, db);
+    expect(await db.drafts.get('offline_1_draft')).toMatchObject({
+      progress: { 1: { answerId: 2 } },
+      notes: 'Orange lobby',
+    });
+  });
+});
+
+describe('the device dies between any two steps', () => {
+  /** Every client id that the device still has, plain or sealed. */
+  const idsLeft = () =>
+    withBoth(async (device, db) => {
+      const plain = (await contentOf(db)).flat().map(({ clientId }) => clientId as string);
+      const sealed = (await device.records.toCollection().primaryKeys()).map(([, , key]) => key);
+      return new Set([...plain, ...sealed]);
+    });
+  const all = ['one', 'two', 'draft', 'sent', 'left'].map((name) => `offline_1_${name}`);
+
+  test.each(['sealing', 'unsealing'] as const)('while %s', { timeout: 60_000 }, async (phase) => {
+    const act = phase === 'sealing' ? seal : unseal;
+    let steps = 0;
+    for (let step = 1; steps === 0; step += 1) {
+      userId += 1;
+      const before = await withBoth(async (device, db) => {
+        await fill(db);
+        const content = await contentOf(db);
+        if (phase === 'unsealing') await seal(device, db);
+        return content;
+      });
+      const { wasReached, error } = await withBoth(async (device, db) => {
+        const death = dieAt(step, device, db);
+        const error = await act(device, db).catch((thrown: unknown) => thrown);
+        return { wasReached: death.wasReached(), error };
+      });
+      if (!wasReached) {
+        steps = step;
+        break;
+      }
+      expect(error, `at step ${step}`).toBeInstanceOf(Error);
+      expect([...(await idsLeft())].toSorted(), `at step ${step}`).toEqual(all.toSorted());
+      await withBoth(act);
+      if (phase === 'sealing') await withBoth(unseal);
+      expect(await withBoth((_, db) => contentOf(db)), `at step ${step}`).toEqual(before);
+    }
+    expect(steps).toBeGreaterThan(10);
+  });
+});
