@@ -10,6 +10,9 @@ import { takeOver } from './service-worker-messages.ts';
 let isReady = false;
 let waiting: ServiceWorker | null = null;
 let isAskedFor = false;
+/** When somebody last went away from this page, by the clock of `performance`. */
+let leftAt = -Infinity;
+window.addEventListener('beforeunload', () => (leftAt = performance.now()));
 const listeners = new Set<() => void>();
 
 /** Milliseconds between two looks for a new version. */
@@ -41,6 +44,8 @@ export async function reloadIntoUpdate(): Promise<boolean> {
  * A part that the server no longer has is of a release that is gone: the page is loaded anew, which
  * brings the next one. Once for each part, since one may stay away; not while an interview is open
  * anywhere; and not where the server does not answer, or there might be no page at all.
+ * Nor while the page is being left: Firefox then ends what it fetches, and a reload would take the
+ * place of the address that somebody has just gone to.
  */
 export async function reloadForPart(part: string): Promise<void> {
   const mark = `reloaded for ${part}`;
@@ -48,6 +53,7 @@ export async function reloadForPart(part: string): Promise<void> {
   // Asked plainly: whoever is not signed in has not loaded what keeps asking.
   const health = await fetch('/api/health').catch(() => null);
   if (!health?.ok) return;
+  if (performance.now() - leftAt < 10_000) return;
   sessionStorage.setItem(mark, 'yes');
   window.location.reload();
 }

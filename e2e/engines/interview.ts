@@ -1,0 +1,73 @@
+import { interviewPath, paths } from '#web/paths.ts';
+
+import type { Device } from './device.ts';
+import { button, field, first, heading, role, text } from './seen.ts';
+
+/** Signs in by the form, as people do, and waits for the first screen. */
+export async function signIn(device: Device, who: 'admin' | 'assessor'): Promise<void> {
+  await device.open(paths.signIn);
+  await device.fill(field('Email'), `${who}@bellwether.example`);
+  await device.fill(field('Password'), 'bellwether-demo');
+  await device.click(button('Sign In'));
+  await device.until('the first screen', async () => (await device.address()) !== paths.signIn);
+}
+
+/** One visit, after which the app's files and what interviews need are on the device. */
+export async function visit(device: Device, who: 'admin' | 'assessor'): Promise<void> {
+  await signIn(device, who);
+  await device.open(paths.dashboard);
+  await device.see(heading('Recent responses'));
+  await device.until('the service worker serves the page', () =>
+    device.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'),
+  );
+  await device.rest(1_500);
+}
+
+export async function beginAt(
+  device: Device,
+  hotelId: number,
+  respondent: string,
+  survey = 'Guest Journey Standards',
+): Promise<void> {
+  await device.open(interviewPath(hotelId));
+  await begin(device, respondent, survey);
+}
+
+/** Begins an interview, where its set-up is open already. */
+export async function begin(
+  device: Device,
+  respondent: string,
+  survey = 'Guest Journey Standards',
+): Promise<void> {
+  await device.click(field('Survey'));
+  await device.click(role('option', survey));
+  await device.fill(field('Respondent full name'), respondent);
+  await device.fill(field('Respondent job title'), 'Night Manager');
+  await device.click(button('Start Interview'));
+  await device.see(button(/^(Next|Complete)$/));
+}
+
+/** Answers the question on the screen, whatever its type. */
+export async function answer(device: Device): Promise<void> {
+  for (const kind of ['radio', 'checkbox'] as const) {
+    if ((await device.count(role(kind))) === 0) continue;
+    await device.press('1');
+    return device.seeChecked(first(role(kind)));
+  }
+  await device.fill(role('textbox', /^(?!Interview Notes)/), 'In their own words');
+}
+
+/** Answers what is left, to the last question, and completes. */
+export async function complete(device: Device): Promise<void> {
+  while ((await device.count(button('Complete'))) === 0) {
+    await answer(device);
+    const before = await device.textOf(text(/^Question \d+ of \d+$/));
+    await device.click(button('Next'));
+    await device.until(
+      `the question after ${before}`,
+      async () => (await device.textOf(text(/^Question \d+ of \d+$/))) !== before,
+    );
+  }
+  await answer(device);
+  await device.click(button('Complete'));
+}

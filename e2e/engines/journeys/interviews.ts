@@ -1,0 +1,108 @@
+import { paths } from '#web/paths.ts';
+import type { Journey } from '../journey.ts';
+import { disconnected } from '../journey.ts';
+import { answer, beginAt, complete, visit } from '../interview.ts';
+import { screens, seeScreen } from '../screens.ts';
+import { button, field, first, heading, role, text, type Seen } from '../seen.ts';
+
+const needsConnection = first(text(/^No connection to Bellwether/));
+
+/** What the screens show that need a connection, when there is none. */
+const withoutConnection: Record<string, Seen> = {
+  [paths.surveyBuilder]: needsConnection,
+  [paths.users]: needsConnection,
+  [paths.archive]: needsConnection,
+  [paths.audit]: heading('The Audit Trail needs a connection'),
+};
+
+export const interviewJourneys: Journey[] = [
+  {
+    title: 'a whole interview, to its response in Results',
+    run: async ({ device, own, office }) => {
+      const respondent = own('Wanda');
+      await visit(device, 'assessor');
+      await beginAt(device, 30, respondent);
+      await complete(device);
+      await device.see(text('Response submitted successfully'));
+      await device.click(role('link', 'View Results'));
+      await device.see(text(respondent));
+      await expectRows(office, respondent, 1);
+    },
+  },
+  {
+    title: 'a cold start without a connection: every screen works, or says what it needs',
+    expectedOnConsole: [disconnected],
+    run: async ({ device }) => {
+      await visit(device, 'admin');
+      for (const path of [paths.results, paths.workflow, paths.hotels]) await device.open(path);
+      await device.see(text(/^\d+ hotels$/));
+      await device.close();
+      await device.connection.cut();
+      await device.start();
+      for (const { path, shows } of screens) {
+        if (path.includes('/hotels/')) continue;
+        await device.open(path);
+        await seeScreen(device, withoutConnection[path] ?? shows, path);
+        await device.see(text(/^Working offline/));
+      }
+    },
+  },
+  {
+    title: 'answers given without a connection outlive SIGKILL, and arrive as exactly one row',
+    expectedOnConsole: [disconnected],
+    run: async ({ device, own, office }) => {
+      const respondent = own('Kira');
+      await visit(device, 'assessor');
+      await device.connection.cut();
+      await device.kill();
+      await device.start();
+      await beginAt(device, 31, respondent);
+      await answer(device);
+      await device.see(text('Saved on this device'));
+      await device.kill();
+      await device.start();
+      await device.open('/interview/31');
+      await resume(device);
+      await device.seeChecked(first(role('radio')));
+      await complete(device);
+      await device.see(first(text(/Response saved offline and will sync when online/)));
+      await device.kill();
+      await device.start();
+      await device.open(paths.sync);
+      await device.see(text(new RegExp(respondent)));
+      await expectRows(office, respondent, 0);
+
+      await device.connection.restore();
+      await device.see(text('All data synced'), 60_000);
+      await device.see(text('Nothing waits to be sent'));
+      await expectRows(office, respondent, 1);
+      await device.kill();
+      await device.start();
+      await device.open(paths.results);
+      await device.see(text(respondent));
+      await expectRows(office, respondent, 1);
+    },
+  },
+];
+
+/** After a restart the interview may be open again by itself, or wait among those to resume. */
+async function resume(device: Parameters<Journey['run']>[0]['device']): Promise<void> {
+  await device.until('the interview, or how to resume it', async () => {
+    const places = [field('Survey'), text(/^Question \d+ of \d+$/)];
+    return (await Promise.all(places.map((place) => device.count(place)))).some(Boolean);
+  });
+  if ((await device.count(button(/^Resume/))) > 0) await device.click(first(button(/^Resume/)));
+  await device.see(text(/^Question 1 of \d+$/));
+}
+
+async function expectRows(
+  office: Parameters<Journey['run']>[0]['office'],
+  respondent: string,
+  wanted: number,
+): Promise<void> {
+  const rows = await office.responsesOf(respondent);
+  if (rows.length !== wanted)
+    throw new Error(`The server has ${rows.length} responses of ${respondent}, not ${wanted}`);
+  const other = rows.find(({ syncStatus }) => syncStatus !== 'synced');
+  if (other) throw new Error(`The response of ${respondent} is ${other.syncStatus}`);
+}

@@ -1,0 +1,128 @@
+import { paths } from '#web/paths.ts';
+import type { Device } from '../device.ts';
+import { leftWhileFetching, type Journey } from '../journey.ts';
+import { signIn } from '../interview.ts';
+import { quickSequence } from '../quick-sequence.ts';
+import { goByTab, screens, seeScreen } from '../screens.ts';
+import { button, field, heading, inside, role, text } from '../seen.ts';
+
+const narrow = { width: 390, height: 844 };
+const tablet = { width: 820, height: 1180 };
+
+/** Every screen by its address, in a window where nothing scrolls sideways. */
+async function everyScreenFits(device: Device, width: number): Promise<void> {
+  for (const { path, shows } of screens) {
+    await device.open(path);
+    const isList = width < 800 && path === paths.workflow;
+    await seeScreen(device, isList ? heading('Workflow Management') : shows, path);
+    const [wide, seen] = await device.evaluate(() => [
+      document.documentElement.scrollWidth,
+      innerWidth,
+    ]);
+    if (seen !== width) throw new Error(`${path}: the window is ${seen} px wide, not ${width}`);
+    if (wide && seen && wide > seen) throw new Error(`${path} is ${wide} px wide of ${seen}`);
+  }
+}
+
+export const screenJourneys: Journey[] = [
+  {
+    title: 'sign in: refused in words, then welcomed, and still known after a restart',
+    expectedOnConsole: [/status of 401/],
+    run: async ({ device }) => {
+      await device.open(paths.signIn);
+      await device.fill(field('Email'), 'admin@bellwether.example');
+      await device.fill(field('Password'), 'not the password');
+      await device.click(button('Sign In'));
+      await device.see(text('Login Failed'));
+      await signIn(device, 'admin');
+      await device.see(text('Login Successful'));
+      await device.close();
+      await device.start();
+      await device.open(paths.users);
+      await device.see(heading('Margaret Ashdown'));
+      await device.click(button('Logout'));
+      await device.see(button('Sign In'));
+    },
+  },
+  {
+    title: 'every screen by its address, three times',
+    run: async ({ device }) => {
+      await signIn(device, 'admin');
+      for (let round = 1; round <= 3; round += 1)
+        for (const { path, shows } of screens) {
+          await device.open(path);
+          await seeScreen(device, shows, path);
+        }
+    },
+  },
+  {
+    title: 'every screen by its tab, there and back',
+    run: async ({ device }) => {
+      await signIn(device, 'admin');
+      const tabs = screens.filter(({ tab }) => tab !== undefined);
+      for (const { path, shows, tab } of [...tabs, ...tabs.toReversed()]) {
+        await goByTab(device, tab ?? '');
+        await seeScreen(device, shows, path);
+      }
+    },
+  },
+  {
+    title: 'board, Results and an interview’s set-up in quick succession, which then works',
+    expectedOnConsole: [leftWhileFetching],
+    run: async ({ device, own }) => {
+      await signIn(device, 'assessor');
+      await quickSequence(device, own('Quentin'));
+    },
+  },
+  {
+    title: 'dark: every screen, by the system’s setting',
+    on: { isDark: true },
+    run: async ({ device }) => {
+      await signIn(device, 'admin');
+      for (const { path, shows } of screens) {
+        await device.open(path);
+        await seeScreen(device, shows, path);
+        await expectDark(device, path);
+      }
+    },
+  },
+  {
+    title: 'on a tablet, 820 × 1180: every screen fits, and shows its tabs',
+    on: tablet,
+    run: async ({ device }) => {
+      await signIn(device, 'admin');
+      await everyScreenFits(device, tablet.width);
+    },
+  },
+  {
+    title: 'on a phone, 390 × 844: every screen fits, and its bar leads on',
+    on: narrow,
+    run: async ({ device }) => {
+      await signIn(device, 'assessor');
+      await device.click(inside(role('navigation', 'Screens'), role('link', /Results/)));
+      await device.see(heading('Results and Analytics'));
+      await device.click(inside(role('navigation', 'Screens'), role('link', /Dashboard/)));
+      await device.see(heading('Recent responses'));
+      await device.click(button('Logout'));
+      await signIn(device, 'admin');
+      await everyScreenFits(device, narrow.width);
+    },
+  },
+];
+
+/** The page's ground is dark and its title light. */
+async function expectDark(device: Device, path: string): Promise<void> {
+  const [ground, ink] = await device.evaluate(() => {
+    const brightness = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+      return (0.3 * red + 0.6 * green + 0.1 * blue) / 255;
+    };
+    const title = document.getElementsByTagName('h1')[0] ?? document.body;
+    return [
+      brightness(getComputedStyle(document.body).backgroundColor),
+      brightness(getComputedStyle(title).color),
+    ];
+  });
+  if (ground > 0.3 || ink < 0.6)
+    throw new Error(`${path} is not dark: its ground is ${ground} bright, its title ${ink}`);
+}

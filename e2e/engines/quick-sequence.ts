@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { interviewPath, paths } from '#web/paths.ts';
+import type { Device } from './device.ts';
+import { answer, begin } from './interview.ts';
+import { field, text } from './seen.ts';
+import { seeScreen } from './screens.ts';
+
+/**
+ * Two pages are left while they still fetch and store. A browser that keeps such a page for its
+ * Back button may freeze what it writes, and with it the store for every later page: so the third
+ * page must take an interview, keep its answer, and come to an end with its sync.
+ */
+export async function quickSequence(device: Device, respondent: string): Promise<void> {
+  await device.goTo(paths.workflow);
+  await sleep(600);
+  await device.goTo(paths.results);
+  await sleep(600);
+  const setUp = interviewPath(30);
+  await device.goTo(setUp);
+  await device.until('the set-up’s address', async () => (await device.address()) === setUp);
+  await seeScreen(device, field('Survey'), setUp);
+  await begin(device, respondent);
+  await answer(device);
+  await device.see(text(/^Saved on (this device|the server)$/));
+  await device.open(paths.sync);
+  await device.see(text('All data synced'));
+  await device.seeNo(text(/^Syncing/));
+}

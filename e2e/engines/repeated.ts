@@ -1,0 +1,62 @@
+import type { Engine } from './engine.ts';
+import { connectionTo } from './connection.ts';
+import { Device } from './device.ts';
+import { signIn } from './interview.ts';
+import { quickSequence } from './quick-sequence.ts';
+import { screens, seeScreen } from './screens.ts';
+
+export type Count = { passed: number; failures: string[] };
+
+/** Loads every address in turn, so many times altogether, with one profile. */
+export async function loadRepeatedly(engine: Engine, server: URL, times: number): Promise<Count> {
+  const connection = await connectionTo(server);
+  const device = new Device(engine, connection);
+  const count: Count = { passed: 0, failures: [] };
+  try {
+    await device.start();
+    await signIn(device, 'admin');
+    const turns = Array.from({ length: Math.ceil(times / screens.length) }, () => screens).flat();
+    for (const { path, shows } of turns.slice(0, times)) {
+      await add(count, async () => {
+        await device.openAtOnce(path);
+        await seeScreen(device, shows, path);
+      });
+    }
+  } finally {
+    await device.end();
+    await connection.end();
+  }
+  return count;
+}
+
+/** Every second time with the profile of the time before, after a restart of the browser. */
+export async function quickRepeatedly(engine: Engine, server: URL, times: number): Promise<Count> {
+  const count: Count = { passed: 0, failures: [] };
+  for (let done = 0; done < times; done += 2) {
+    const connection = await connectionTo(server);
+    const device = new Device(engine, connection);
+    const respondent = `Quentin ${engine.name} ${done}`;
+    try {
+      await device.start();
+      await signIn(device, 'assessor');
+      await add(count, () => quickSequence(device, respondent), 'a fresh profile');
+      if (done + 1 === times) break;
+      await device.close();
+      await device.start();
+      await add(count, () => quickSequence(device, `${respondent} again`), 'a used profile');
+    } finally {
+      await device.end();
+      await connection.end();
+    }
+  }
+  return count;
+}
+
+async function add(count: Count, act: () => Promise<void>, where = ''): Promise<void> {
+  try {
+    await act();
+    count.passed += 1;
+  } catch (error) {
+    count.failures.push(`${where ? `With ${where}: ` : ''}${(error as Error).message}`);
+  }
+}

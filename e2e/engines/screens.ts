@@ -1,0 +1,40 @@
+import { hotelReportPath, interviewPath, paths } from '#web/paths.ts';
+import type { Device } from './device.ts';
+import { button, field, first, heading, inside, link, role, text, type Seen } from './seen.ts';
+
+/** Every address of the product, with what stands on its screen once that is whole. */
+export const screens: readonly { path: string; shows: Seen; tab?: string }[] = [
+  { path: paths.dashboard, shows: heading('Recent responses'), tab: 'Dashboard' },
+  {
+    path: paths.workflow,
+    shows: first(inside(role('region', 'Evaluation'), role('listitem'))),
+    tab: 'Workflow Management',
+  },
+  { path: paths.hotels, shows: text(/^\d+ hotels$/), tab: 'Hotel Management' },
+  { path: paths.results, shows: heading('Results and Analytics'), tab: 'Results' },
+  { path: paths.surveyBuilder, shows: button(/^Clone /), tab: 'Survey Builder' },
+  { path: paths.users, shows: heading('Margaret Ashdown'), tab: 'User Management' },
+  { path: paths.archive, shows: heading('Archive'), tab: 'Archive' },
+  { path: paths.audit, shows: heading('Audit Trail'), tab: 'Audit Trail' },
+  { path: paths.sync, shows: text('Nothing waits to be sent') },
+  { path: hotelReportPath(1), shows: heading('Interviews') },
+  { path: interviewPath(34), shows: field('Survey') },
+  { path: paths.app, shows: heading('Results and Analytics') },
+];
+
+export const failedPage = text('This page could not be shown');
+
+/** Waits until a screen shows what it is there for; its failure is told at once. */
+export async function seeScreen(device: Device, shows: Seen, path: string): Promise<void> {
+  let hasFailed = false;
+  await device.until(`what ${path} shows`, async () => {
+    hasFailed = (await device.count(failedPage)) > 0;
+    return hasFailed || (await device.count(shows)) > 0;
+  });
+  if (hasFailed) throw new Error(`${path}: This page could not be shown`);
+}
+
+/** Goes to a screen by its tab; in a narrow window some tabs stand behind “More”. */
+export async function goByTab(device: Device, tab: string): Promise<void> {
+  await device.click(inside(role('navigation', 'Screens'), link(tab)));
+}
