@@ -1,16 +1,25 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 import type { DocumentType } from '#domain/documents/document.ts';
 import type { chainScales } from '#domain/hotels/hotel.ts';
 import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
 import type { sessionStatuses } from '#domain/interviews/session.ts';
-import type { RoleName } from '#domain/people/roles.ts';
 import type { ReviewReason, syncStatuses } from '#domain/responses/response.ts';
 import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { KpeCategory, QuestionType } from '#domain/surveys/question.ts';
 import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
 import type { HotelStatus, Stage } from '#domain/workflow/stages.ts';
+import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
+import type {
+  AuthSessionsTable,
+  DevicesTable,
+  RequestKeysTable,
+  SealingKeyTable,
+  SignInFailuresTable,
+  SystemUsersTable,
+  UserRolesTable,
+} from './schema-people.ts';
 
 /**
  * The database's tables as Kysely sees them: names in camel case (a plug-in turns them), moments
@@ -43,82 +52,10 @@ export type Database = {
   auditEvents: AuditEventsTable;
 };
 
-type Created = ColumnType<string, string | undefined, never>;
-type Moment = ColumnType<string, string | undefined, string>;
-/** jsonb: written as JSON text, read as the value. */
-type Json<T extends object> = JSONColumnType<T>;
-type JsonDefault<T extends object> = ColumnType<T, string | undefined, string>;
-
 type InstallationTable = {
   onlyRow: Generated<boolean>;
   epoch: Generated<string>;
   defaultUserPassword: string;
-  createdAt: Created;
-};
-
-type SealingKeyTable = {
-  onlyRow: Generated<boolean>;
-  publicKey: string;
-  privateKey: string;
-  createdAt: Created;
-};
-
-type DevicesTable = {
-  tokenHash: Buffer;
-  userId: number;
-  userName: string;
-  label: string;
-  waiting: Generated<number>;
-  waitingSince: ColumnType<string | null, undefined, string | null>;
-  reportedAt: ColumnType<string, undefined, string>;
-};
-
-type UserRolesTable = {
-  id: GeneratedAlways<number>;
-  name: RoleName;
-  description: string;
-  permissions: Json<string[]>;
-  createdAt: Created;
-  updatedAt: Moment;
-};
-
-type SystemUsersTable = {
-  id: GeneratedAlways<number>;
-  name: string;
-  email: string;
-  mobileNumber: string;
-  passwordHash: string;
-  mustChangePassword: Generated<boolean>;
-  roleId: number;
-  isActive: Generated<boolean>;
-  lastLogin: string | null;
-  createdAt: Created;
-  updatedAt: Moment;
-};
-
-type AuthSessionsTable = {
-  tokenHash: Buffer;
-  userId: number;
-  userAgent: Generated<string>;
-  createdAt: Created;
-  lastSeenAt: Moment;
-  expiresAt: string;
-};
-
-type SignInFailuresTable = {
-  guesser: Buffer;
-  failures: number;
-  lastFailureAt: Moment;
-  blockedUntil: string | null;
-};
-
-type RequestKeysTable = {
-  userId: number;
-  key: string;
-  route: string;
-  requestDigest: Buffer;
-  status: number;
-  answer: ColumnType<unknown, string, never>;
   createdAt: Created;
 };
 

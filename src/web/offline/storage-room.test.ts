@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** How often such a browser was asked to keep what is here. */
 function browserNamed(userAgent: string) {
-  const persist = vi.fn(() => Promise.resolve(true));
+  const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
   vi.stubGlobal('navigator', { userAgent, storage: { persist } });
   return persist;
 }
