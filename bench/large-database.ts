@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
 import { buildApp } from '#server/app.ts';
+import { keepDeletions } from '#server/backup/deletions.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { keepEditions } from '#server/db/editions.ts';
@@ -52,6 +53,7 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
     pool,
     editions: keepEditions(),
     sessions: keepSessions(pool),
+    deletions: keepDeletions(db, dataDir),
     documents: keepDocuments(folderStore(join(dataDir, 'documents')), db, dataDir),
     metrics: createMetrics({ requests: pool, reports: reportPool }),
     stopping: new AbortController().signal,

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 
 import { browser } from './support/browser.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import {
   anInterview,
   answer,
+  answerAll,
   beginAt,
   completeHere,
   disconnected,
@@ -230,6 +232,87 @@ function hasBallast(page: Page): Promise<boolean> {
     return counting.result > 0;
   });
 }
+
+/** What "Clear site data" does, or a browser that runs out of room, under pages that stay open. */
+async function clearStorage(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+}
+
+test('an interview whose storage was cleared under it is written anew, and arrives whole @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { survey, hotel, respondent, office } = await anInterview(request, 'Clara');
+  await visit(page);
+  await context.setOffline(true);
+  // One that waits is lost with the storage, and is not passed over in silence.
+  await beginAt(page, hotel.id, `${respondent} before`, survey.title);
+  const before = await answerAll(page);
+  await before.complete.click();
+  await expect(page.getByText('will sync when online').first()).toBeVisible();
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await answer(page);
+  await next(page);
+  await page.getByLabel('Interview Notes').fill('Met in the lobby');
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await clearStorage(page);
+  await expect(page.getByText('have been stored again')).toBeVisible();
+  await page.getByLabel('Interview Notes').blur();
+  await expect(page.getByText('in another tab')).toHaveCount(0);
+  await answer(page);
+  await next(page);
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Interview Notes')).toHaveValue('Met in the lobby');
+  await context.setOffline(false);
+  const { complete } = await answerAll(page);
+  await complete.click();
+  await expect(page.getByText('is stored on the server')).toBeVisible();
+  const [response] = await office.responsesOf(respondent);
+  expect(response).toMatchObject({ notes: 'Met in the lobby', reviewReasons: [] });
+  expect(response?.responseAnswers).toHaveLength(3);
+
+  await page.goto('/app/dashboard');
+  const notice = page.getByRole('alert').filter({ hasText: 'storage was cleared' });
+  await expect(notice).toContainText('Interviews that had not been sent may be lost.');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'OK' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('All data synced')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('an interview that was ended in another tab is not written anew @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Esther');
+  await visit(page);
+  await context.setOffline(true);
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await answer(page);
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  // As the button of a tab does that shows the resume card.
+  await page.evaluate(async () => {
+    const { id } = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { id: number };
+    const opening = indexedDB.open(`user_${id}_bellwether_offline_data`);
+    await new Promise((done) => opening.addEventListener('success', done));
+    const writing = opening.result.transaction('drafts', 'readwrite');
+    writing.objectStore('drafts').clear();
+    await new Promise((done) => writing.addEventListener('complete', done));
+    opening.result.close();
+  });
+  await next(page);
+  await answer(page);
+  await expect(page.getByText('It was completed or abandoned in another tab')).toBeVisible();
+});
 
 test('a second tab shows the interview, and goes on with it once the first is closed @desktop', async ({
   page,

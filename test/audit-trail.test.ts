@@ -149,6 +149,25 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     'survey.cloned',
     /copied Arrival and welcome as Copy$/,
   ],
+  'PUT /api/surveys/{id}/editions/{number}': [
+    async () => {
+      // The gap that a restore from backup leaves.
+      const last = {
+        surveyId: survey.id,
+        number: 500,
+        title: '',
+        questions: '[]',
+        questionCount: 0,
+      };
+      await server.db.insertInto('surveyEditions').values(last).execute();
+      const text = { text: 'Seen?', type: 'text', kpeCategory: null, answers: [] };
+      const questions = [{ ...text, id: 9_000_000, required: false, order: 1, weight: 1 }];
+      const brought = { title: 'Arrival and welcome', questions };
+      return admin('PUT', `/api/surveys/${survey.id}/editions/499`, brought);
+    },
+    'survey.edition-brought',
+    /brought back edition 499 of Arrival and welcome from a device$/,
+  ],
   'DELETE /api/surveys/{id}': [
     async () => admin('DELETE', `/api/surveys/${await draft()}`),
     'survey.removed',

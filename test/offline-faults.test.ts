@@ -350,7 +350,9 @@ describe('what the server answers', () => {
       stopped: 'sign-in',
     });
     const envelope = (await db.envelopes.get(clientId))!;
-    expect(await sendEnvelope(db, asConnie, envelope, 'epoch')).toBe('sign-in');
+    expect(await sendEnvelope(db, asConnie, envelope, { epoch: 'epoch', clock: null })).toBe(
+      'sign-in',
+    );
     expect(await db.envelopes.count()).toBe(1);
     const stored = server.db
       .selectFrom('responses')

@@ -125,7 +125,8 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
     await uploadDocument(first.address, cookie, hotel.id, 'arrival');
     await uploadDocument(first.address, cookie, hotel.id, 'departure');
     const before = await holdInterview(device, survey.id, hotel.id, call);
-    expect(await syncWith(device, first.address, cookie)).toEqual({ synced: 1, stopped: null });
+    const removed = await holdInterview(device, survey.id, hotel.id, call);
+    expect(await syncWith(device, first.address, cookie)).toEqual({ synced: 2, stopped: null });
 
     const acknowledged = new Map<string, number>();
     let mayGoOn = true;
@@ -147,11 +148,18 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
     const newEdition = await addQuestion(call, survey.id, 'How was the pier?');
     const ofNewEdition = await holdInterview(device, survey.id, hotel.id, call);
     expect(await syncWith(device, first.address, cookie)).toEqual({ synced: 2, stopped: null });
+    // What the backup knows, and an Admin deletes afterwards.
+    const receipt = (await device.receipts.get(removed))!;
+    expect((await call('DELETE', `/api/responses/${receipt.responseId}`)).status).toBe(204);
+    const deletions = join(lost, 'deletions.jsonl');
+    await expect.poll(() => readFile(deletions, 'utf8').catch(() => '')).toContain(removed);
     const oldEpoch = (await call('GET', '/api/health')).body.epoch;
     await first.killNow();
 
     expect(await command('restore', found, backup, '--check')).toMatch(/is whole/);
-    expect(await command('restore', found, backup)).toMatch(/Restored/);
+    expect(await command('restore', found, backup, '--deletions', deletions)).toMatch(
+      /1 are listed/,
+    );
     await expect(command('restore', found, backup)).rejects.toThrow(/installation already/);
     // What was restored, backed up again, is the same to the last byte.
     await command('backup', found, again);
@@ -189,20 +197,28 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
     expect([...certain].filter(([id, score]) => stored.get(id) !== score)).toEqual([]);
     expect(stored.has(before)).toBe(true);
     expect(stored.has(after)).toBe(false);
-    expect(await syncWith(device, second.address, newCookie)).toEqual({ synced: 3, stopped: null });
+    expect(stored.has(removed)).toBe(false);
+    expect(await syncWith(device, second.address, newCookie)).toEqual({ synced: 4, stopped: null });
     const complete = await readStored(newCall);
     expect(complete.has(after)).toBe(true);
-    expect(complete.size).toBe(stored.size + 2);
+    expect(complete.has(removed)).toBe(false);
+    expect(complete.size).toBe(stored.size + 3);
     // The lost hotel's waits for somebody to say whose it is.
     const { body: responses } = await newCall('GET', '/api/responses');
-    const reviewed = ['survey-changed', 'hotel-deleted'];
+    const reviewed = ['survey-changed', 'hotel-unknown'];
     expect(
       responses.find((one: { clientId: string }) => one.clientId === atNewHotel),
     ).toMatchObject({ hotelId: null, hotelName: 'Harbour House', reviewReasons: reviewed });
-    // Of the lost edition nobody knows what was asked: its interview stays where it is safe.
-    expect(await device.envelopes.toArray()).toMatchObject([
-      { clientId: ofNewEdition, state: 'needs-attention' },
-    ]);
+    // The lost edition came along, and whoever looks is told so.
+    expect(
+      responses.find((one: { clientId: string }) => one.clientId === ofNewEdition),
+    ).toMatchObject({
+      edition: newEdition,
+      reviewReasons: ['edition-from-device', 'survey-changed'],
+    });
+    // What was deleted on purpose has left the device.
+    expect(await device.envelopes.toArray()).toEqual([]);
+    expect(await device.receipts.get(removed)).toBeUndefined();
     expect(await second.stop()).toBe(0);
 
     // A document that is missing fails the backup, once it is finished, and each check of it.

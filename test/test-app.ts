@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import { buildApp } from '#server/app.ts';
+import { keepDeletions } from '#server/backup/deletions.ts';
 import { readConfig } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/connect.ts';
 import { keepEditions } from '#server/db/editions.ts';
@@ -88,6 +89,7 @@ async function openAppOn(
     pool: database.pool,
     editions: keepEditions(),
     sessions: keepSessions(database.pool),
+    deletions: keepDeletions(db, dataDir),
     documents: keepDocuments(store ?? folderStore(join(dataDir, 'documents')), db, dataDir),
     metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),
     stopping: new AbortController().signal,

@@ -67,6 +67,7 @@ export async function anOffice(request: APIRequestContext) {
         respondentName: string;
         syncStatus: string;
         reviewReasons: string[];
+        responseAnswers: unknown[];
       }[];
       return all.filter(({ respondentName }) => respondentName.startsWith(respondent));
     },

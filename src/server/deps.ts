@@ -1,5 +1,6 @@
 import type pg from 'pg';
 
+import type { Deletions } from './backup/deletions.ts';
 import type { Config } from './config.ts';
 import type { Editions } from './db/editions.ts';
 import type { Db } from './db/transaction.ts';
@@ -20,6 +21,8 @@ export type Deps = {
   sessions: Sessions;
   /** Where evaluation documents are kept. */
   documents: Documents;
+  /** What was deleted on purpose, listed where no restore from backup reaches it. */
+  deletions: Deletions;
   metrics: Metrics;
   /** Aborted once a stop was asked for: what is under way is finished, and nothing more expected. */
   stopping: AbortSignal;

@@ -3,6 +3,7 @@ import { Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 import { buildApp } from './app.ts';
+import { keepDeletions, repeatDeletions } from './backup/deletions.ts';
 import { isProduction, readConfig, type Config } from './config.ts';
 import { keepEditions } from './db/editions.ts';
 import { keepHouse } from './db/keep-house.ts';
@@ -43,6 +44,8 @@ async function serve(config: Config): Promise<void> {
   try {
     // By the pool whose work may wait: another process may be at the same thing.
     await migrate(database.upkeep);
+    const again = await repeatDeletions(database.upkeep, config.dataDir);
+    if (again > 0) say(`Responses deleted again, which a restore had brought back: ${again}`);
     const store = await openStore(config, (line) => say(line, 'warn'));
     await populate(database.upkeep, store, config, print);
     isServing = true;
@@ -65,12 +68,18 @@ async function serveUntil(
   const editions = keepEditions();
   const sessions = keepSessions(pool);
   const documents = keepDocuments(store, db, config.dataDir);
+  const deletions = keepDeletions(db, config.dataDir);
   const now = () => Date.now();
-  const own = { config, editions, sessions, documents, metrics, stopping, now };
+  const own = { config, editions, sessions, documents, deletions, metrics, stopping, now };
   const app = await buildApp({ ...own, db, reports, pool });
   const tidy = async () => {
     // One that fails keeps none of the others from theirs.
-    const acts = [keepHouse(db), clearUploads(config), documents.settleLeftovers()];
+    const acts = [
+      keepHouse(db),
+      clearUploads(config),
+      documents.settleLeftovers(),
+      deletions.note(),
+    ];
     for (const act of await Promise.allSettled(acts))
       if (act.status === 'rejected') app.log.error({ err: act.reason }, 'housekeeping failed');
   };

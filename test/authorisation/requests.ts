@@ -63,6 +63,23 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
     const shared = { hotelId: await hotelOfConnie(world), ...respondent };
     return [{ ...shared, surveyId: id }];
   },
+  'PUT /api/surveys/{id}/editions/{number}': () => [
+    {
+      title: 'Arrival',
+      questions: [
+        {
+          id: 1,
+          text: 'Seen?',
+          type: 'text',
+          required: false,
+          order: 1,
+          weight: 1,
+          kpeCategory: null,
+          answers: [],
+        },
+      ],
+    },
+  ],
   'PUT /api/interview-sessions/{id}': () => [{ notes: 'Later' }],
   'POST /api/responses': ({ world, id }) => [
     { hotelId: id, surveyId: world.survey.id, ...respondent },

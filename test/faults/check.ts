@@ -1,49 +1,20 @@
-import type { Progress } from '#domain/interviews/progress.ts';
-import { isAnswered } from '#domain/interviews/progress.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
+import { answerText, type Finding, type FindingKind, type Held, type Past } from './findings.ts';
 import type { Ground } from './ground.ts';
-
-export type FindingKind =
-  /** Something that was acknowledged as saved on the device is not on the server. */
-  | 'lost'
-  /** An interview is stored twice, or was sent by two tabs at once. */
-  | 'duplicated'
-  /** Stored, but not whole: answers, sums, session, audit or receipt do not agree. */
-  | 'partial'
-  /** With a good connection something still waits. */
-  | 'stuck'
-  /** The harness itself, or the code under it, threw. */
-  | 'broken';
-export type Finding = { kind: FindingKind; what: string };
-
-/** An interview as the person who holds it knows it. */
-export type Held = {
-  respondentName: string;
-  /** Null until the device said that it has begun. */
-  clientId: string | null;
-  /** What may be stored by question: the acknowledged answer, and one that died on its way. */
-  answers: Map<number, Set<string>>;
-  /** Words of the notes that were acknowledged. */
-  notes: string[];
-  /** `maybe`: the device died while it was being given up. */
-  abandoned: 'no' | 'maybe' | 'yes';
-};
-
-/** An answer as it is compared; the empty one stands for none. */
-export function answerText(entry: Progress[string] | undefined): string {
-  return entry && isAnswered(entry) ? JSON.stringify([entry.answerId, entry.textValue]) : '';
-}
+import { checkFlags, checkHeader } from './said.ts';
 
 /** What is wrong once the faults are over and one good sync has run. */
 export async function check(
   ground: Ground,
   db: OfflineDatabase,
   interviews: readonly Held[],
+  past: Past,
 ): Promise<Finding[]> {
   const findings: Finding[] = await findStuck(db);
+  findings.push(...(await checkHeader(ground, db, interviews, past)));
   for (const held of interviews)
-    for (const finding of await checkInterview(ground, db, held))
+    for (const finding of await checkInterview(ground, db, held, past))
       findings.push({ ...finding, what: `${held.respondentName}: ${finding.what}` });
   return findings;
 }
@@ -60,7 +31,12 @@ async function findStuck(db: OfflineDatabase): Promise<Finding[]> {
     .map(([name, count]) => ({ kind: 'stuck', what: `${count} ${name} still on the device` }));
 }
 
-async function checkInterview(ground: Ground, db: OfflineDatabase, held: Held): Promise<Finding[]> {
+async function checkInterview(
+  ground: Ground,
+  db: OfflineDatabase,
+  held: Held,
+  past: Past,
+): Promise<Finding[]> {
   const stored = await ground.db
     .selectFrom('responses')
     .selectAll()
@@ -70,12 +46,14 @@ async function checkInterview(ground: Ground, db: OfflineDatabase, held: Held): 
   if (more.length > 0) return [{ kind: 'duplicated', what: `stored ${stored.length} times` }];
   if (held.abandoned === 'yes' && response)
     return [{ kind: 'duplicated', what: 'given up, and stored all the same' }];
+  if (held.isDeleted)
+    return response ? [{ kind: 'duplicated', what: 'deleted, and stored all the same' }] : [];
   if (!response) {
-    const isOwed = held.clientId !== null && held.abandoned === 'no';
+    const isOwed = held.clientId !== null && held.abandoned === 'no' && !held.isWiped;
     return isOwed ? [{ kind: 'lost', what: 'not on the server' }] : [];
   }
 
-  const findings: Finding[] = [];
+  const findings: Finding[] = checkFlags(held, response, past);
   const expect = (isSo: boolean, kind: FindingKind, what: string) =>
     isSo || findings.push({ kind, what });
   // A receipt that is gone was confirmed, and past its time by the device's clock.
@@ -108,7 +86,12 @@ async function checkInterview(ground: Ground, db: OfflineDatabase, held: Held): 
     'partial',
     `its sums are ${response.totalScore} of ${response.maxScore}`,
   );
-  expect(response.syncStatus === 'synced', 'stuck', 'never confirmed on the server');
+  // A device that lost its receipts has nothing to confirm by; a sync that is asked for does.
+  expect(
+    response.syncStatus === 'synced' || held.isWiped,
+    'stuck',
+    'never confirmed on the server',
+  );
   const sessions = await ground.db
     .selectFrom('interviewSessions')
     .select('status')

@@ -26,7 +26,7 @@ export class DeviceClock {
 /** Who signed in on the device, and where its requests go. */
 export type Way = {
   address: string;
-  cookie: string;
+  cookie: () => string;
   userId: number;
 };
 
@@ -130,7 +130,7 @@ export class Tab {
     const giveUp = new AbortController();
     this.#giveUp.set(call, giveUp);
     const headers = new Headers(init.headers);
-    headers.set('cookie', way.cookie);
+    headers.set('cookie', way.cookie());
     headers.set(actingUserHeader, String(way.userId));
     headers.set(callHeader, call);
     const path = input instanceof Request ? input.url : String(input);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
+import { repeatDeletions } from '#server/backup/deletions.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
@@ -23,15 +24,24 @@ export type Ground = {
   hotelId: number;
   /** Whoever holds the interviews, signed in. */
   userId: number;
-  cookie: string;
   /** Where the server is, once it is there. */
   server: () => Promise<string>;
+  /** Signs this person in on a device of their own. */
+  signIn: () => Promise<string>;
+  /** Ends what the device is signed in by, as the end of the account does. */
+  endSession: (cookie: string) => Promise<void>;
+  /** An Admin deletes the response. */
+  deleteResponse: (clientId: string) => Promise<void>;
+  /** Sets the server back to before it knew anything of these client ids. */
+  restore: (clientIds: readonly string[]) => Promise<void>;
   /** Ends it as a power cut would. Another one takes its place. */
   killServer: () => Promise<void>;
   /** Ends every database process that works for the server, as its operator or a restart would. */
   cutDatabase: () => Promise<void>;
   /** Is anything of this response in the database? */
   isStored: (clientId: string) => Promise<boolean>;
+  /** Does the server have the interview, under way or ended? */
+  isUnderWay: (clientId: string) => Promise<boolean>;
   close: () => Promise<void>;
 };
 
@@ -66,7 +76,32 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
     edition,
     hotelId: hotel.id,
     userId,
-    cookie: `${sessionCookie}=${await beginSession(db, userId, 'faults')}`,
+    signIn: async () => `${sessionCookie}=${await beginSession(db, userId, 'faults')}`,
+    endSession: async (cookie) => {
+      const headers = { cookie };
+      await fetch(`${(await running.process).address}/api/auth/logout`, {
+        method: 'POST',
+        headers,
+      });
+    },
+    deleteResponse: async (clientId) => {
+      const stored = await db
+        .selectFrom('responses')
+        .select('id')
+        .where('clientId', '=', clientId)
+        .executeTakeFirst();
+      if (stored) await app.as('alice')('DELETE', `/api/responses/${stored.id}`);
+    },
+    restore: async (clientIds) => {
+      for (const table of ['responses', 'interviewSessions', 'tombstones'] as const)
+        await db
+          .deleteFrom(table)
+          .where('clientId', 'in', [...clientIds, ''])
+          .execute();
+      await database.pool.query('update installation set epoch = gen_random_uuid()');
+      // As the start after a restore does.
+      await repeatDeletions(db, app.deps.config.dataDir);
+    },
     server: async () => (await running.process).address,
     killServer: async () => {
       await (await running.process).killNow();
@@ -84,6 +119,10 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
     },
     isStored: async (clientId) => {
       const query = 'select from responses where client_id = $1';
+      return (await database.pool.query(query, [clientId])).rows.length > 0;
+    },
+    isUnderWay: async (clientId) => {
+      const query = 'select from interview_sessions where client_id = $1';
       return (await database.pool.query(query, [clientId])).rows.length > 0;
     },
     close: async () => {

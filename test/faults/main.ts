@@ -47,7 +47,7 @@ try {
   say(
     `${played} of ${count} schedules from seed ${first} in ${elapsed()}, ` +
       `${kills.server} of which killed the server and ${kills.database} its database: ` +
-      `${of('lost')} lost, ${of('duplicated')} duplicated, ${of('partial')} partial, ${of('stuck')} stuck`,
+      `${of('lost')} lost, ${of('duplicated')} duplicated, ${of('partial')} partial, ${of('stuck')} stuck, ${of('untrue')} untrue`,
   );
   if (of('broken') > 0) say(`${of('broken')} broke off`);
   process.exitCode = failures.length > 0 ? 1 : 0;

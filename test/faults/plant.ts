@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { digestHeader } from '#domain/sync/client-id.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import { digestOf } from '#web/offline/envelope.ts';
-import type { FindingKind } from './check.ts';
+import type { FindingKind } from './findings.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -29,7 +29,7 @@ export const bugs = {
   'answer before commit': { server: 'answer before commit', shows: ['lost', 'stuck'] },
   'response and answers in two transactions': { server: 'two transactions', shows: ['partial'] },
   'delete before receipt': {
-    shows: ['lost'],
+    shows: ['lost', 'untrue', 'stuck'],
     device: {
       fetch: (db, send) => (input, init) =>
         onEnvelope(input, init, send, async ({ clientId }) => {
@@ -59,7 +59,7 @@ export const bugs = {
     },
   },
   'id made at send': {
-    shows: ['duplicated'],
+    shows: ['duplicated', 'untrue'],
     device: {
       fetch: (_, send) => (input, init) =>
         onEnvelope(input, init, send, async ({ clientId, body }) => {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 import { buildApp } from '#server/app.ts';
+import { keepDeletions } from '#server/backup/deletions.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { keepEditions } from '#server/db/editions.ts';
@@ -58,6 +59,7 @@ const app = await buildApp({
   pool: tampered(database.pool),
   editions: keepEditions(),
   sessions: keepSessions(database.pool),
+  deletions: keepDeletions(database.db, config.dataDir),
   documents: keepDocuments(folderStore(config.dataDir), database.db, config.dataDir),
   metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),
   stopping: new AbortController().signal,

@@ -3,16 +3,21 @@ import 'fake-indexeddb/auto';
 
 import { seededRandom } from '#server/db/demonstration/random.ts';
 import { LiveInterview } from '#web/features/interviews/live-interview.ts';
+import { takeUpContact } from '#web/offline/contact.ts';
 import { copyDraft } from '#web/offline/copies.ts';
-import type { Draft } from '#web/offline/database.ts';
-import { abandonDraft, beginDraft, resumeSession, saveDraft } from '#web/offline/drafts.ts';
+import { OfflineDatabase, type Draft } from '#web/offline/database.ts';
+import { abandonDraft, beginDraft, resumeSession } from '#web/offline/drafts.ts';
+import { HeldDraft } from '#web/offline/held-draft.ts';
 import { finishDraft } from '#web/offline/outbox.ts';
+import { checkStore } from '#web/offline/store-mark.ts';
 import { syncAlone } from '#web/offline/sync.ts';
-import { answerText, check, type Finding, type Held } from './check.ts';
+import { check } from './check.ts';
+import { answerText, type Finding, type Held } from './findings.ts';
 import { DeviceClock, Tab } from './device.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import type { Ground } from './ground.ts';
 import type { Bug } from './plant.ts';
+import { checkCopied, checkSavedLine } from './said.ts';
 import type { Act, Fault, Kill, LifePlan, Schedule } from './schedule.ts';
 
 export type Played = {
@@ -62,6 +67,14 @@ class Device {
   /** Whose request is on its way. */
   readonly #calling = new Set<Tab>();
   #proxy: FaultProxy | undefined;
+  #cookie = '';
+  /** The name that the device knows its store by. */
+  #storeName: string | null = null;
+  /** The interview that is open in front of somebody. */
+  #shown: string | null = null;
+  #wasSet = false;
+  #waited = 0;
+  #wasCleared = false;
 
   constructor(ground: Ground, schedule: Schedule, bug: Bug | undefined) {
     this.#ground = ground;
@@ -74,11 +87,16 @@ class Device {
       answers: new Map<number, Set<string>>(),
       notes: [],
       abandoned: 'no',
+      finishedAt: [],
+      isWiped: false,
+      isDeleted: false,
     }));
   }
 
   async live(): Promise<void> {
     const { kill } = this.#schedule;
+    this.#cookie = await this.#ground.signIn();
+    await this.#visit();
     this.#proxy = await openFaultProxy({
       server: this.#ground.server,
       killServer: this.#ground.killServer,
@@ -101,12 +119,15 @@ class Device {
     this.story.push('the faults are over');
     await this.#proxy?.endFaults();
     await this.#ground.server();
+    this.#cookie = await this.#ground.signIn();
     for (const tab of this.#tabs) tab.close();
     this.#clock.setBy(longWait);
+    this.#waited += longWait;
     const tab = this.#openTab(0, goodLife);
     for (const draft of await tab.db.drafts.toArray()) {
       const held = this.#held.find((one) => one.respondentName === draft.respondentName);
       if (held) held.clientId = draft.clientId;
+      held?.finishedAt.push(Date.now());
       await finishDraft(tab.db, draft.clientId, this.#open(tab, draft).whole, {
         completedAt: this.#clock.now(),
         isOnline: true,
@@ -115,7 +136,7 @@ class Device {
     const run = await tab.do(() => syncAlone(tab.db, tab.effects, { force: false }));
     if (run === 'died' || run === null || run.stopped !== null)
       this.#findings.push({ kind: 'stuck', what: `the good sync ended: ${JSON.stringify(run)}` });
-    return [...this.#findings, ...(await check(this.#ground, tab.db, this.#held))];
+    return [...this.#findings, ...(await check(this.#ground, tab.db, this.#held, this.#past))];
   }
 
   async close(): Promise<void> {
@@ -133,6 +154,7 @@ class Device {
   /** As long as the code itself wanted to wait, and no longer. */
   #passPatience(call: string): void {
     this.#clock.setBy(30_000);
+    this.#waited += 30_000;
     for (const tab of this.#tabs) tab.giveUp(call);
   }
 
@@ -157,7 +179,7 @@ class Device {
       random: this.#random.next,
       way: {
         address: this.#proxy?.address ?? '',
-        cookie: this.#ground.cookie,
+        cookie: () => this.#cookie,
         userId: this.#ground.userId,
       },
       bug: this.#bug?.device ?? null,
@@ -167,6 +189,7 @@ class Device {
       },
       onCall: (from) => this.#noteCall(from),
     });
+    tab.db.storeName = this.#storeName;
     this.#tabs[place] = tab;
     return tab;
   }
@@ -180,20 +203,85 @@ class Device {
   }
 
   async #act(act: Act): Promise<void> {
-    if (act.do === 'set clock') return this.#clock.setBy(act.by);
-    if (act.do === 'sync') {
-      const tabs = act.inBothTabs ? [this.#tab(0), this.#tab(1)] : [this.#tab(0)];
-      await Promise.all(
-        tabs.map((tab) => tab.do(() => syncAlone(tab.db, tab.effects, { force: act.force }))),
-      );
-      return;
+    switch (act.do) {
+      case 'set clock':
+        this.#wasSet = true;
+        return this.#clock.setBy(act.by);
+      case 'clear storage':
+        return this.#clearStorage();
+      case 'end account':
+        return this.#ground.endSession(this.#cookie);
+      case 'restore':
+        return this.#ground.restore(this.#held.flatMap(({ clientId }) => clientId ?? []));
+      case 'delete response':
+        return this.#deleteResponse(this.#held[act.interview] as Held);
+      case 'sync':
+        return this.#sync(act);
+      case 'begin':
+      case 'answer':
+      case 'note':
+      case 'copy':
+      case 'finish':
+      case 'abandon': {
+        const tab = this.#tab(0);
+        const held = this.#held[act.interview] as Held;
+        await tab.do(() => this.#hold(tab, held, act));
+      }
     }
-    const tab = this.#tab(0);
-    const held = this.#held[act.interview] as Held;
-    await tab.do(() => this.#hold(tab, held, act));
   }
 
-  async #hold(tab: Tab, held: Held, act: Extract<Act, { interview: number }>): Promise<void> {
+  async #sync({ inBothTabs, force }: Extract<Act, { do: 'sync' }>): Promise<void> {
+    const tabs = inBothTabs ? [this.#tab(0), this.#tab(1)] : [this.#tab(0)];
+    const runs = tabs.map((tab) => tab.do(() => syncAlone(tab.db, tab.effects, { force })));
+    const [run] = await Promise.all(runs);
+    if (run && run !== 'died' && run.stopped === null && !inBothTabs)
+      this.#findings.push(...(await checkCopied(this.#ground, this.#tab(0).db)));
+  }
+
+  /** What opening the app does with a good connection: it knows its store, and the server's time. */
+  async #visit(): Promise<void> {
+    const db = new OfflineDatabase(this.#number);
+    const address = await this.#ground.server();
+    const { epoch } = (await (await fetch(`${address}/api/health`)).json()) as { epoch: string };
+    const at = Date.now();
+    await takeUpContact(db, { epoch, clock: { at, skew: at - this.#clock.now() } });
+    this.#storeName = (await checkStore(db)).name;
+    db.close();
+  }
+
+  /** The page in front of somebody writes its interview anew, if it lives; the rest is lost. */
+  async #clearStorage(): Promise<void> {
+    this.#wasCleared = true;
+    const db = new OfflineDatabase(this.#number);
+    await Promise.all(db.tables.map((table) => table.clear()));
+    db.close();
+    const [tab] = this.#tabs;
+    const shown = this.#held.find(({ clientId }) => clientId !== null && clientId === this.#shown);
+    const live = tab && !tab.isDead ? tab.open.get(this.#shown ?? '') : undefined;
+    for (const held of this.#held) held.isWiped = held !== shown || !live;
+    if (!tab || !live || !shown) return;
+    const said = await tab.do(async () => {
+      await checkStore(tab.db);
+      return live.rewrite();
+    });
+    if (said === 'died') shown.isWiped = true;
+    else this.#findings.push(...(await checkSavedLine(tab.db, shown, said)));
+  }
+
+  async #deleteResponse(held: Held): Promise<void> {
+    // Where the device has its receipt, so that nobody is still told of its refusal.
+    const receipt = held.clientId && (await this.#tab(0).db.receipts.get(held.clientId));
+    if (!receipt) return;
+    await this.#ground.deleteResponse(receipt.clientId);
+    held.isDeleted = true;
+  }
+
+  get #past() {
+    const [clockWasSet, wasCleared] = [this.#wasSet, this.#wasCleared];
+    return { clockWasSet, wasCleared, waited: this.#waited };
+  }
+
+  async #hold(tab: Tab, held: Held, act: Holding): Promise<void> {
     if (act.do === 'begin') return this.#begin(tab, held);
     const { db } = tab;
     const draft = await db.drafts
@@ -201,6 +289,7 @@ class Device {
       .first();
     if (!draft) return;
     const live = this.#open(tab, draft);
+    this.#shown = draft.clientId;
     switch (act.do) {
       case 'answer': {
         const question = this.#ground.edition.questions[act.question];
@@ -214,7 +303,9 @@ class Device {
         else live.act({ type: 'write', text: `Words ${act.choice} – ☕`, at });
         const answer = answerText(live.state().progress[id]);
         allowed.add(answer);
-        if ((await live.settled()) === 'saved') held.answers.set(id, new Set([answer]));
+        const said = await live.settled();
+        if (said === 'saved') held.answers.set(id, new Set([answer]));
+        this.#findings.push(...(await checkSavedLine(db, held, said)));
         return;
       }
       case 'note': {
@@ -232,7 +323,9 @@ class Device {
       }
       case 'finish': {
         const ending = { completedAt: this.#clock.now(), isOnline: act.isOnline };
+        held.finishedAt.push(Date.now());
         await finishDraft(db, draft.clientId, live.whole, ending);
+        this.#shown = null;
         return;
       }
       case 'abandon': {
@@ -240,6 +333,7 @@ class Device {
         const { clientId, hotelId } = draft;
         await abandonDraft(db, { clientId, hotelId, sessionId: null }, this.#clock.now());
         held.abandoned = 'yes';
+        this.#shown = null;
       }
     }
   }
@@ -272,14 +366,18 @@ class Device {
     const known = tab.open.get(draft.clientId);
     known?.join(draft);
     if (known) return known;
-    const live = new LiveInterview(draft, {
-      save: (change) => saveDraft(tab.db, draft.clientId, change, this.#clock.now()),
+    const page = new HeldDraft(tab.db, draft);
+    const live: LiveInterview = new LiveInterview(draft, {
+      save: (change) => page.save(change, () => live.whole, this.#clock.now()),
       onSaved: () => undefined,
     });
     tab.open.set(draft.clientId, live);
     return live;
   }
 }
+
+/** What somebody does who holds an interview. */
+type Holding = Exclude<Extract<Act, { interview: number }>, { do: 'delete response' }>;
 
 function wordsOf({ do: what, ...more }: Act): string {
   const words = Object.entries(more).map(([name, value]) => `${name} ${String(value)}`);

@@ -1,7 +1,7 @@
 import { play, type Played } from './play.ts';
 import type { Ground } from './ground.ts';
 import type { Bug } from './plant.ts';
-import { makeSchedule, type Schedule } from './schedule.ts';
+import { isAlone, makeSchedule, type Schedule } from './schedule.ts';
 
 export type Failure = Played & { seed: number };
 
@@ -35,11 +35,11 @@ export async function findFailures(ground: Ground, asked: Asked): Promise<Failur
     }
   };
   const playCalm = () => {
-    const queue = schedules.filter(({ kill }) => kill === null).values();
+    const queue = schedules.filter((one) => !isAlone(one)).values();
     return Promise.all(Array.from({ length: lanes }, () => playAll(queue)));
   };
-  // One at a time: a killed server is nobody else's.
-  const playKilling = () => playAll(schedules.filter(({ kill }) => kill !== null).values());
+  // One at a time: a server that is killed or restored is nobody else's.
+  const playKilling = () => playAll(schedules.filter(isAlone).values());
   // A server's bug shows soonest where servers die.
   const parts = bug?.server ? [playKilling, playCalm] : [playCalm, playKilling];
   for (const part of parts) await part();

@@ -37,7 +37,15 @@ export type Act =
   | { do: 'finish'; interview: number; isOnline: boolean }
   | { do: 'sync'; force: boolean; inBothTabs: boolean }
   /** The device's clock is set, by this many milliseconds. */
-  | { do: 'set clock'; by: number };
+  | { do: 'set clock'; by: number }
+  /** The browser empties the store, under pages that stay open. */
+  | { do: 'clear storage' }
+  /** The person's account ends; it is theirs again once the faults are over. */
+  | { do: 'end account' }
+  /** An Admin deletes the response of this interview, where it has arrived. */
+  | { do: 'delete response'; interview: number }
+  /** The server is restored from a backup of before all this. */
+  | { do: 'restore' };
 
 /** One opening of a tab. */
 export type LifePlan = {
@@ -92,10 +100,11 @@ export function makeSchedule(seed: number): Schedule {
   const interviews = random.pick([1, 1, 2, 2, 3]);
   const hasTwoTabs = !isKilling && random.chance(0.3);
   const misery = random.pick([0.1, 0.3, 0.6]);
+  const acts = makeActs(random, interviews, hasTwoTabs);
   return {
     seed,
     interviews,
-    acts: makeActs(random, interviews, hasTwoTabs),
+    acts: withMishaps(seededRandom(Math.imul(seed, 0x85ebca6b)), acts, interviews),
     lives: [makeLives(random, misery), hasTwoTabs ? makeLives(random, misery) : []],
     kill: isKilling ? makeKill(random) : null,
   };
@@ -114,6 +123,40 @@ function makeActs(random: Random, interviews: number, hasTwoTabs: boolean): Act[
   }
   for (let more = random.whole(1, 2); more > 0; more -= 1) acts.push(aSync(random, hasTwoTabs));
   return acts;
+}
+
+/** Shares of all schedules. */
+const clearingShare = 0.08;
+const endingShare = 0.08;
+const restoringShare = 0.06;
+
+/**
+ * What happens to device, account and server besides. By chance of its own, so that the rest of a
+ * schedule is what it was.
+ */
+function withMishaps(random: Random, acts: readonly Act[], interviews: number): Act[] {
+  let all = [...acts];
+  const insert = (act: Act) => {
+    all = all.toSpliced(random.whole(1, all.length), 0, act);
+  };
+  if (random.chance(clearingShare)) insert({ do: 'clear storage' });
+  if (random.chance(endingShare)) insert({ do: 'end account' });
+  if (random.chance(restoringShare)) {
+    const sync: Act = { do: 'sync', force: true, inBothTabs: false };
+    const removal: Act = {
+      do: 'delete response',
+      interview: random.whole(0, interviews - 1),
+    };
+    if (random.chance(0.3)) insert({ do: 'restore' });
+    else all.push(sync, ...(random.chance(0.5) ? [removal] : []), { do: 'restore' });
+    if (random.chance(0.5)) all.push(sync);
+  }
+  return all;
+}
+
+/** Does something in it happen to the server that others would notice? */
+export function isAlone({ kill, acts }: Schedule): boolean {
+  return kill !== null || acts.some((act) => act.do === 'restore');
 }
 
 function actsOfInterview(random: Random, interview: number): Act[] {

@@ -70,6 +70,10 @@ const actions = {
   'survey.changed': { group: 'Surveys', words: 'changed {what} of the survey [name]' },
   'survey.cloned': { group: 'Surveys', words: 'copied {source} as [name]' },
   'survey.removed': { group: 'Surveys', words: '{action} the survey [name]' },
+  'survey.edition-brought': {
+    group: 'Surveys',
+    words: 'brought back edition {edition} of [name] from a device',
+  },
   'survey.reordered': { group: 'Surveys', words: 'put the questions of [name] in another order' },
   'survey.questions-imported': {
     group: 'Surveys',

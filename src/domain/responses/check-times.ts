@@ -1,39 +1,85 @@
-/** How far a device's clock may run ahead before its times are not believed: five minutes. */
-const toleratedAhead = 5 * 60_000;
+import { clockTolerance, smallestSkew, type DeviceClock } from './device-clock.ts';
+
+const day = 24 * 3_600_000;
 /** An interview that waited longer than this on a device is likelier a clock set wrong: 400 days. */
-export const longestWait = 400 * 24 * 3_600_000;
+export const longestWait = 400 * day;
+
+/** Seconds. What took longer counts in no median: somebody slept in between, or a clock was set. */
+export const longestDuration = day / 1000;
+
+/** What a device claims: its times, and what it knows of its clock. */
+export type ClaimedTimes = {
+  readonly startedAt?: string | undefined;
+  readonly completedAt?: string | undefined;
+  /** As it was when the interview ended; earlier releases say nothing of it. */
+  readonly clock?: DeviceClock | undefined;
+  /** The server's time minus the device's when the response was sent; null where it is not known. */
+  readonly skewAtSending?: number | null | undefined;
+};
 
 export type InterviewTimes = {
   /** ISO, UTC; null where it is not known. */
   readonly startedAt: string | null;
   readonly completedAt: string;
-  /** True where the device's times cannot be right, and the time of arrival counts instead. */
+  /** True where the times may be wrong, and somebody should look at them. */
   readonly odd: boolean;
 };
 
 /**
- * Which times count for a response. The server's time rules; the device's are claims, taken where
- * they can be right, since an interview held on Monday and sent on Thursday belongs to Monday.
+ * Returns the times that count for a response. Time is the server's (rule 46). The device's times
+ * are claims, but an interview held on Monday and sent on Thursday belongs to Monday. So they are
+ * corrected by how much the device's clock differed from ours, which it measured up to twice: at its
+ * last contact before the interview ended, and when it sent the response.
+ *
+ * | measured                          | what counts                                         | odd |
+ * | --------------------------------- | --------------------------------------------------- | --- |
+ * | nothing, by an earlier release    | the claims                                          | no  |
+ * | once, or twice the same           | the claims, corrected                               | no  |
+ * | twice, and not the same           | the claims, corrected by the first that is possible | yes |
+ * | any, but no correction possible   | the time of arrival                                 | yes |
+ * | the clock was set in between      | the completion, corrected; no start                 | yes |
+ * | more than a day from start to end | the claims, corrected                               | yes |
+ *
+ * A corrected completion is possible where it is not in the future, not too long ago, and not before
+ * the contact that came before it: the last is what tells a clock that fell back in between.
  *
  * @param now milliseconds since 1970, the server's
  */
 export function checkTimes(
-  claimed: { readonly startedAt?: string | undefined; readonly completedAt?: string | undefined },
+  claimed: ClaimedTimes,
   now: number,
   toIso: (milliseconds: number) => string,
 ): InterviewTimes {
   const completed = claimed.completedAt === undefined ? now : Date.parse(claimed.completedAt);
   const started = claimed.startedAt === undefined ? null : Date.parse(claimed.startedAt);
-  const odd =
-    completed > now + toleratedAhead ||
-    completed < now - longestWait ||
-    (started !== null && started > completed);
-  if (odd) return { startedAt: null, completedAt: toIso(now), odd };
+  const skews = claimed.completedAt === undefined ? [] : measuredSkews(claimed);
+  const skew = (skews.length > 0 ? skews : [0]).find((one) => isPossible(completed + one));
+  const isChanged = claimed.clock?.changed === true;
+  const isBackwards = started !== null && started > completed;
+  if (skew === undefined || (isBackwards && !isChanged))
+    return { startedAt: null, completedAt: toIso(now), odd: true };
   // A clock a little ahead is set back as a whole: how long the interview took stays true.
-  const ahead = Math.max(0, completed - now);
+  const shift = skew - Math.max(0, completed + skew - now);
+  const isLong = started !== null && completed - started > longestDuration * 1000;
   return {
-    startedAt: started === null ? null : toIso(started - ahead),
-    completedAt: toIso(completed - ahead),
-    odd,
+    startedAt: started === null || isChanged ? null : toIso(started + shift),
+    completedAt: toIso(completed + shift),
+    odd: isChanged || isLong || differ(skews),
   };
+
+  function isPossible(at: number): boolean {
+    const learnedAt = Date.parse(claimed.clock?.learnedAt ?? '');
+    if (learnedAt <= now && at < learnedAt - clockTolerance) return false;
+    return at <= now + clockTolerance && at >= now - longestWait;
+  }
+}
+
+function measuredSkews({ clock, skewAtSending }: ClaimedTimes): number[] {
+  return [clock?.skew, skewAtSending]
+    .filter((skew) => skew !== null && skew !== undefined)
+    .map((skew) => (Math.abs(skew) < smallestSkew ? 0 : skew));
+}
+
+function differ([one, other]: number[]): boolean {
+  return one !== undefined && other !== undefined && Math.abs(one - other) > clockTolerance;
 }

@@ -9,6 +9,8 @@ import { clientIdField, digestField } from '#domain/sync/client-id.ts';
 import { emptyableText, freeText } from '#domain/text.ts';
 import { correctionRights, revisionSchema } from './correction.ts';
 
+import { deviceClockSchema } from './device-clock.ts';
+
 /** *pending*: its device has not confirmed yet that it dropped its copy (rule 31). */
 export const syncStatuses = ['pending', 'synced'] as const;
 
@@ -33,13 +35,21 @@ export const reviewReasons = {
     name: 'Hotel deleted',
     text: 'The hotel was deleted before the response arrived.',
   },
+  'hotel-unknown': {
+    name: 'Hotel not on record',
+    text: 'The server has no record of the hotel, and none of its deletion.',
+  },
   'hotel-not-assigned': {
     name: 'Hotel not assigned',
     text: 'The response was not for a hotel assigned to whoever sent it.',
   },
+  'edition-from-device': {
+    name: 'Edition from device',
+    text: 'The server had lost what was asked, and the device brought it back: compare it with the survey.',
+  },
   'clock-odd': {
     name: 'Clock wrong',
-    text: 'The clock of the device was wrong; the time of arrival counts.',
+    text: "The device's clock was wrong or was set, or more than a day lies between start and completion: the times may be wrong.",
   },
   'figures-differ': {
     name: 'Score differs',
@@ -140,6 +150,8 @@ export const responseInputSchema = z.object({
   sessionId: idField('This is not the number of an interview').nullable().optional(),
   startedAt: momentField.optional(),
   completedAt: momentField.optional(),
+  /** Of the device whose times these are; what earlier releases sent lacks it. */
+  clock: deviceClockSchema.optional(),
 });
 export type ResponseInput = z.input<typeof responseInputSchema>;
 

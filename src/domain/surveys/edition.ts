@@ -1,10 +1,15 @@
 import { z } from 'zod';
 
-import { idSchema } from '#domain/identity.ts';
+import { idField, idSchema } from '#domain/identity.ts';
+import { longText, shortText } from '#domain/text.ts';
 import {
   answerOptionSchema,
   fewestOptions,
+  heaviestWeight,
   isChoice,
+  mostOptions,
+  mostPoints,
+  mostQuestions,
   questionSchema,
   type Question,
 } from './question.ts';
@@ -35,6 +40,36 @@ export const editionSchema = z.object({
   questions: z.array(editionQuestionSchema),
 });
 export type Edition = z.infer<typeof editionSchema>;
+
+const place = z.int().min(1).max(100_000);
+const broughtQuestionSchema = editionQuestionSchema.extend({
+  id: idField('Give the number of the question'),
+  text: longText('Question text'),
+  order: place,
+  weight: z.int().min(1).max(heaviestWeight),
+  answers: z
+    .array(
+      z.object({
+        id: idField('Give the number of the answer option'),
+        text: shortText('Answer text'),
+        score: z.int().min(0).max(mostPoints),
+        isCorrect: z.boolean(),
+        order: place,
+      }),
+    )
+    .max(mostOptions),
+});
+
+/**
+ * The body of PUT /api/surveys/{id}/editions/{number}: an edition that a device holds and the server
+ * lost, since it was restored from a backup of before. Sent again, it answers the first one's record.
+ * 404 where the number was never given. 409 where the server has other questions under it.
+ */
+export const broughtEditionSchema = z.object({
+  title: shortText('Survey title'),
+  questions: z.array(broughtQuestionSchema).min(1).max(mostQuestions),
+});
+export type BroughtEdition = z.infer<typeof broughtEditionSchema>;
 
 /**
  * What an edition made now would ask. A choice question with fewer than two options cannot be

@@ -9,6 +9,11 @@ export const healthSchema = z.object({
   status: z.literal('ok'),
   /** Differs after a restore from backup: devices then offer again what the server lost. */
   epoch: z.string(),
+  /**
+   * The server's time, in milliseconds since 1970: devices learn from it by how much their clock
+   * differs, and nothing is dropped from a device by any other time (rule 46).
+   */
+  now: z.int().optional(),
 });
 export type Health = z.infer<typeof healthSchema>;
 

@@ -12,15 +12,18 @@ export type Editions = {
    * another, or enough of them wait for each other. No transaction that makes an edition asks here,
    * since what is not committed yet may still vanish.
    */
-  find: (db: Db, surveyId: number, number: number) => Promise<Edition | null>;
+  find: (db: Db, surveyId: number, number: number) => Promise<KeptEdition | null>;
 };
+
+/** An edition, and whether a device brought it back after a restore from backup. */
+export type KeptEdition = Edition & { isFromDevice: boolean };
 
 /**
  * Reads editions, keeping them: an edition never changes, so what was read once is true for ever,
  * and a response is scored without asking the database what was asked.
  */
 export function keepEditions(): Editions {
-  const kept = new Map<string, Edition>();
+  const kept = new Map<string, KeptEdition>();
   return {
     find: async (db, surveyId, number) => {
       const key = `${surveyId}/${number}`;
@@ -35,10 +38,10 @@ export function keepEditions(): Editions {
   };
 }
 
-async function readEdition(db: Db, surveyId: number, number: number): Promise<Edition | null> {
+async function readEdition(db: Db, surveyId: number, number: number): Promise<KeptEdition | null> {
   const row = await db
     .selectFrom('surveyEditions')
-    .select(['surveyId', 'number', 'title', 'createdAt', 'questions'])
+    .select(['surveyId', 'number', 'title', 'createdAt', 'questions', 'isFromDevice'])
     .where('surveyId', '=', surveyId)
     .where('number', '=', number)
     .executeTakeFirst();

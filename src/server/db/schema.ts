@@ -135,6 +135,7 @@ type SurveyEditionsTable = {
   title: string;
   questions: Json<EditionQuestion[]>;
   questionCount: number;
+  isFromDevice: Generated<boolean>;
   createdAt: Created;
 };
 

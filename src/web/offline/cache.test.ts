@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { ApiError, OfflineError } from '#web/lib/api.ts';
-import { cachedRead, dropUnusedReadings, readOnce } from './cache.ts';
+import { cachedRead, readOnce } from './cache.ts';
 import { connection } from './connection.ts';
 import { currentStore, releaseStore, takeStore } from './store.ts';
 
@@ -80,22 +80,6 @@ test('what never changes is asked for once', async () => {
   expect(await readOnce('key', says('one'), words)).toBe('one');
   await vi.waitFor(async () => expect(await currentStore().cached.get('key')).toBeDefined());
   expect(await readOnce('key', says('two'), words)).toBe('one');
-});
-
-test('what nobody has used for a month is let go of; what is still in use is not, however old', async () => {
-  const db = currentStore();
-  const day = 24 * 60 * 60_000;
-  const old = { value: 'one', savedAt: Date.now() - 40 * day };
-  await db.cached.bulkPut([
-    { key: 'forgotten', ...old },
-    { key: 'in use', ...old },
-    { key: 'used before', ...old, usedAt: Date.now() - 31 * day },
-    { key: 'recent', value: 'one', savedAt: Date.now() - 20 * day },
-  ]);
-  expect(await readOnce('in use', says('two'), words)).toBe('one');
-  await vi.waitFor(async () => expect((await db.cached.get('in use'))?.usedAt).toBeGreaterThan(0));
-  await dropUnusedReadings(db, Date.now());
-  expect(await db.cached.toCollection().primaryKeys()).toEqual(['in use', 'recent']);
 });
 
 describe('what the server no longer shows', () => {

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { connection } from './connection.ts';
-import { cacheDays, type Cached, type OfflineDatabase } from './database.ts';
+import type { Cached, OfflineDatabase } from './database.ts';
 import { forgetLost, forgetRefused, isRefused, listsAllHotels } from './forget-readings.ts';
 import { currentStore } from './store.ts';
 
@@ -55,29 +55,16 @@ export async function keptReading<T>(key: string, schema: ZodType<T>): Promise<R
     .cached.get(key)
     .catch(() => undefined);
   if (!cached) return null;
-  noteUse(cached);
+  noteUse(key);
   const value = schema.safeParse(cached.value);
   return value.success ? { value: value.data, savedAt: cached.savedAt, isCached: true } : null;
 }
 
-const day = 24 * 60 * 60_000;
-
-/** Once a day is enough to tell what is still in use. */
-function noteUse({ key, savedAt, usedAt = savedAt }: Cached): void {
-  if (Date.now() - usedAt < day) return;
-  void currentStore()
-    .cached.update(key, { usedAt: Date.now() })
-    .catch(() => undefined);
-}
-
-/** Lets go of readings that nobody has used for a month: a hotel visited once, an old edition. */
-export async function dropUnusedReadings(db: OfflineDatabase, now: number): Promise<void> {
-  const limit = now - cacheDays * day;
-  await db.cached
-    .where('savedAt')
-    .below(limit)
-    .filter(({ savedAt, usedAt = savedAt }) => usedAt < limit)
-    .delete();
+/** A sync that finds it unused from then on lets it go after a month (`let-go.ts`). */
+function noteUse(key: string): void {
+  const { unused } = currentStore();
+  const note = async () => (await unused.get(key)) && (await unused.delete(key));
+  void note().catch(() => undefined);
 }
 
 /** A reading that never changes: the device's where it has it, the server's once where not. */
@@ -103,7 +90,10 @@ async function freshReading<T>(key: string, read: () => Promise<T>): Promise<Rea
 
 async function keep(db: OfflineDatabase, cached: Cached): Promise<void> {
   if (listsAllHotels(cached.key)) await forgetLost(db, cached.key, cached.value);
-  await db.cached.put(cached);
+  await db.transaction('rw', db.cached, db.unused, async () => {
+    await db.cached.put(cached);
+    await db.unused.delete(cached.key);
+  });
 }
 
 /** After the screen has shown what it asked for: a list of thousands takes a while to copy. */

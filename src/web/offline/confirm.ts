@@ -6,11 +6,9 @@ import {
   type PendingIds,
   type SyncConfirmation,
 } from '#domain/responses/response.ts';
-import { receiptDays, type OfflineDatabase, type Receipt } from './database.ts';
+import type { OfflineDatabase, Receipt } from './database.ts';
 import { ask, askWith, notOurs } from './reply.ts';
 import type { Effects, Later } from './send.ts';
-
-const day = 24 * 60 * 60_000;
 
 export type Confirmed = 'confirmed' | 'deleted' | 'sign-in' | Later;
 
@@ -93,33 +91,3 @@ export async function confirmPending(
 }
 
 const confirmedSchema = z.object({ id: z.int(), syncStatus: z.literal('synced') });
-
-/**
- * After a restore from backup the server tells another epoch and may lack what it confirmed
- * before: every receipt of another epoch goes back to the queue. What the server has after all,
- * it answers with the same receipt.
- */
-export async function offerAgain(db: OfflineDatabase, epoch: string): Promise<void> {
-  await db.transaction('rw', db.envelopes, db.receipts, async () => {
-    const lost = await db.receipts.where('epoch').notEqual(epoch).toArray();
-    await db.envelopes.bulkPut(
-      lost.map(({ clientId, body, digest, about, completedAt }) => ({
-        ...{ clientId, body, digest, about, completedAt },
-        state: 'waiting' as const,
-        reason: null,
-        attempts: 0,
-        nextAttemptAt: 0,
-      })),
-    );
-    await db.receipts.bulkDelete(lost.map((receipt) => receipt.clientId));
-  });
-}
-
-/** Lets go of receipts past their time, but of none that is still to be confirmed. */
-export async function dropOldReceipts(db: OfflineDatabase, now: number): Promise<void> {
-  await db.receipts
-    .where('receivedAt')
-    .below(now - receiptDays * day)
-    .filter((receipt) => receipt.confirmedAt > 0)
-    .delete();
-}

@@ -1,4 +1,4 @@
-import { readHealth } from './sync.ts';
+import { readHealth } from './contact.ts';
 
 /**
  * Are we online? What our own server says (rule 33): the browser only knows whether there is

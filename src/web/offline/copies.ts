@@ -65,7 +65,7 @@ function sessionOf(draft: Draft): SessionInput {
     surveyId: edition.surveyId,
     edition: edition.number,
     status: 'in_progress',
-    startedAt: new Date(draft.startedAt).toISOString(),
+    startedAt: new Date(draft.startedAt + (draft.skew ?? 0)).toISOString(),
     currentQuestionIndex: draft.index,
     progress: draft.progress,
     answeredAt: draft.answeredAt,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { responseInputSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';
 import { call, OfflineError } from '#web/lib/api.ts';
+import { readHealth } from './contact.ts';
 import type { Envelope, OfflineDatabase } from './database.ts';
-import { readHealth } from './sync.ts';
 
 /** What was given on this device to one question, beside what is stored, both in words. */
 export type Difference = {
@@ -79,6 +79,7 @@ export async function keepAsCorrection(
       ...{ clientId, body, digest, about, completedAt, responseId },
       ...{ totalScore: corrected.totalScore, maxScore: corrected.maxScore },
       ...{ receivedAt: now, confirmedAt: now, epoch: health.epoch },
+      ...(health.now !== undefined && { keptSince: health.now }),
     });
     await db.envelopes.delete(clientId);
   });

@@ -11,8 +11,35 @@ export type Cached = {
   value: unknown;
   /** Milliseconds since 1970. */
   savedAt: number;
-  /** When it was last shown to somebody, to the day; never since it was saved where it is absent. */
-  usedAt?: number;
+};
+
+/**
+ * CACHE. A reading that nobody has used since. Saving or reading it removes the record, and the next
+ * sync writes it anew with the server's time: only that time decides what is dropped (rule 46).
+ */
+export type Unused = {
+  /** Of the reading. */
+  key: string;
+  /** Milliseconds since 1970, by the server's clock. */
+  since: number;
+};
+
+/** This store's name for itself. Where it is another one than before, the store was emptied. */
+export type StoreMark = {
+  id: 'store';
+  name: string;
+  /** The store was emptied, and nobody has read so yet. */
+  isEmptied?: boolean;
+};
+
+/** What the server told at its last contact. */
+export type Contact = {
+  id: 'server';
+  epoch: string;
+  /** Milliseconds since 1970, by the server's clock. */
+  at: number;
+  /** The server's time minus the device's, in milliseconds. */
+  skew: number;
 };
 
 /** The hotel as it was when the interview began: what the response will name. */
@@ -47,6 +74,12 @@ export type Draft = {
   copyRefused: string | null;
   /** How it was completed on another device, once the server has told so. It is not gone on with. */
   elsewhere?: Completion;
+  /** The server's time minus the device's as it was known when the interview began, if it was. */
+  skew?: number;
+  /** The device's clock was set while the interview was open. */
+  clockChanged?: boolean;
+  /** The device's store was emptied under the interview, and an open page wrote it anew. */
+  wasRewritten?: boolean;
 };
 
 export type DraftCopy = {
@@ -80,14 +113,26 @@ export type Envelope = {
   nextAttemptAt: number;
   /** In the state `elsewhere`: how it was completed there. */
   elsewhere?: Completion;
+  /** The edition that was asked, as a key of {@link OfflineDatabase.editions}. */
+  asked?: string;
+  /** The server confirmed it before it was set back to an earlier state. */
+  wasStored?: boolean;
 };
 
+/** OUTBOX. What was asked, kept as long as something here was answered to it. */
+export type AskedEdition = { key: string; edition: Edition };
+
 /** OUTBOX. What the server confirmed, with what was sent, kept for {@link receiptDays} days. */
-export type Receipt = Pick<Envelope, 'clientId' | 'body' | 'digest' | 'about' | 'completedAt'> & {
+export type Receipt = Pick<
+  Envelope,
+  'clientId' | 'body' | 'digest' | 'about' | 'completedAt' | 'asked'
+> & {
   responseId: number;
   totalScore: number;
   maxScore: number;
   receivedAt: number;
+  /** Since when it is kept, by the server's clock. A sync adds it to those of earlier releases. */
+  keptSince?: number;
   /** When the server learnt that this device has dropped its copy (rule 31); 0 until then. */
   confirmedAt: number;
   /** The server's epoch when it confirmed: after a restore from backup it is another one. */
@@ -116,7 +161,7 @@ export const receiptDays = 30;
 /** After so many days without a use, what was read last is let go of. */
 export const cacheDays = 30;
 
-/** One user's store on this device. `cached` is the cache; every other table is the outbox. */
+/** One user's store on this device. `cached` and `unused` are the cache; the others are the outbox. */
 export class OfflineDatabase extends Dexie {
   declare readonly cached: EntityTable<Cached, 'key'>;
   declare readonly drafts: EntityTable<Draft, 'clientId'>;
@@ -124,6 +169,13 @@ export class OfflineDatabase extends Dexie {
   declare readonly receipts: EntityTable<Receipt, 'clientId'>;
   declare readonly abandoned: EntityTable<Abandoned, 'clientId'>;
   declare readonly ballast: EntityTable<Ballast, 'id'>;
+  declare readonly unused: EntityTable<Unused, 'key'>;
+  declare readonly marks: EntityTable<StoreMark, 'id'>;
+  declare readonly contact: EntityTable<Contact, 'id'>;
+  declare readonly editions: EntityTable<AskedEdition, 'key'>;
+
+  /** The store's name as this page knows it; null where it never saw one. */
+  storeName: string | null = null;
 
   readonly userId: number;
 
@@ -144,6 +196,13 @@ export class OfflineDatabase extends Dexie {
     this.version(2).stores({
       cached: '&key, savedAt',
       envelopes: '&clientId, [state+completedAt]',
+    });
+    this.version(3).stores({
+      unused: '&key, since',
+      marks: '&id',
+      contact: '&id',
+      editions: '&key',
+      receipts: '&clientId, receivedAt, confirmedAt, epoch, keptSince',
     });
     // A sign-out in another tab deletes the store; Dexie would close it too, with a warning.
     this.on('versionchange', ({ newVersion }) => {

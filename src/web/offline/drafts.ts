@@ -3,6 +3,8 @@ import { mergeProgress, type TimedProgress } from '#domain/interviews/progress.t
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
+import { clockTolerance } from '#domain/responses/device-clock.ts';
+import { lastContact } from './contact.ts';
 import type { Abandoned, Draft, DraftCopy, DraftHotel, OfflineDatabase } from './database.ts';
 import { durably } from './durably.ts';
 
@@ -18,7 +20,9 @@ export type Beginning = {
 };
 
 /** What a person does in an interview: answers (with their times), moves, or writes notes. */
-export type DraftChange = Partial<TimedProgress & Pick<Draft, 'index' | 'notes'>> & {
+export type DraftChange = Partial<
+  TimedProgress & Pick<Draft, 'index' | 'notes' | 'clockChanged'>
+> & {
   /** The notes as they were stored when these were written; another device's may have come since. */
   notesBase?: string;
 };
@@ -53,8 +57,19 @@ export async function beginDraft(
     copy: null,
     copyRefused: null,
   };
-  await durably(db, () => db.drafts.add(draft));
-  return draft;
+  return durably(db, () =>
+    db.transaction('rw', db.drafts, db.contact, async () => {
+      const begun = { ...draft, ...(await knownSkew(db)) };
+      await db.drafts.add(begun);
+      return begun;
+    }),
+  );
+}
+
+/** By how much the device's clock differed from the server's at their last contact. */
+async function knownSkew(db: OfflineDatabase): Promise<Pick<Draft, 'skew'>> {
+  const contact = await lastContact(db);
+  return contact ? { skew: contact.skew } : {};
 }
 
 /**
@@ -78,10 +93,40 @@ export async function saveDraft(
   );
 }
 
+/**
+ * Writes an interview that an open page still holds into a store that was emptied under it. Throws
+ * {@link DraftGone} where that store knows it as ended.
+ */
+export async function rewriteDraft(
+  db: OfflineDatabase,
+  held: Draft,
+  whole: DraftChange,
+  now: number,
+): Promise<Draft> {
+  return durably(db, () =>
+    db.transaction('rw', [db.drafts, ...endings(db)], async () => {
+      await refuseEnded(db, held.clientId);
+      const stored = await db.drafts.get(held.clientId);
+      const draft = { ...withChange(stored ?? held, whole, now), wasRewritten: true };
+      await db.drafts.put(draft);
+      return draft;
+    }),
+  );
+}
+
+async function refuseEnded(db: OfflineDatabase, clientId: string): Promise<void> {
+  for (const ended of endings(db))
+    if (await ended.where('clientId').equals(clientId).count())
+      throw new DraftGone('This interview was ended on this device.');
+}
+
 export function withChange(draft: Draft, change: DraftChange, now: number): Draft {
   const { progress = {}, answeredAt = {}, index = draft.index, notes = draft.notes } = change;
+  // The draft knows a later time than this: the clock was set back.
+  const isSetBack = now < draft.updatedAt - clockTolerance;
   return {
     ...draft,
+    ...((change.clockChanged || isSetBack) && { clockChanged: true }),
     ...mergeProgress(draft, { progress, answeredAt }),
     index,
     notes: mergeNotes(change.notesBase ?? draft.notes, notes, draft.notes),
@@ -101,21 +146,26 @@ export async function resumeSession(
   now: number,
 ): Promise<Draft> {
   return durably(db, () =>
-    db.transaction('rw', db.drafts, db.envelopes, db.receipts, db.abandoned, async () => {
-      for (const ended of [db.envelopes, db.receipts, db.abandoned])
-        if (await ended.where('clientId').equals(session.clientId).count())
-          throw new DraftGone('It was completed or abandoned on this device.');
+    db.transaction('rw', [db.drafts, db.contact, ...endings(db)], async () => {
+      await refuseEnded(db, session.clientId);
       const stored = await db.drafts.get(session.clientId);
-      const draft = stored ? joinSession(stored, session) : draftOf(session, asked, now);
+      const draft = stored
+        ? joinSession(stored, session)
+        : draftOf(session, { ...asked, ...(await knownSkew(db)) }, now);
       await db.drafts.put(draft);
       return draft;
     }),
   );
 }
 
+/** Where an interview is found that was ended on this device. */
+function endings(db: OfflineDatabase) {
+  return [db.envelopes, db.receipts, db.abandoned] as const;
+}
+
 function draftOf(
   session: InterviewSession,
-  asked: { hotel: DraftHotel; edition: Edition },
+  asked: { hotel: DraftHotel; edition: Edition } & Pick<Draft, 'skew'>,
   now: number,
 ): Draft {
   const { clientId, hotelId, respondentName, respondentJobTitle, progress, answeredAt } = session;
@@ -124,7 +174,8 @@ function draftOf(
     ...{ clientId, hotelId, respondentName, respondentJobTitle, progress, answeredAt },
     index: session.currentQuestionIndex,
     notes: session.notes,
-    startedAt: Date.parse(session.startedAt),
+    // A draft's times are all by the device's clock.
+    startedAt: Date.parse(session.startedAt) - (asked.skew ?? 0),
     updatedAt: now,
     revision: 1,
     copy: copyOf(session, 1),

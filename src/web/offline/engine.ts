@@ -4,9 +4,10 @@ import { backOff } from './back-off.ts';
 import { connection } from './connection.ts';
 import { copyDraft, needsCopy, untold } from './copies.ts';
 import type { OfflineDatabase } from './database.ts';
-import { countUnsent, inState } from './outbox.ts';
+import { readCounts } from './counts.ts';
+import { inState } from './outbox.ts';
 import { paced } from './paced.ts';
-import { lastSyncKey, syncAlone, type SyncEffects, type SyncRun } from './sync.ts';
+import { syncAlone, type SyncEffects, type SyncRun } from './sync.ts';
 
 /** What the header, the banner and the indicator show (specification, sections 2 and 3). */
 export type SyncStatus = {
@@ -29,6 +30,8 @@ export type SyncStatus = {
   readonly lastSync: number;
   /** The server asked for a sign-in before it takes more. */
   readonly needsSignIn: boolean;
+  /** The device's store was emptied, and nobody has read so yet. */
+  readonly wasEmptied: boolean;
 };
 
 /**
@@ -154,12 +157,7 @@ export class SyncEngine {
 
   #watchCounts(): Subscription {
     const db = this.#db;
-    return liveQuery(async () => ({
-      pendingCount: await countUnsent(db),
-      attentionCount: await inState(db, 'needs-attention').count(),
-      elsewhereCount: await inState(db, 'elsewhere').count(),
-      lastSync: Number((await db.cached.get(lastSyncKey))?.value ?? 0),
-    })).subscribe({
+    return liveQuery(() => readCounts(db)).subscribe({
       next: paced(tellEvery, (counts) => this.#tell(counts)),
       error: () => undefined,
     });

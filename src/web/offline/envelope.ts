@@ -2,7 +2,8 @@ import { isAnswered } from '#domain/interviews/progress.ts';
 import type { ResponseInput } from '#domain/responses/response.ts';
 import { scoreResponse, type GivenAnswer } from '#domain/scoring/score-response.ts';
 import { sha256 } from '#domain/sync/sha256.ts';
-import type { Draft, Envelope } from './database.ts';
+import { clockTolerance, type DeviceClock } from '#domain/responses/device-clock.ts';
+import type { Contact, Draft, Envelope } from './database.ts';
 
 /** When an interview ended, and whether the server could be reached then. */
 export type Ending = { completedAt: number; isOnline: boolean };
@@ -11,8 +12,9 @@ export type Ending = { completedAt: number; isOnline: boolean };
  * Freezes a draft: from here on its bytes never change, and its digest proves it. One that was
  * completed on another device is not sent: it waits for the person's decision.
  */
-export function freeze(draft: Draft, ending: Ending): Envelope {
-  const body = JSON.stringify(responseOf(draft, ending));
+export function freeze(draft: Draft, ending: Ending, contact?: Contact): Envelope {
+  const clock = clockOf(draft, contact);
+  const body = JSON.stringify({ ...responseOf(draft, ending), clock });
   return {
     clientId: draft.clientId,
     body,
@@ -28,6 +30,23 @@ export function freeze(draft: Draft, ending: Ending): Envelope {
       : { state: 'waiting', reason: null }),
     attempts: 0,
     nextAttemptAt: 0,
+    asked: editionPath(draft.edition),
+  };
+}
+
+/** Where the server has an edition, and what the device keeps it by. */
+export function editionPath({ surveyId, number }: { surveyId: number; number: number }): string {
+  return `/api/surveys/${surveyId}/editions/${number}`;
+}
+
+/** What is known of the device's clock, for the server to correct the interview's times by. */
+function clockOf({ skew, clockChanged }: Draft, contact: Contact | undefined): DeviceClock {
+  const differs =
+    skew !== undefined && contact !== undefined && Math.abs(skew - contact.skew) > clockTolerance;
+  return {
+    skew: contact?.skew ?? null,
+    learnedAt: contact ? new Date(contact.at).toISOString() : null,
+    changed: clockChanged === true || differs,
   };
 }
 

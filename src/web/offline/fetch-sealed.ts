@@ -2,6 +2,7 @@ import { OfflineDatabase, type Envelope } from './database.ts';
 import { deviceDatabase, forgetBundle } from './device-database.ts';
 import { hasPlainStore } from './leave-device.ts';
 import { bundlesOf, openBundle, type OpenKey } from './seal.ts';
+import { deleteStore } from './store-mark.ts';
 
 /**
  * Finished interviews of somebody else that wait here, for an Admin to import: out of what is
@@ -40,7 +41,7 @@ export async function dropEnvelope(userId: number, clientId: string): Promise<vo
 export async function dropAllOf(userId: number): Promise<void> {
   const device = deviceDatabase();
   for (const { id } of await bundlesOf(device, userId)) await forgetBundle(device, id);
-  if (await hasPlainStore(userId)) await withPlain(userId, (db) => db.delete());
+  if (await hasPlainStore(userId)) await withPlain(userId, deleteStore);
   await device.people.delete(userId);
 }
 

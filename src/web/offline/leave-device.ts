@@ -12,6 +12,7 @@ import {
 } from './device-database.ts';
 import { waitForDrafts, withLock } from './locks.ts';
 import { bundlesOf, canSeal, sealStore } from './seal.ts';
+import { deleteStore } from './store-mark.ts';
 
 /** Signs out, and does with the person's data here what was chosen. */
 export async function leaveDevice(
@@ -85,15 +86,14 @@ async function leave(userId: number, device: DeviceDatabase): Promise<void> {
 }
 
 async function removeAll(device: DeviceDatabase, db: OfflineDatabase, userId: number) {
-  await db.delete();
+  await deleteStore(db);
   for (const { id } of await bundlesOf(device, userId)) await forgetBundle(device, id);
 }
 
 /** Where nothing can be locked and the person chose to keep it: unsent work, and nothing else. */
 async function keepUnsentOnly(db: OfflineDatabase): Promise<void> {
-  await db.transaction('rw', db.cached, db.receipts, db.ballast, async () => {
-    await Promise.all([db.cached.clear(), db.receipts.clear(), db.ballast.clear()]);
-  });
+  const left = [db.cached, db.unused, db.receipts, db.ballast];
+  await db.transaction('rw', left, () => Promise.all(left.map((table) => table.clear())));
 }
 
 async function keepsAnything(device: DeviceDatabase, userId: number): Promise<boolean> {

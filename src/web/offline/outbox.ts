@@ -1,9 +1,10 @@
 import { Dexie, type Collection, type InsertType } from 'dexie';
 
+import { lastContact } from './contact.ts';
 import type { Envelope, OfflineDatabase } from './database.ts';
 import { DraftGone, withChange, type DraftChange } from './drafts.ts';
 import { durably } from './durably.ts';
-import { freeze, type Ending } from './envelope.ts';
+import { editionPath, freeze, type Ending } from './envelope.ts';
 
 /**
  * Finishes an interview: one transaction freezes the envelope and removes the draft, so that at
@@ -17,14 +18,16 @@ export async function finishDraft(
   ending: Ending,
 ): Promise<Envelope> {
   return durably(db, () =>
-    db.transaction('rw', db.drafts, db.envelopes, async () => {
+    db.transaction('rw', db.drafts, db.envelopes, db.contact, db.editions, async () => {
       const draft = await db.drafts.get(clientId);
       if (!draft) {
         const frozen = await db.envelopes.get(clientId);
         if (frozen) return frozen;
         throw new DraftGone('This interview is no longer under way on this device.');
       }
-      const envelope = freeze(withChange(draft, last, ending.completedAt), ending);
+      const ended = withChange(draft, last, ending.completedAt);
+      const envelope = freeze(ended, ending, await lastContact(db));
+      await db.editions.put({ key: editionPath(draft.edition), edition: draft.edition });
       await db.envelopes.add(envelope);
       await db.drafts.delete(clientId);
       return envelope;

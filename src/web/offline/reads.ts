@@ -6,6 +6,7 @@ import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
 import { surveySchema, type Survey } from '#domain/surveys/survey.ts';
 import { call } from '#web/lib/api.ts';
 import { cachedRead, keptReading, readOnce, type Reading } from './cache.ts';
+import { editionPath } from './envelope.ts';
 
 /** What an interview needs of the server, readable with no connection after one visit. */
 
@@ -20,7 +21,7 @@ export function readSurveys(): Promise<Reading<Survey[]>> {
 
 /** An edition never changes, so the device's is as good as the server's. */
 export function readEdition(surveyId: number, number: number): Promise<Edition> {
-  const path = `/api/surveys/${surveyId}/editions/${number}`;
+  const path = editionPath({ surveyId, number });
   return readOnce(path, () => call({ path, schema: editionSchema }), editionSchema);
 }
 
@@ -88,7 +89,8 @@ export async function refreshReads(): Promise<void> {
   for (const { surveyId, edition } of underWay?.value ?? [])
     await readEdition(surveyId, edition).catch(() => undefined);
   const hotels = await keptReading(hotelsPath, hotelsSchema);
-  if (!hotels || Date.now() - hotels.savedAt > hotelsKeep) await readHotels();
+  // A clock that was set back makes its reading one of the future.
+  if (!hotels || Math.abs(Date.now() - hotels.savedAt) > hotelsKeep) await readHotels();
 }
 
 /** Milliseconds. The list of hotels is large, and changes little. */

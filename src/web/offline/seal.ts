@@ -10,6 +10,7 @@ import {
   type SealedRecord,
 } from './device-database.ts';
 import { withChange } from './drafts.ts';
+import { deleteStore } from './store-mark.ts';
 
 /**
  * Sealing: what a device does with a person's store when they sign out (rule 45).
@@ -43,8 +44,8 @@ import { withChange } from './drafts.ts';
  * that when a database is deleted.
  */
 
-/** Tables that are no outbox: what was read, and room kept back. They are never sealed. */
-const unsealed = new Set(['cached', 'ballast']);
+/** Tables that are no outbox: what was read, room kept back, and what is known of server and store. */
+const unsealed = new Set(['cached', 'unused', 'ballast', 'marks', 'contact']);
 /** An interview is in one of these under its client id, and must not come back beside itself. */
 const interviewTables = ['drafts', 'envelopes', 'receipts', 'abandoned'];
 
@@ -73,7 +74,7 @@ export async function sealStore(
       former = await keepSealed(device, { userId, publicKey, now }, snapshot, former);
     if (await clearIfUnchanged(db, snapshot)) break;
   }
-  await db.delete();
+  await deleteStore(db);
 }
 
 /** Encrypts the records and stores them as a bundle, in place of one that is out of date. */

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
 import type { Problem } from '#domain/problems/problem.ts';
+import { clockSkewHeader } from '#domain/responses/device-clock.ts';
 import { digestField, digestHeader } from '#domain/sync/client-id.ts';
 import { backOff } from './back-off.ts';
+import type { Reached } from './contact.ts';
 import type { Envelope, OfflineDatabase } from './database.ts';
 import { completionIn, elsewhereWords } from './elsewhere.ts';
+import { offerEdition } from './offer-edition.ts';
 import { wordsOfRefusal } from './refusal-words.ts';
 import { ask, notOurs, type Reply } from './reply.ts';
 
@@ -29,8 +32,11 @@ const receiptSchema = z.object({
 /** Not done now, and tried again: why, as a sentence for people. */
 export type Later = { later: string };
 
-/** `synced`: stored, and with nothing left to confirm. */
-export type Sent = 'synced' | 'stored' | 'refused' | 'sign-in' | Later;
+/**
+ * `synced`: stored, and with nothing left to confirm. `deleted`: it was stored before the server was
+ * restored from a backup, and deleted on purpose, so it is owed no longer.
+ */
+export type Sent = 'synced' | 'stored' | 'refused' | 'deleted' | 'sign-in' | Later;
 
 /**
  * Sends one envelope, byte for byte as it was frozen. It leaves the outbox only in the transaction
@@ -42,19 +48,38 @@ export async function sendEnvelope(
   db: OfflineDatabase,
   effects: Effects,
   envelope: Envelope,
-  epoch: string,
+  reached: Reached,
 ): Promise<Sent> {
-  const reply = await ask(effects.fetch, '/api/responses', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [digestHeader]: envelope.digest },
-    body: envelope.body,
-  });
+  let reply = await post(effects, envelope, reached);
+  if (isOf(reply, 'edition-unknown') && (await offerEdition(db, effects.fetch, envelope)))
+    reply = await post(effects, envelope, reached);
   if (reply.kind === 'sign-in') return 'sign-in';
+  if (isOf(reply, 'gone') && envelope.wasStored) {
+    await db.envelopes.delete(envelope.clientId);
+    return 'deleted';
+  }
   if (reply.kind === 'refused') return refuse(db, envelope, reply.problem);
   const receipt = receiptIn(reply, envelope);
   if (!receipt) return putOff(db, effects, envelope, reply);
-  await settle(db, envelope, receipt, { epoch, receivedAt: effects.now() });
+  await settle(db, envelope, receipt, {
+    epoch: reached.epoch,
+    receivedAt: effects.now(),
+    ...(reached.clock && { keptSince: reached.clock.at }),
+  });
   return receipt.syncStatus === 'synced' ? 'synced' : 'stored';
+}
+
+function post({ fetch }: Effects, { body, digest }: Envelope, { clock }: Reached): Promise<Reply> {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    [digestHeader]: digest,
+  };
+  if (clock) headers[clockSkewHeader] = String(clock.skew);
+  return ask(fetch, '/api/responses', { method: 'POST', headers, body });
+}
+
+function isOf(reply: Reply, type: string): boolean {
+  return reply.kind === 'refused' && reply.problem.type === `/problems/${type}`;
 }
 
 function receiptIn(reply: Reply, envelope: Envelope) {
@@ -66,13 +91,14 @@ function receiptIn(reply: Reply, envelope: Envelope) {
 
 async function settle(
   db: OfflineDatabase,
-  { clientId, body, digest, about, completedAt }: Envelope,
+  { clientId, body, digest, about, completedAt, asked }: Envelope,
   receipt: z.infer<typeof receiptSchema>,
-  when: { epoch: string; receivedAt: number },
+  when: { epoch: string; receivedAt: number; keptSince?: number },
 ): Promise<void> {
   await db.transaction('rw', db.envelopes, db.receipts, async () => {
     await db.receipts.put({
       ...{ clientId, body, digest, about, completedAt },
+      ...(asked !== undefined && { asked }),
       ...when,
       responseId: receipt.id,
       totalScore: receipt.totalScore,

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
-import { dropUnusedReadings } from './cache.ts';
 import { connection } from './connection.ts';
 import type { OfflineDatabase } from './database.ts';
 import { knowPerson, leaveIfEnded, reportWaiting, takeBackOwn } from './device-account.ts';
@@ -10,6 +9,7 @@ import { SyncEngine, type SyncStatus } from './engine.ts';
 import { noteReturn } from './leave-device.ts';
 import { countUnsent, discardAll } from './outbox.ts';
 import { refreshReads } from './reads.ts';
+import { checkStore, noteReadOfEmptying, rememberedName, rememberName } from './store-mark.ts';
 import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
 import type { SyncRun } from './sync.ts';
 
@@ -38,6 +38,7 @@ const atRest: SyncStatus = {
   problem: null,
   lastSync: 0,
   needsSignIn: false,
+  wasEmptied: false,
 };
 
 let status = atRest;
@@ -61,6 +62,11 @@ export function useIsOnline(): boolean {
   return useStatus(isOnline);
 }
 
+/** Of {@link useSyncStatus}: the device's store was emptied, and nobody has read so yet. */
+export function useWasEmptied(): boolean {
+  return useStatus(wasEmptied);
+}
+
 /**
  * Not useSyncExternalStore: a sync begins while the first screen is being drawn, and that would then
  * draw the whole screen once more, in one go, so that no part of it is older than another.
@@ -80,6 +86,10 @@ function follow(listener: () => void): () => void {
 
 function isOnline(): boolean {
   return status.isOnline;
+}
+
+function wasEmptied(): boolean {
+  return status.wasEmptied;
 }
 
 export function syncStatus(): SyncStatus {
@@ -108,6 +118,11 @@ export async function clearPending(): Promise<void> {
   await discardAll(currentStore());
 }
 
+/** Takes away what says that the store was emptied: somebody has read it. */
+export async function dismissEmptied(): Promise<void> {
+  await noteReadOfEmptying(currentStore());
+}
+
 type Owner = { id: number; name: string };
 
 /** Opens the device's store of this user and begins to sync. Safe to call again. */
@@ -119,6 +134,10 @@ export async function openOfflineStore(owner: Owner): Promise<void> {
   }
   engine?.stop();
   const db = currentStore();
+  db.storeName = rememberedName(owner.id);
+  const check = () => checkStore(db).then(({ name }) => rememberName(owner.id, name));
+  // The browser closes a store that it empties.
+  db.on('close', () => void check().catch(() => undefined));
   const effects = effectsOf(owner, db);
   const opened = new SyncEngine(db, effects, (change) => {
     tell(change);
@@ -132,7 +151,7 @@ export async function openOfflineStore(owner: Owner): Promise<void> {
   // Signed out meanwhile.
   if (engine !== opened) return;
   opened.start();
-  await dropUnusedReadings(db, Date.now()).catch(() => undefined);
+  await check().catch(() => undefined);
   // Without it the store works as well, until the device is full.
   await keepBallast(db).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { syncFailureOf, syncStateOf, syncWordsOf } from './sync-words.ts';
 const atRest: SyncStatus = {
   ...{ isOnline: true, isSyncing: false, settled: 0, toSettle: 0, needsSignIn: false },
   ...{ pendingCount: 0, attentionCount: 0, pendingOnServer: 0, problem: null, lastSync: 1 },
-  elsewhereCount: 0,
+  ...{ elsewhereCount: 0, wasEmptied: false },
 };
 
 test.each<[Partial<SyncStatus>, string, string]>([

@@ -1,20 +1,20 @@
-import { healthSchema, type Health } from '#domain/sync/health.ts';
 import { longestWait } from './back-off.ts';
 import {
   confirmPending,
   confirmReceipt,
   countPending,
-  dropOldReceipts,
-  offerAgain,
   readPending,
   type Confirmed,
 } from './confirm.ts';
+import { reachServer, readHealth, takeUpContact, type Reached } from './contact.ts';
 import { copyDraft, needsCopy, tellAbandoned, untold } from './copies.ts';
 import type { Envelope, OfflineDatabase } from './database.ts';
+import { letGo } from './let-go.ts';
 import { withLock } from './locks.ts';
 import { inState } from './outbox.ts';
 import { ask } from './reply.ts';
 import { sendEnvelope, type Effects, type Later } from './send.ts';
+import { checkStore } from './store-mark.ts';
 
 export type SyncEffects = Effects & {
   /** Reads surveys again into the cache. */
@@ -31,12 +31,6 @@ export type SyncRun = {
   /** Why something of it failed, as a sentence for people; null when nothing did. */
   problem: string | null;
 };
-
-/** What the server says of itself; null where nobody answers, or somebody else does. */
-export async function readHealth(fetch: Effects['fetch']): Promise<Health | null> {
-  const reply = await ask(fetch, '/api/health', { signal: AbortSignal.timeout(5_000) });
-  return reply.kind === 'answered' ? (healthSchema.safeParse(reply.json).data ?? null) : null;
-}
 
 /** The work of one record: what it came to, and nothing that could stop the next one. */
 type Outcome = 'synced' | 'done' | 'sign-in' | Later;
@@ -79,19 +73,21 @@ export async function syncStore(
   { force, tell = () => undefined }: How,
 ): Promise<SyncRun> {
   const run: SyncRun = { synced: 0, stopped: null, pendingOnServer: null, problem: null };
-  const health = await readHealth(effects.fetch);
-  if (!health) return { ...run, stopped: 'offline' };
+  // A store that cannot be read is no reason to say so here: what needs it fails by itself.
+  await checkStore(db).catch(() => undefined);
+  const reached = await reachServer(effects);
+  if (!reached) return { ...run, stopped: 'offline' };
   // Asked first, so that nobody who only holds an interview is thrown out of it by a read.
   const { kind } = await ask(effects.fetch, '/api/auth/me');
   if (kind === 'sign-in') return { ...run, stopped: 'sign-in' };
-  await offerAgain(db, health.epoch);
-  const begun = { force, epoch: health.epoch, tell };
+  await takeUpContact(db, reached);
+  const begun = { force, reached, tell };
   await workOff(await stepsOf(db, effects, begun), effects, run);
   if (force && !run.stopped) await workOff(await pendingSteps(db, effects, tell), effects, run);
   if (!run.stopped) await workOff([() => refreshed(effects)], effects, run);
   if (run.stopped) return run;
   run.pendingOnServer = await countPending(db, effects);
-  await dropOldReceipts(db, effects.now());
+  if (reached.clock) await letGo(db, reached.clock.at);
   if (run.problem !== null) return run;
   await db.cached.put({ key: lastSyncKey, value: effects.now(), savedAt: effects.now() });
   return run;
@@ -127,7 +123,7 @@ async function workOff(steps: Step[], effects: SyncEffects, run: SyncRun): Promi
 async function stepsOf(
   db: OfflineDatabase,
   effects: SyncEffects,
-  { force, epoch, tell }: { force: boolean; epoch: string; tell: Told },
+  { force, reached, tell }: { force: boolean; reached: Reached; tell: Told },
 ): Promise<Step[]> {
   const waiting = await inState(db, 'waiting').primaryKeys();
   const unconfirmed = await db.receipts.where('confirmedAt').equals(0).primaryKeys();
@@ -147,7 +143,7 @@ async function stepsOf(
         tell(settled, total);
         return 'done';
       }
-      const outcome = await sendAndConfirm(db, effects, envelope, epoch);
+      const outcome = await sendAndConfirm(db, effects, envelope, reached);
       if (outcome === 'synced' || outcome === 'done') settled += 1;
       tell(settled, total);
       return outcome;
@@ -186,11 +182,11 @@ async function sendAndConfirm(
   db: OfflineDatabase,
   effects: SyncEffects,
   envelope: Envelope,
-  epoch: string,
+  reached: Reached,
 ): Promise<Outcome> {
-  const sent = await sendEnvelope(db, effects, envelope, epoch);
+  const sent = await sendEnvelope(db, effects, envelope, reached);
   if (sent === 'stored') return confirm(db, effects, envelope.clientId);
-  return sent === 'refused' ? 'done' : sent;
+  return sent === 'refused' || sent === 'deleted' ? 'done' : sent;
 }
 
 /** One step for each, since thousands of them must neither hold up the page nor each other. */

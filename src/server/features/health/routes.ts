@@ -9,9 +9,9 @@ const health = defineRoute({
   summary: 'Answers while the server and its database do',
   who: 'anyone',
   answer: healthSchema,
-  run: async ({ db }) => {
+  run: async ({ deps, db }) => {
     const { epoch } = await db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
-    return { product: 'bellwether' as const, status: 'ok' as const, epoch };
+    return { product: 'bellwether' as const, status: 'ok' as const, epoch, now: deps.now() };
   },
 });
 

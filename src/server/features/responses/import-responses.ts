@@ -47,7 +47,7 @@ async function importOne(deps: Deps, owner: Owner, exported: ExportedResponse): 
   const { clientId, digest } = exported;
   try {
     const input = readBody(exported);
-    const sender = { ...owner, bodyDigest: digest, declaredDigest: digest };
+    const sender = { ...owner, bodyDigest: digest, declaredDigest: digest, skewAtSending: null };
     const { receipt, repeated } = await submitResponse(deps, sender, input);
     return {
       clientId,

@@ -102,7 +102,7 @@ describe('accepting', () => {
     expect(body).toMatchObject({
       hotelId: null,
       hotelName: 'The Old Inn',
-      reviewReasons: ['hotel-deleted'],
+      reviewReasons: ['hotel-unknown'],
       reviewedBy: 'Asa Assessor',
       reviewedAt: expect.stringMatching(/^20/),
     });
@@ -205,7 +205,7 @@ describe('the filter', () => {
     await review(first.id, accept);
     const needed = await ofSurvey('asa', '&review=needed');
     expect(needed.rows.map((row) => [row.reviewReasons, row.reviewedAt])).toEqual([
-      [['hotel-deleted'], null],
+      [['hotel-unknown'], null],
     ]);
     expect((await ofSurvey('asa')).total).toBe(2);
     const summary = (query: string) =>

@@ -196,7 +196,8 @@ describe('what a device captured', () => {
       () => server.as('alice')('PUT', `/api/surveys/${survey.id}`, { status: 'archived' }),
     ],
     ['survey-deleted', () => server.as('alice')('DELETE', `/api/surveys/${survey.id}`)],
-    ['hotel-deleted', () => server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute()],
+    ['hotel-deleted', () => server.as('alice')('DELETE', `/api/hotels/${hotel.id}`)],
+    ['hotel-unknown', () => server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute()],
     [
       'hotel-not-assigned',
       () =>

@@ -11,6 +11,7 @@ import {
   responsesQuerySchema,
   syncConfirmationSchema,
 } from '#domain/responses/response.ts';
+import { clockSkewHeader, readSkew } from '#domain/responses/device-clock.ts';
 import { reviewInputSchema } from '#domain/responses/review.ts';
 import { percentOf, verdictOf, type Points } from '#domain/scoring/verdict.ts';
 import { digestHeader } from '#domain/sync/client-id.ts';
@@ -75,7 +76,8 @@ const submit = defineRoute({
     const declared = request.headers[digestHeader];
     const declaredDigest = typeof declared === 'string' ? declared : undefined;
     const { bodyDigest, remembered } = request;
-    const sender = { person, scope, bodyDigest, declaredDigest, remembered };
+    const skewAtSending = readSkew(request.headers[clockSkewHeader]);
+    const sender = { person, scope, bodyDigest, declaredDigest, skewAtSending, remembered };
     const { receipt, repeated } = await submitResponse(deps, sender, body);
     if (repeated) void reply.code(200);
     return receipt;
@@ -143,9 +145,10 @@ const remove = defineRoute({
   params: idParams,
   answer: z.null(),
   status: 204,
-  run: async ({ db, person, scope, params, record }) => {
+  run: async ({ deps, db, person, scope, params, record, afterwards }) => {
     const response = await queries.lockResponse(db, scope, params.id);
     if (!response) throw notFound('The response');
+    afterwards(() => deps.deletions.note());
     await queries.deleteResponse(db, response.id, response.clientId, person.id);
     const { surveyId, hotelId, hotelName, respondentName } = response;
     await record(response.id, {

@@ -247,7 +247,7 @@ test('none is made where the hotel or the survey is gone', async () => {
   expect((await respond(ofSurvey)).body.reviewReasons).toEqual(['survey-deleted']);
   expect(await sessions()).toEqual([]);
   clientId += 'x';
-  expect((await respond({ hotelId: 2_000_000_000 })).body.reviewReasons).toEqual(['hotel-deleted']);
+  expect((await respond({ hotelId: 2_000_000_000 })).body.reviewReasons).toEqual(['hotel-unknown']);
   const { status, body: all } = await server.as('alice')('GET', '/api/interview-sessions/all');
   expect(status).toBe(200);
   expect(all).not.toContainEqual(expect.objectContaining({ clientId }));

@@ -69,7 +69,7 @@ with context as (
       case when survey.deleted_at is not null then 'survey-deleted'
            when survey.status = 'archived' then 'survey-archived'
            when survey.edition is distinct from $4 then 'survey-changed' end,
-      case when $2::integer is not null and hotel.id is null then 'hotel-deleted'
+      case when $2::integer is not null and hotel.id is null then why_hotel_missing($2)
            when ${isForeign} then 'hotel-not-assigned' end
     ], null) as reasons,
     hotel.*

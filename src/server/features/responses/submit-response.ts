@@ -15,10 +15,10 @@ import {
   scoreResponse,
   type ResponseScore,
 } from '#domain/scoring/score-response.ts';
-import type { Edition, EditionQuestion } from '#domain/surveys/edition.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { nothingToAsk } from '#domain/surveys/survey.ts';
-import { findSurvey } from '#server/db/editions.ts';
+import { findSurvey, type KeptEdition } from '#server/db/editions.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Deps } from '#server/deps.ts';
 import { alreadyCompleted, invalid, notFound, ProblemError } from '#server/problems.ts';
@@ -30,6 +30,8 @@ type Input = z.output<typeof responseInputSchema>;
 type Sender = Owner & {
   bodyDigest: string;
   declaredDigest: string | undefined;
+  /** What the device measured of its clock as it sent this; null for an import. */
+  skewAtSending: number | null;
 };
 type Outcome = { receipt: ResponseReceipt; repeated: boolean };
 
@@ -51,7 +53,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   const number = input.edition ?? (await queries.currentEdition(deps.db, input.surveyId));
   const edition =
     number === null ? null : await deps.editions.find(deps.db, input.surveyId, number);
-  if (!edition) throw notFound('The edition of the survey that was asked');
+  if (!edition) throw editionUnknown();
   const score = scoreGiven(edition.questions, input);
   const response = newResponse(deps, sender, input, edition, score);
 
@@ -87,6 +89,14 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   };
 }
 
+/** A device that holds the edition can bring it, and send the response again. */
+function editionUnknown(): ProblemError {
+  return new ProblemError(
+    'edition-unknown',
+    'The edition of the survey was not found: the server does not know what was asked.',
+  );
+}
+
 /** A plain call: the survey takes interviews, and the hotel is in scope. */
 async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void> {
   if (input.hotelId !== null && !(await hotelInScope(deps.db, scope, input.hotelId)))
@@ -120,24 +130,25 @@ function scoreGiven(questions: readonly EditionQuestion[], input: Input): Respon
 
 function newResponse(
   deps: Deps,
-  { bodyDigest }: Sender,
+  { bodyDigest, skewAtSending }: Sender,
   input: Input,
-  { number: edition, questions }: Edition,
+  edition: KeptEdition,
   score: ResponseScore,
 ): NewResponse {
   const toIso = (ms: number) => new Date(ms).toISOString();
-  const times = checkTimes(input, deps.now(), toIso);
+  const times = checkTimes({ ...input, skewAtSending }, deps.now(), toIso);
   const reasons: ReviewReason[] = [];
   if (times.odd) reasons.push('clock-odd');
+  if (edition.isFromDevice) reasons.push('edition-from-device');
   if (figuresDiffer(input, score)) reasons.push('figures-differ');
   // What a device captured was checked while it was asked.
-  if (input.clientId === undefined && isIncomplete(questions, score.answers))
+  if (input.clientId === undefined && isIncomplete(edition.questions, score.answers))
     reasons.push('incomplete');
   return {
     ...input,
     clientId: input.clientId ?? randomUUID(),
     digest: bodyDigest,
-    edition,
+    edition: edition.number,
     score,
     times,
     believedBegin: believedBegin(times, deps.now()),

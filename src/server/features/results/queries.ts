@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 
 import type { Scope } from '#domain/people/person.ts';
+import { longestDuration } from '#domain/responses/check-times.ts';
 import type { ResultsFilter, resultsPageQuerySchema } from '#domain/results/results.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
 import { inScope } from '#server/db/scope.ts';
@@ -150,7 +151,8 @@ export function sumUp(db: Db, scope: Scope, filter: ResultsFilter) {
 
 /**
  * Median seconds from start to completion, by counting how often each length occurs: a million
- * interviews have a few thousand lengths, and sorting those is nothing.
+ * interviews have a few thousand lengths, and sorting those is nothing. What took more than a day
+ * counts as no length: its device's clock was set meanwhile, or nobody was asked all that time.
  */
 export async function medianDuration(
   db: Db,
@@ -161,7 +163,7 @@ export async function medianDuration(
     with lengths as (
       select duration as seconds, count(*) as times
       from responses response
-      where ${counted(scope, filter)} and duration is not null
+      where ${counted(scope, filter)} and duration <= ${longestDuration}
       group by 1
     ), counted as (
       select seconds, sum(times) over (order by seconds) as upto, sum(times) over () as total

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changesBetween } from '#domain/audit/changes.ts';
 import { idParams } from '#domain/identity.ts';
 import { can } from '#domain/people/person.ts';
-import { editionParams, editionSchema } from '#domain/surveys/edition.ts';
+import { broughtEditionSchema, editionParams, editionSchema } from '#domain/surveys/edition.ts';
 import {
   surveyChangeSchema,
   surveyCloneSchema,
@@ -15,6 +15,7 @@ import {
 import type { Db } from '#server/db/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
+import { bringEdition } from './bring-edition.ts';
 import { changeSurvey } from './change-survey.ts';
 import { cloneSurvey } from './clone-survey.ts';
 import { keepEdition } from './keep-edition.ts';
@@ -56,6 +57,23 @@ const edition = defineRoute({
     const found = await deps.editions.find(db, params.id, params.number);
     if (!found) throw notFound('The edition');
     return found;
+  },
+});
+
+const bring = defineRoute({
+  method: 'PUT',
+  path: '/api/surveys/{id}/editions/{number}',
+  summary: 'Bring back an edition that the server lost, since it was restored from a backup',
+  who: 'interviews.conduct',
+  audit: 'survey.edition-brought',
+  repeat: 'own',
+  params: editionParams,
+  body: broughtEditionSchema,
+  answer: editionSchema,
+  run: async ({ db, params, body, record }) => {
+    const brought = await bringEdition(db, params, body);
+    if (brought.isNew) await record(params.id, { name: body.title, edition: params.number });
+    return brought.edition;
   },
 });
 
@@ -139,4 +157,4 @@ async function existing(db: Db, id: number) {
   return survey;
 }
 
-export const surveyOwnRoutes = [list, withQuestions, edition, create, change, clone, remove];
+export const surveyOwnRoutes = [list, withQuestions, edition, bring, create, change, clone, remove];

@@ -34,6 +34,12 @@ export function InterviewAlerts({ draft, interview, onBack }: Props) {
           </Button>
         </Alert>
       )}
+      {interview.wasRewritten && state.saved !== 'gone' && (
+        <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title="Stored again">
+          This device’s storage was cleared while this interview was open. All its answers and notes
+          were still on this page and have been stored again.
+        </Alert>
+      )}
       {copyRefused && state.saved !== 'gone' && (
         <Alert
           color="orange"

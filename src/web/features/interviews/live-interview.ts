@@ -62,6 +62,12 @@ export class LiveInterview {
     return this.#writer.withBase(wholeChange(this.#state));
   }
 
+  /** Writes all of it once more, into a store that lost it. Resolves as {@link settled} does. */
+  rewrite(): Promise<WriteState> {
+    this.#writer.write(wholeChange(this.#state));
+    return this.settled();
+  }
+
   /** Resolves when what was given so far is on the disk, or could not be put there. */
   settled(): Promise<WriteState> {
     return new Promise((resolve) => {

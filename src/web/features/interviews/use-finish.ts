@@ -27,7 +27,7 @@ export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: 
     setAsking(false);
     setFinishing(true);
     try {
-      await finishInterview(clientId, live.whole);
+      await finishHeld(clientId, live);
       onComplete();
       // Whoever has signed out meanwhile is told nothing; it is safe on this device.
       void deliver(clientId).then(tell, () => undefined);
@@ -68,6 +68,16 @@ export function useEndElsewhere(
       isEnding.current = false;
     });
   }, [isElsewhere, live, clientId, onComplete]);
+}
+
+/** What the store has lost, and this page still holds, is written anew first. */
+async function finishHeld(clientId: string, live: LiveInterview): Promise<void> {
+  try {
+    await finishInterview(clientId, live.whole);
+  } catch (error) {
+    if (!(error instanceof DraftGone) || (await live.rewrite()) !== 'saved') throw error;
+    await finishInterview(clientId, live.whole);
+  }
 }
 
 function tell(delivery: Delivery): void {

@@ -1,10 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { Draft } from '#web/offline/database.ts';
-import { saveDraft } from '#web/offline/drafts.ts';
+import { HeldDraft } from '#web/offline/held-draft.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/offline/use-stored.ts';
+import { watchClock } from '#web/offline/watch-clock.ts';
 
 import { isOverlong } from './interview-state.ts';
 import { LiveInterview, type LiveState } from './live-interview.ts';
@@ -18,22 +19,26 @@ export type OpenInterview = {
   copyRefused: string | null;
   /** It was completed on another device. */
   isElsewhere: boolean;
+  /** The device's store was emptied meanwhile, and the interview written anew from this page. */
+  wasRewritten: boolean;
 };
 
 export function useInterview(draft: Draft): OpenInterview {
   const { clientId } = draft;
-  const [live] = useState(
-    () =>
-      new LiveInterview(draft, {
-        save: (change) => saveDraft(currentStore(), clientId, change, Date.now()),
-        onSaved: () => copySoon(clientId),
-      }),
-  );
+  const [{ live, held }] = useState(() => openLive(draft));
   const state = useSyncExternalStore(live.subscribe, live.state);
-  const stored = useStored((db) => db.drafts.get(clientId), [clientId]);
+  const found = useStored(
+    async (db) => ({
+      draft: await db.drafts.get(clientId),
+      store: (await db.marks.get('store'))?.name,
+    }),
+    [clientId],
+  );
+  const stored = found?.draft;
   useEffect(() => {
     if (stored) live.join(stored);
-  }, [live, stored]);
+    else if (found?.store !== undefined && held.isElsewhere(found.store)) void live.rewrite();
+  }, [live, held, found, stored]);
   const isUnsaved = state.saved === 'saving' || state.saved === 'failed' || isOverlong(state);
   useEffect(() => warnWhile(isUnsaved), [isUnsaved]);
   const isCopied = stored?.copy?.revision === stored?.revision;
@@ -43,7 +48,23 @@ export function useInterview(draft: Draft): OpenInterview {
     isOnServer: state.saved === 'saved' && stored != null && isCopied,
     copyRefused: stored?.copyRefused ?? null,
     isElsewhere: stored?.elsewhere !== undefined,
+    wasRewritten: stored?.wasRewritten === true,
   };
+}
+
+function openLive(draft: Draft) {
+  const held = new HeldDraft(currentStore(), draft);
+  const wasSetBack = watchClock();
+  const live: LiveInterview = new LiveInterview(draft, {
+    save: (change) =>
+      held.save(
+        wasSetBack() ? { ...change, clockChanged: true } : change,
+        () => live.whole,
+        Date.now(),
+      ),
+    onSaved: () => copySoon(draft.clientId),
+  });
+  return { live, held };
 }
 
 /** While something is not on the disk yet, the browser asks before it closes the page. */

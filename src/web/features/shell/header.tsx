@@ -9,6 +9,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import classes from './header.module.css';
 import { Navigation } from './navigation.tsx';
 import { OwnMenu } from './own-menu.tsx';
+import { StorageNotice } from './storage-notice.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 import { SyncNow } from './sync-now.tsx';
 import { ThemeControl } from './theme-control.tsx';
@@ -38,6 +39,7 @@ export function Header() {
           </span>
         </div>
       </div>
+      <StorageNotice />
       <Navigation />
     </header>
   );

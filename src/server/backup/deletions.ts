@@ -1,0 +1,107 @@
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+
+import { giveSession } from '#server/db/interviews.ts';
+import { recordEvent } from '#server/db/record-event.ts';
+import { inTransaction, type Db } from '#server/db/transaction.ts';
+
+/**
+ * The list of what was deleted on purpose, beside the database and not in it: a restore from backup
+ * brings back what was deleted after the backup, and devices would offer it again. The list holds
+ * client ids and nothing that was answered. Lines are only ever appended.
+ */
+export const deletionsFile = 'deletions.jsonl';
+
+type Deletion = { kind: 'response' | 'session'; clientId: string };
+
+/** The list in this folder; empty where there is none. A line that was cut off is left out. */
+export async function readDeletions(path: string): Promise<Deletion[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line): Deletion[] => {
+    const [, kind, clientId] =
+      /^\{"kind":"(response|session)","clientId":"([\w-]+)"\}$/.exec(line) ?? [];
+    return kind && clientId ? [{ kind: kind as Deletion['kind'], clientId }] : [];
+  });
+}
+
+/** Appends what the list in this folder lacks; answers how many that were. */
+export async function addDeletions(
+  dataDir: string,
+  deletions: readonly Deletion[],
+): Promise<number> {
+  const path = join(dataDir, deletionsFile);
+  const known = new Set((await readDeletions(path)).map(lineOf));
+  const lines = deletions.map(lineOf).filter((line) => !known.has(line));
+  if (lines.length === 0) return 0;
+  const file = await open(path, 'a', 0o600);
+  try {
+    // Begun with a line's end: one that was cut off before must not take the next one with it.
+    await file.appendFile(`\n${lines.join('\n')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return lines.length;
+}
+
+const lineOf = ({ kind, clientId }: Deletion) => JSON.stringify({ kind, clientId });
+
+export type Deletions = {
+  /** Brings the list up to what the database knows as deleted. */
+  note: () => Promise<void>;
+};
+
+export function keepDeletions(db: Db, dataDir: string): Deletions {
+  return { note: () => noteDeletions(db, dataDir) };
+}
+
+async function noteDeletions(db: Db, dataDir: string): Promise<void> {
+  const deleted = await db.selectFrom('tombstones').select(['kind', 'clientId']).execute();
+  await addDeletions(dataDir, deleted);
+}
+
+/**
+ * Deletes again what the list names and the database does not know as deleted, since it was restored
+ * from a backup of before. Every start does this before anybody connects, so it holds for a restore
+ * by any means. Answers how many responses that were.
+ */
+export async function repeatDeletions(db: Db, dataDir: string): Promise<number> {
+  const listed = await readDeletions(join(dataDir, deletionsFile));
+  return inTransaction(db, async (tx) => {
+    const known = await tx.selectFrom('tombstones').select(['kind', 'clientId']).execute();
+    const done = new Set(known.map(lineOf));
+    const missing = listed.filter((one) => !done.has(lineOf(one)));
+    for (const { kind, clientId } of missing)
+      await (kind === 'response' ? deleteResponse(tx, clientId) : deleteSession(tx, clientId));
+    return missing.filter(({ kind }) => kind === 'response').length;
+  });
+}
+
+async function deleteResponse(tx: Db, clientId: string): Promise<void> {
+  // The interview was held, whatever becomes of its response.
+  await giveSession(tx, 'client_id', clientId);
+  const deleted = await tx
+    .deleteFrom('responses')
+    .where('clientId', '=', clientId)
+    .returning(['id', 'surveyId', 'hotelId'])
+    .executeTakeFirst();
+  await tx.insertInto('tombstones').values({ kind: 'response', clientId }).execute();
+  if (!deleted) return;
+  const { id, ...of } = deleted;
+  await recordEvent(tx, { id: 0, name: 'Restore from backup' }, 'response.deleted', id, of);
+}
+
+async function deleteSession(tx: Db, clientId: string): Promise<void> {
+  await sql`
+    with deleted as (
+      delete from interview_sessions where client_id = ${clientId} returning *
+    )
+    insert into tombstones (kind, client_id, hotel_id, survey_id, began_at)
+    select 'session', named.client_id, hotel_id, survey_id, started_at
+    from (values (${clientId})) named (client_id) left join deleted using (client_id)`.execute(tx);
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { sql } from 'kysely';
+
+import type { BroughtEdition, Edition } from '#domain/surveys/edition.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { notFound, ProblemError } from '#server/problems.ts';
+
+type Named = { id: number; number: number };
+
+/**
+ * Stores an edition that a device brings back: it was made after the backup that this database was
+ * restored from. Answers it as it is stored, and whether it was not there before.
+ *
+ * A restore leaves a gap in the numbers of surveys and of each survey's editions, so that nothing
+ * made since has a number that a device holds. Only a number from such a gap is taken: a device can
+ * bring back what may have been there, and can neither change an edition nor make the next one. What
+ * it brings is marked, and so is every response that was asked from it.
+ */
+export async function bringEdition(
+  tx: Db,
+  { id, number }: Named,
+  { title, questions }: BroughtEdition,
+): Promise<{ edition: Edition; isNew: boolean }> {
+  await bringSurvey(tx, id, title);
+  const there = await tx
+    .selectFrom('surveyEditions')
+    .select(['surveyId', 'number', 'title', 'createdAt', 'questions'])
+    .where('surveyId', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (there) {
+    if (isDeepStrictEqual(there.questions, questions)) return { edition: there, isNew: false };
+    throw new ProblemError('conflict', 'This edition of the survey asks something else.');
+  }
+  await requireGap(tx, { id, number });
+  const edition = await tx
+    .insertInto('surveyEditions')
+    .values({
+      surveyId: id,
+      number,
+      title,
+      questions: JSON.stringify(questions),
+      questionCount: questions.length,
+      isFromDevice: true,
+    })
+    .returning(['surveyId', 'number', 'title', 'createdAt', 'questions'])
+    .executeTakeFirstOrThrow();
+  return { edition, isNew: true };
+}
+
+/** A survey that was lost with its editions comes back archived: responses are all it is for. */
+async function bringSurvey(tx: Db, id: number, title: string): Promise<void> {
+  const description = 'Brought back by a device after a restore from backup.';
+  await sql`
+    insert into surveys (id, title, description, category, status) overriding system value
+    select ${id}, ${title}, ${description}, 'other', 'archived'
+    where ${id} <= (select last_value from surveys_id_seq where is_called)
+    on conflict do nothing`.execute(tx);
+  // Locked, so that no two devices bring the same edition at once.
+  const { rows } = await sql`select from surveys where id = ${id} for update`.execute(tx);
+  if (rows.length === 0) throw notFound('The survey');
+}
+
+/** Of a survey that a device brought back, nobody knows how many editions it had. */
+async function requireGap(tx: Db, { id, number }: Named): Promise<void> {
+  const { rows } = await sql`
+    select from survey_editions where survey_id = ${id}
+    having coalesce(max(number) > ${number}, true) or bool_and(is_from_device)`.execute(tx);
+  if (rows.length === 0) throw notFound('The edition');
+}

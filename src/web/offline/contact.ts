@@ -1,0 +1,71 @@
+import { healthSchema, type Health } from '#domain/sync/health.ts';
+import type { Contact, OfflineDatabase } from './database.ts';
+import { ask } from './reply.ts';
+
+type Ways = { fetch: typeof globalThis.fetch; now: () => number };
+
+/** What the server said of itself just now, and what that tells of the device's clock. */
+export type Reached = Pick<Health, 'epoch'> & {
+  /** The server's time then, and by how much it was ahead of the device's; null where it told none. */
+  clock: Pick<Contact, 'at' | 'skew'> | null;
+};
+
+/** Milliseconds that the answer may take, and so twice what a measured skew may be wrong by. */
+const patience = 5_000;
+
+/** What the server says of itself; null where nobody answers, or somebody else does. */
+export async function readHealth(fetch: Ways['fetch']): Promise<Health | null> {
+  const reply = await ask(fetch, '/api/health', { signal: AbortSignal.timeout(patience) });
+  return reply.kind === 'answered' ? (healthSchema.safeParse(reply.json).data ?? null) : null;
+}
+
+/** Asks the server what it says of itself, and measures the device's clock against its time. */
+export async function reachServer({ fetch, now }: Ways): Promise<Reached | null> {
+  const asked = now();
+  const health = await readHealth(fetch);
+  if (!health) return null;
+  const { epoch, now: at } = health;
+  // Half of the time that it took was the way back. A clock that was set meanwhile measures nothing.
+  const took = now() - asked;
+  const isMeasured = at !== undefined && took >= 0 && took <= 2 * patience;
+  return { epoch, clock: isMeasured ? { at, skew: Math.round(at - asked - took / 2) } : null };
+}
+
+/** What the server told at its last contact; undefined before the first one. */
+export function lastContact(db: OfflineDatabase): PromiseLike<Contact | undefined> {
+  return db.contact.get('server');
+}
+
+/**
+ * Notes the contact. After a restore from backup the server tells another epoch and may lack what it
+ * confirmed before. Every receipt of another epoch goes back to the queue; what the server has after
+ * all, it answers with the same receipt. Copies of interviews under way count as not made.
+ */
+export async function takeUpContact(db: OfflineDatabase, reached: Reached): Promise<void> {
+  const { epoch, clock } = reached;
+  const tables = [db.contact, db.envelopes, db.receipts, db.drafts];
+  await db.transaction('rw', tables, async () => {
+    const before = await lastContact(db);
+    if (before && before.epoch !== epoch)
+      await db.drafts.toCollection().modify({ copy: null, copyRefused: null });
+    const known = clock ?? before;
+    if (known) await db.contact.put({ id: 'server', epoch, at: known.at, skew: known.skew });
+    await offerAgain(db, epoch);
+  });
+}
+
+async function offerAgain(db: OfflineDatabase, epoch: string): Promise<void> {
+  const lost = await db.receipts.where('epoch').notEqual(epoch).toArray();
+  await db.envelopes.bulkPut(
+    lost.map(({ clientId, body, digest, about, completedAt, asked }) => ({
+      ...{ clientId, body, digest, about, completedAt },
+      ...(asked !== undefined && { asked }),
+      state: 'waiting' as const,
+      reason: null,
+      attempts: 0,
+      nextAttemptAt: 0,
+      wasStored: true,
+    })),
+  );
+  await db.receipts.bulkDelete(lost.map((receipt) => receipt.clientId));
+}

@@ -1,0 +1,41 @@
+import type { Draft, OfflineDatabase } from './database.ts';
+import { DraftGone, rewriteDraft, saveDraft, type DraftChange } from './drafts.ts';
+import { checkStore } from './store-mark.ts';
+
+/**
+ * An interview as an open page holds it: it is written as any other, and anew where the store was
+ * emptied under the page, which still has every answer, the edition and the client id.
+ */
+export class HeldDraft {
+  readonly #db: OfflineDatabase;
+  #last: Draft;
+  /** The store in which it was seen last; null before the store had a name. */
+  #store: string | null;
+
+  constructor(db: OfflineDatabase, draft: Draft) {
+    this.#db = db;
+    this.#last = draft;
+    this.#store = db.storeName;
+  }
+
+  /** Throws {@link DraftGone} where the interview was ended, in this store and so in another tab. */
+  async save(change: DraftChange, whole: () => DraftChange, now: number): Promise<Draft> {
+    try {
+      this.#last = await saveDraft(this.#db, this.#last.clientId, change, now);
+    } catch (error) {
+      if (!(error instanceof DraftGone) || !(await this.#isStoreAnother())) throw error;
+      this.#last = await rewriteDraft(this.#db, this.#last, whole(), now);
+    }
+    this.#store = this.#db.storeName;
+    return this.#last;
+  }
+
+  /** Is this the name of another store than the one in which the interview was seen last? */
+  isElsewhere(store: string): boolean {
+    return this.#store !== null && this.#store !== store;
+  }
+
+  async #isStoreAnother(): Promise<boolean> {
+    return this.isElsewhere((await checkStore(this.#db)).name);
+  }
+}

@@ -1,0 +1,56 @@
+import { cacheDays, receiptDays, type OfflineDatabase } from './database.ts';
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Drops what the device need not keep any longer: readings that nobody has used for a month, and
+ * receipts of a month ago. Only a sync does this, by the time that the server has just told. The
+ * device's own clock drops nothing: one that was set ahead would empty the device (rule 46).
+ *
+ * What has no time of the server's yet, because it is new or was saved by an earlier release, gets
+ * this one and so has its month before it.
+ */
+export async function letGo(db: OfflineDatabase, serverTime: number): Promise<void> {
+  await letGoOfReadings(db, serverTime);
+  await letGoOfReceipts(db, serverTime);
+}
+
+async function letGoOfReadings(db: OfflineDatabase, now: number): Promise<void> {
+  await db.transaction('rw', db.cached, db.unused, async () => {
+    const old = await db.unused
+      .where('since')
+      .below(now - cacheDays * day)
+      .primaryKeys();
+    await db.cached.bulkDelete(old);
+    await db.unused.bulkDelete(old);
+    const noted = new Set(await db.unused.toCollection().primaryKeys());
+    const kept = await db.cached.toCollection().primaryKeys();
+    await db.unused.bulkAdd(
+      kept.filter((key) => !noted.has(key)).map((key) => ({ key, since: now })),
+    );
+  });
+}
+
+/** None goes that is still to be confirmed. What was asked goes with the last that answered it. */
+async function letGoOfReceipts(db: OfflineDatabase, now: number): Promise<void> {
+  await db.transaction('rw', db.receipts, db.envelopes, db.editions, async () => {
+    const receipts = await db.receipts
+      .where('keptSince')
+      .below(now - receiptDays * day)
+      .filter(({ confirmedAt }) => confirmedAt > 0)
+      .delete();
+    const noted = new Set(await db.receipts.orderBy('keptSince').primaryKeys());
+    const all = await db.receipts.toCollection().primaryKeys();
+    const fresh = all.filter((clientId) => !noted.has(clientId));
+    await db.receipts.where('clientId').anyOf(fresh).modify({ keptSince: now });
+    if (receipts > 0) await dropUnansweredEditions(db);
+  });
+}
+
+async function dropUnansweredEditions(db: OfflineDatabase): Promise<void> {
+  const answered = new Set<string | undefined>();
+  for (const table of [db.receipts, db.envelopes])
+    await table.each(({ asked }) => void answered.add(asked));
+  const keys = await db.editions.toCollection().primaryKeys();
+  await db.editions.bulkDelete(keys.filter((key) => !answered.has(key)));
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
+import type { Envelope, OfflineDatabase } from './database.ts';
+import { editionPath } from './envelope.ts';
+import { askWith } from './reply.ts';
+
+/**
+ * Gives the server the edition that a response was asked from, where it has none: it was restored
+ * from a backup that was taken before the edition was made. True where the server took it.
+ */
+export async function offerEdition(
+  db: OfflineDatabase,
+  fetch: typeof globalThis.fetch,
+  envelope: Envelope,
+): Promise<boolean> {
+  const edition = await findEdition(db, envelope);
+  if (!edition) return false;
+  const { title, questions } = edition;
+  const reply = await askWith(fetch, 'PUT', editionPath(edition), { title, questions });
+  return reply.kind === 'answered' && editionSchema.safeParse(reply.json).success;
+}
+
+const askedSchema = z.object({ surveyId: z.int(), edition: z.int() });
+
+/** Responses of earlier releases have no edition beside them: it may still be among the readings. */
+async function findEdition(
+  db: OfflineDatabase,
+  { asked, body }: Envelope,
+): Promise<Edition | undefined> {
+  if (asked !== undefined) return (await db.editions.get(asked))?.edition;
+  const { surveyId, edition: number } = askedSchema.parse(JSON.parse(body));
+  const read = await db.cached.get(editionPath({ surveyId, number }));
+  return editionSchema.safeParse(read?.value).data;
+}
