@@ -406,6 +406,7 @@ const unrecorded: Record<string, string> = {
   'POST /api/devices/open-key': 'A person takes back their own work, after a sign-in.',
   'PUT /api/responses/{id}/sync-status':
     "A device tells that it has dropped its copy; the response itself doesn't change.",
+  'POST /api/page-problems': 'It is a line of the log, and nothing is stored.',
 };
 
 test('every writing route is performed here, or has its reason', () => {

@@ -3,12 +3,14 @@ import 'fake-indexeddb/auto';
 import type { DBCore } from 'dexie';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
+import { responseDetailSchema } from '#domain/responses/response.ts';
 import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { copyDraft, untold } from '#web/offline/copies.ts';
+import { findDifferences, keepAsCorrection, ownAnswers } from '#web/offline/corrections.ts';
 import { OfflineDatabase, type DraftHotel } from '#web/offline/database.ts';
 import { abandonDraft, beginDraft, resumeSession, saveDraft } from '#web/offline/drafts.ts';
 import { digestOf } from '#web/offline/envelope.ts';
@@ -453,16 +455,6 @@ describe('why a response does not leave the device', () => {
 
   test.each<[string, Parameters<typeof refusedBecause>[0], RegExp]>([
     [
-      'stored already with other answers',
-      async (db, clientId) => {
-        const before = (await db.envelopes.get(clientId))!;
-        await sync(db);
-        await db.envelopes.put(before);
-        await rewrite(db, clientId, { notes: 'Others' });
-      },
-      /stored already, with other answers.*Those were kept.*Export/,
-    ],
-    [
       'deleted since',
       async (db, clientId) => {
         const before = (await db.envelopes.get(clientId))!;
@@ -503,6 +495,17 @@ describe('why a response does not leave the device', () => {
     expect(state).toBe('needs-attention');
     expect(reason).toMatch(words);
     expect(reason).not.toMatch(/client id|this call|belong/i);
+  });
+
+  test('stored already with other answers, it says when and by whom, and waits for a decision', async () => {
+    const { state, reason } = await refusedBecause(async (db, clientId) => {
+      const before = (await db.envelopes.get(clientId))!;
+      await sync(db);
+      await db.envelopes.put(before);
+      await rewrite(db, clientId, { notes: 'Others' });
+    });
+    expect(state).toBe('elsewhere');
+    expect(reason).toMatch(/was completed on another device on .* by Connie Consultant\.$/);
   });
 
   test.each<[FaultName, RegExp]>([
@@ -722,6 +725,77 @@ describe('an interview under way', () => {
       expect(await countUnsent(two)).toBe(0);
       await discardAll(two);
       expect(await two.envelopes.count()).toBe(1);
+    });
+
+    describe('its answers are kept as a correction', () => {
+      afterEach(() => vi.unstubAllGlobals());
+      const inWords = (textValue: string) => ({
+        progress: { [words!().id]: { answerId: null, score: 0, textValue } },
+      });
+      /** As its screen does: what differs from what is stored, in the name of whoever sent it. */
+      async function keep(db: OfflineDatabase, clientId: string, nextFault?: NextFault) {
+        const waiting = (await db.envelopes.get(clientId))!;
+        const responseId = waiting.elsewhere!.responseId!;
+        const read = await server.as('connie')('GET', `/api/responses/${responseId}`);
+        const stored = responseDetailSchema.parse(read.body);
+        const differences = findDifferences(stored, ownAnswers(waiting).answers);
+        vi.stubGlobal('fetch', network(new Life(), nextFault));
+        const responseAnswers = differences.map(({ answer }) => answer);
+        await keepAsCorrection(db, waiting, responseId, { reason: '', responseAnswers });
+        return differences.map(({ own, stored: there }) => [there, own]);
+      }
+      async function storedOf(clientId: string) {
+        const { body } = await server.as('connie')('GET', '/api/responses');
+        const { id } = body.find((one: { clientId: string }) => one.clientId === clientId);
+        const read = await server.as('connie')('GET', `/api/responses/${id}`);
+        return responseDetailSchema.parse(read.body);
+      }
+      const [best, least] = [2, 0].map((place) => () => first!().answers[place]!.text);
+
+      test('only those that differ, beside the former ones, and once though the answer was lost', async () => {
+        const { one, two, clientId } = await onTwo();
+        await finishDraft(one, clientId, inWords('Kind'), atOnce);
+        await sync(one);
+        await finishDraft(two, clientId, choose(first!(), 0, Date.now()), atOnce);
+        await sync(two);
+        const lost: NextFault = (path) =>
+          path.endsWith('/corrections') ? 'applied, and the answer lost' : 'none';
+        await expect(keep(two, clientId, lost)).rejects.toThrow('No connection');
+        expect(await two.envelopes.count()).toBe(1);
+
+        const stored = await storedOf(clientId);
+        const { answers } = ownAnswers((await two.envelopes.get(clientId))!);
+        expect(findDifferences(stored, answers)).toEqual([]);
+        vi.stubGlobal('fetch', network(new Life()));
+        await keepAsCorrection(two, (await two.envelopes.get(clientId))!, stored.id, {
+          ...{ reason: '', responseAnswers: answers },
+        });
+        expect(await two.envelopes.count()).toBe(0);
+        expect(await two.receipts.get(clientId)).toMatchObject({
+          ...{ responseId: stored.id, totalScore: stored.totalScore, maxScore: stored.maxScore },
+        });
+        const after = await storedOf(clientId);
+        expect(after.revisions).toHaveLength(1);
+        expect(after.questions.map(({ textValue }) => textValue)).toContain('Kind');
+      });
+
+      test('of each device that came too late', async () => {
+        const { one, two, clientId } = await onTwo();
+        const three = openStore((devices += 1));
+        await three.drafts.add((await two.drafts.get(clientId))!);
+        await finishDraft(one, clientId, {}, atOnce);
+        await finishDraft(two, clientId, choose(first!(), 0, Date.now()), atOnce);
+        await finishDraft(three, clientId, inWords('Slow'), atOnce);
+        for (const db of [one, two, three]) await sync(db);
+        expect(await keep(two, clientId)).toEqual([[best!(), least!()]]);
+        expect(await keep(three, clientId)).toEqual([
+          [least!(), best!()],
+          [null, 'Slow'],
+        ]);
+        const { questions, revisions } = await storedOf(clientId);
+        expect(revisions).toHaveLength(2);
+        expect(questions.map(({ textValue }) => textValue)).toContain('Slow');
+      });
     });
 
     test('its start that was never answered does not mix in the answers of the other', async () => {

@@ -141,6 +141,8 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError | un
     'assignedHotelIds',
     'A hotel in the list no longer exists',
   ),
+  assignment_history_way_known: ours,
+  assignment_history_role_is_for_all: ours,
   evaluation_documents_hotel_exists: () => notFound('The hotel'),
   evaluation_documents_type_known: byField('file', 'This type of file is not allowed'),
   evaluation_documents_size_bounded: () =>

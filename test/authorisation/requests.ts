@@ -107,6 +107,9 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'PUT /api/system-users/{id}': async (said) => [await userInput(said)],
   'POST /api/system-users/{id}/open-device-key': () => [{ wrappedKey: null }],
   'PUT /api/system-users/{id}/status': () => [{ isActive: true }],
+  'POST /api/page-problems': () => [
+    { kind: 'failed', page: '/app/hotels/{id}/report', error: 'TypeError' },
+  ],
   'POST /api/surveys': () => [{ title: 'Departure', category: 'hospitality' }],
   'PUT /api/surveys/{id}': () => [{ description: 'Changed' }],
   'POST /api/surveys/{id}/clone': () => [{ title: 'A copy' }],

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 
+import { fewestOptions } from '#domain/surveys/question.ts';
+
 /** What must hold however it came about; each query finds what breaks it. */
 const invariants: Record<string, string> = {
   'questions stand 1 to n': `
@@ -11,8 +13,16 @@ const invariants: Record<string, string> = {
   'a text question has no options': `
     select question.id from questions question join answers on question_id = question.id
     where type in ('text', 'textarea')`,
-  'an active survey has an edition': `
-    select id from surveys where status = 'active' and edition is null and deleted_at is null`,
+  'an active survey has an edition just while it has a question that can be asked': `
+    select id from surveys survey where status = 'active' and deleted_at is null
+      and (edition is not null) <> exists (
+        select from questions question where survey_id = survey.id and (
+          type in ('text', 'textarea')
+          or (select count(*) from answers where question_id = question.id) >= ${fewestOptions}))`,
+  'the current edition of an active survey asks something': `
+    select id from surveys survey join survey_editions current
+      on current.survey_id = survey.id and current.number = survey.edition
+    where status = 'active' and deleted_at is null and question_count = 0`,
   'totals are the sums of the answers': `
     select id from responses where total_score <>
       (select coalesce(sum((given ->> 'score')::int), 0) from jsonb_array_elements(answers) given)`,

@@ -1,8 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 
-import { responseDetailSchema } from '#domain/responses/response.ts';
+import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -19,11 +18,6 @@ import { KeepAsCorrection } from './keep-as-correction.tsx';
 import { discardEnvelope } from './outbox.ts';
 import { currentStore } from './store.ts';
 
-const storedSchema = responseDetailSchema.extend({
-  canCorrect: z.enum(['own', 'with-reason', 'no']).optional(),
-});
-type StoredResponse = z.infer<typeof storedSchema>;
-
 /**
  * An interview that two devices completed (rule 44), on the device that came second: says so, shows
  * what is stored beside the answers given here, and lets the person decide about these.
@@ -34,7 +28,7 @@ export function CompletedElsewhere({ envelope }: { envelope: Envelope }) {
   const stored = useQuery({
     queryKey: ['completed elsewhere', responseId],
     queryFn: ({ signal }) =>
-      call({ path: `/api/responses/${responseId}`, schema: storedSchema, signal }),
+      call({ path: `/api/responses/${responseId}`, schema: responseDetailSchema, signal }),
     enabled: responseId !== null,
     staleTime: 0,
   });
@@ -72,7 +66,7 @@ function Hidden({ envelope }: { envelope: Envelope }) {
   );
 }
 
-type Props = { envelope: Envelope; stored: StoredResponse };
+type Props = { envelope: Envelope; stored: ResponseDetail };
 
 function Beside({ envelope, stored }: Props) {
   const own = ownAnswers(envelope);

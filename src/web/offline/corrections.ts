@@ -55,7 +55,8 @@ const correctedSchema = z.object({ id: z.int(), totalScore: z.int(), maxScore: z
 /**
  * Sends the answers given on this device as a correction of the stored response (rule 44). The
  * response leaves the outbox in the transaction that writes its receipt. Sending twice is safe: the
- * server knows the correction by the interview's client id.
+ * server knows the correction by the digest of the response. The client id would not do: each device
+ * that came too late has a correction of its own.
  */
 export async function keepAsCorrection(
   db: OfflineDatabase,
@@ -70,7 +71,7 @@ export async function keepAsCorrection(
   const corrected = await call({
     method: 'POST',
     path: `/api/responses/${responseId}/corrections`,
-    body: { clientId, ...correction },
+    body: { clientId: digest, ...correction },
     schema: correctedSchema,
   });
   const now = Date.now();

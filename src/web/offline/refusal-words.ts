@@ -3,8 +3,6 @@ import type { Problem } from '#domain/problems/problem.ts';
 /** What a person can do about a response that the server refuses, by the problem's type. */
 const nextSteps: Readonly<Record<string, string>> = {
   '/problems/gone': 'Discard this copy, or export it first if its answers are still needed.',
-  '/problems/same-key-other-content':
-    'Export this one if its answers matter and ask an Admin which of the two is right; then discard it.',
   '/problems/malformed-request':
     'Press Retry. If the server refuses it again, export it and ask an Admin to import the file.',
   '/problems/not-allowed':

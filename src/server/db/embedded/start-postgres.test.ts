@@ -231,13 +231,13 @@ test('a database that ends by itself is started again with all it held, and give
     const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
     process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
   };
-  const answers = () => query(postgres.connection, 'select name from kept').catch(() => null);
+  const answers = () => query(postgres.connection, 'select name from people').catch(() => null);
   const runsAgain = async () => {
     const begin = performance.now();
     while (!(await answers())) await sleep(20);
     return performance.now() - begin;
   };
-  await query(postgres.connection, "create table kept as select 'Ana' as name");
+  await query(postgres.connection, "create table people as select 'Ana' as name");
   for (let time = 1; time <= 5; time += 1) {
     await killPostmaster();
     // Its helpers may still answer for a moment.

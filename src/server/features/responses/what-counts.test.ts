@@ -148,7 +148,11 @@ describe('it counts only once somebody has accepted it', () => {
 
   test('where it names no hotel, also by a plain call', async () => {
     expect(await sent({ hotelId: null })).toEqual(notYet);
-    expect(await sent({ hotelId: null, clientId: undefined })).toEqual(notYet);
+    // What no device captured is also flagged while a required question has no answer.
+    expect(await sent({ hotelId: null, clientId: undefined })).toEqual({
+      counts: false,
+      reasons: ['incomplete', 'hotel-not-assigned'],
+    });
     const { body } = await server.as('asa')('POST', '/api/responses', outcome({ hotelId: null }));
     expect(body).toMatchObject({ counts: true, reviewReasons: [] });
   });
