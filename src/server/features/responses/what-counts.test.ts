@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 /** It took half an hour at most, unless it says otherwise: a longer one would be flagged for its clock. */
-const outcome = (more: { startedAt?: string }) => ({
+const outcome = (more: { startedAt?: string } & Record<string, unknown>) => ({
   clientId: `offline_${randomUUID()}`,
   ...{ surveyId: survey.id, edition: survey.edition, hotelId: hotel.id, hotelName: 'Known so' },
   ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
@@ -167,7 +167,7 @@ describe('it counts only once somebody has accepted it', () => {
   test('where the start is claimed years ago, though it was theirs then', async () => {
     await recorded('hotel', true, 3_000);
     await recorded('hotel', false, 10);
-        const back = { startedAt: ago(2_000), completedAt: ago(1_999) };
+    const back = { startedAt: ago(2_000), completedAt: ago(1_999) };
     expect(await sent(back)).toEqual({
       counts: false,
       reasons: ['clock-odd', 'hotel-not-assigned'],
