@@ -38,7 +38,7 @@ const outcome = (more: { startedAt?: string } & Record<string, unknown>) => ({
   ...more,
 });
 /** What a consultant sends; answers whether it counts, and its reasons. */
-async function sent(more: object = {}, who: 'connie' | 'cole' = 'connie') {
+async function sent(more: Parameters<typeof outcome>[0] = {}, who: 'connie' | 'cole' = 'connie') {
   const { status, body } = await server.as(who)('POST', '/api/responses', outcome(more));
   expect(status).toBe(201);
   return { counts: body.counts as boolean, reasons: body.reviewReasons as string[] };
