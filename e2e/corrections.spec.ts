@@ -37,7 +37,7 @@ test('whoever sent a response corrects an answer, and sees what was there before
   request,
 }) => {
   test.slow();
-  const respondent = own('Cora');
+  const respondent = own('Corinna');
   const { id } = await aResponse(request, respondent);
   await signIn(page, 'admin');
   await page.goto(`/app/results?response=${id}`);

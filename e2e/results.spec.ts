@@ -180,7 +180,7 @@ test('what the table behind a picture says leads there too @desktop', async ({ p
 
 test('a cell of the heat map leads to what its hotel scored in its category', async ({ page }) => {
   await signIn(page, 'admin');
-  await open(page, '?range=365');
+  await open(page, settledDays);
   const cell = picture(page, byHotel)
     .getByRole('link', { name: /, The Right Action: \d/ })
     .first();

@@ -43,7 +43,7 @@ test.use({ expectedOnConsole: [refused] });
 test('an orphaned response is given to the hotel it belongs to', async ({ page }) => {
   test.slow();
   await signIn(page, 'assessor');
-  const lost = own('Otto');
+  const lost = own('Ottilie');
   await orphan(page, lost);
   await page.goto('/app/dashboard');
   await page.getByRole('link', { name: /flagged responses? to look at$/ }).click();
@@ -130,7 +130,7 @@ test('a response that somebody else deleted goes, and it is told why @desktop', 
   page,
 }) => {
   await signIn(page, 'admin');
-  const respondent = own('Dora');
+  const respondent = own('Dorothea');
   const id = await orphan(page, respondent);
   await page.goto('/app/results?review=needed');
   await expect(rowOf(page, respondent)).toBeVisible();

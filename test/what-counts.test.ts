@@ -68,6 +68,8 @@ const lists = [
   '/api/audit-events',
   '/api/audit-events/export',
   '/api/metrics',
+  // It tells the time.
+  '/api/health',
   '/api/auth/sessions',
 ];
 /** Asked with each of the filters. */

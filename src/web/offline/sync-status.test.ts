@@ -31,3 +31,20 @@ test('nor does it fail a copy that was still to come', async () => {
   await vi.runAllTimersAsync();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('a sync that outlives the sign-out asks the server nothing more', async () => {
+  const health = { product: 'bellwether', status: 'ok', epoch: 'an epoch' };
+  const asked: string[] = [];
+  const answered = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return answered.promise;
+  });
+  const run = syncNow();
+  await vi.waitFor(() => expect(asked).toContain('/api/health'));
+  closeOfflineStore();
+  asked.length = 0;
+  answered.resolve(Response.json(health));
+  await run;
+  expect(asked).toEqual([]);
+});

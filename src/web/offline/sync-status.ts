@@ -141,7 +141,8 @@ export async function openOfflineStore(owner: Owner): Promise<void> {
   const effects = effectsOf(owner, db);
   const opened = new SyncEngine(db, effects, (change) => {
     tell(change);
-    if (change.needsSignIn) void leaveIfEnded(effects.fetch, owner).catch(() => undefined);
+    // Asked without a session, so also once the store is closed.
+    if (change.needsSignIn) void leaveIfEnded(fetch, owner).catch(() => undefined);
   });
   engine = opened;
   // What was sealed at the last sign-out is sent with the rest.
@@ -158,7 +159,9 @@ export async function openOfflineStore(owner: Owner): Promise<void> {
 
 /** Every call names whose work it carries: another tab may have signed in as somebody else. */
 function effectsOf(owner: Owner, db: OfflineDatabase) {
-  const fetchAsOwner = (input: RequestInfo | URL, init: RequestInit = {}) => {
+  const fetchAsOwner = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    // A run outlives the sign-out it meets. The server would refuse what it still asks.
+    if (!hasStore() || currentStore() !== db) throw new Error('The owner has signed out.');
     const headers = new Headers(init.headers);
     headers.set(actingUserHeader, String(owner.id));
     return fetch(input, { ...init, headers });
