@@ -33,6 +33,8 @@ export default defineConfig({
           include: ['src/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['test/quiet-console.ts', 'test/same-cases.ts', 'test/web-setup.ts'],
+          // A whole interview takes two seconds alone, and several beside others on a small machine.
+          testTimeout: 20_000,
         },
       },
     ],
