@@ -284,7 +284,8 @@ test('an interview whose storage was cleared under it is written anew, and arriv
   await notice.getByRole('button', { name: 'OK' }).click();
   await expect(notice).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('All data synced')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await expect(notice).toHaveCount(0);
 });
 

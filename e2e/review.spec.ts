@@ -35,7 +35,7 @@ const rowOf = (page: Page, respondent: string) =>
 
 async function openDetails(page: Page, respondent: string) {
   await page.getByRole('button', { name: `Details of the response of ${respondent}` }).click();
-  await expect(details(page).getByText('The hotel was deleted before')).toBeVisible();
+  await expect(details(page).getByText('The server has no record of the hotel')).toBeVisible();
 }
 
 test.use({ expectedOnConsole: [refused] });
@@ -50,7 +50,7 @@ test('an orphaned response is given to the hotel it belongs to', async ({ page }
   await expect(page).toHaveURL(/review=needed/);
   await expect(page.getByRole('heading', { name: 'Flagged responses' })).toBeVisible();
   await page.reload();
-  await expect(rowOf(page, lost).getByText('Hotel deleted')).toBeVisible();
+  await expect(rowOf(page, lost).getByText('Hotel not on record')).toBeVisible();
   await expectNoLayoutShift(page);
   await expectAccessible(page);
 

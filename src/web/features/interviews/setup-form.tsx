@@ -49,6 +49,8 @@ type Values = { surveyId: string | null; respondentName: string; respondentJobTi
 
 function Fields({ hotel, surveys, onBegun }: Props & { surveys: readonly Survey[] }) {
   const [isBeginning, setBeginning] = useState(false);
+  // Decided once: a list that grows while it is open would close under the pointer.
+  const [isSearchable] = useState(surveys.length > 8);
   const form = useForm<Values>({
     initialValues: { surveyId: null, respondentName: '', respondentJobTitle: '' },
     validate: schemaResolver(interviewSetupSchema, { sync: true }),
@@ -73,7 +75,7 @@ function Fields({ hotel, surveys, onBegun }: Props & { surveys: readonly Survey[
             placeholder="Select a survey"
             size="md"
             withAsterisk
-            searchable={surveys.length > 8}
+            searchable={isSearchable}
             data={surveys.map(({ id, title }) => ({ value: String(id), label: title }))}
             {...form.getInputProps('surveyId')}
           />
