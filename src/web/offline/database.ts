@@ -177,6 +177,9 @@ export class OfflineDatabase extends Dexie {
   /** The store's name as this page knows it; null where it never saw one. */
   storeName: string | null = null;
 
+  /** We closed it, since its person signed out or the page was left. */
+  isLeft = false;
+
   readonly userId: number;
 
   constructor(userId: number) {
@@ -207,8 +210,15 @@ export class OfflineDatabase extends Dexie {
     // A sign-out in another tab deletes the store; Dexie would close it too, with a warning.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return true;
+      this.isLeft = true;
       this.close({ disableAutoOpen: false });
       return false;
     });
+  }
+
+  /** Closes the store for good, as far as this page is concerned. */
+  leave(): void {
+    this.isLeft = true;
+    this.close();
   }
 }

@@ -23,11 +23,11 @@ export function takeStore(userId: number): boolean {
   open = { userId, db };
   // Not waited for: whoever reads or writes first waits for it, and hears if it fails.
   void openInTime(db).catch(() => undefined);
-  pageLeft.addEventListener('abort', () => db.close());
+  pageLeft.addEventListener('abort', () => db.leave());
   return true;
 }
 
 export function releaseStore(): void {
-  open?.db.close();
+  open?.db.leave();
   open = null;
 }

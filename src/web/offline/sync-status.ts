@@ -136,8 +136,11 @@ export async function openOfflineStore(owner: Owner): Promise<void> {
   const db = currentStore();
   db.storeName = rememberedName(owner.id);
   const check = () => checkStore(db).then(({ name }) => rememberName(owner.id, name));
-  // The browser closes a store that it empties.
-  db.on('close', () => void check().catch(() => undefined));
+  // The browser closes a store that it empties. After a closing of our own nobody may look: that
+  // would open the store again, amid the deletion of a sign-out.
+  db.on('close', () => {
+    if (!db.isLeft) void check().catch(() => undefined);
+  });
   const effects = effectsOf(owner, db);
   const opened = new SyncEngine(db, effects, (change) => {
     tell(change);
