@@ -98,7 +98,16 @@ test('on an enlarged page everything is in reach, and nothing covers what has th
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, 'assessor');
-  await beginAt(page, 29, 'Max Imise');
+  await page.goto('/interview/29');
+  const surveys = page.getByRole('combobox', { name: 'Survey' });
+  await surveys.click();
+  const option = page.getByRole('option', { name: 'Guest Journey Standards' });
+  await expect(option).toBeVisible();
+  await page.evaluate(() => window.scrollBy(0, 240));
+  await expect(surveys).not.toBeInViewport();
+  await expect(option).toBeVisible();
+  await option.click();
+  await begin(page, 'Max Imise');
   await expectNoSidewaysScroll(page);
   await expectFocusInSight(page, 6);
   await page.setViewportSize({ width: 640, height: 400 });

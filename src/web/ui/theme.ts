@@ -8,7 +8,8 @@ const sans =
 /** Names for the small buttons that come without one, and the product's manner of floating. */
 const close = { closeButtonProps: { 'aria-label': 'Close' } };
 export const floating = {
-  comboboxProps: { shadow: 'md' },
+  // On an enlarged page the way to an option scrolls its field away: the list stays all the same.
+  comboboxProps: { shadow: 'md', hideDetached: false },
   clearButtonProps: { 'aria-label': 'Clear' },
 };
 

@@ -75,6 +75,7 @@ function Fields({ hotel, surveys, onBegun }: Props & { surveys: readonly Survey[
             placeholder="Select a survey"
             size="md"
             withAsterisk
+            allowDeselect={false}
             searchable={isSearchable}
             data={surveys.map(({ id, title }) => ({ value: String(id), label: title }))}
             {...form.getInputProps('surveyId')}
