@@ -200,6 +200,7 @@ test('one chooses another password, and signs in with it @desktop', async ({ pag
   await dialog.getByRole('button', { name: 'Save password' }).click();
   await expect(dialog).toBeHidden();
   await theirs.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
+  await expect(theirs.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await signIn(theirs, { email, password: 'another lighthouse' });
   await expect(theirs.getByRole('button', { name: `${name} (Assessor)` })).toBeVisible();
   await theirs.context().close();

@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 
 import { problemSchema, type Problem } from '#domain/problems/problem.ts';
 import { requestKeyHeader } from '#domain/sync/client-id.ts';
+import { fetchInSession } from './fetch-in-session.ts';
 
 /**
  * The one way to the server (specification, section 7): cookies go along, JSON is declared only
@@ -117,7 +118,7 @@ async function send<T>(request: Call<T>): Promise<Response> {
   const init: RequestInit = { method, headers, credentials: 'include' };
   if (body !== undefined) init.body = body instanceof FormData ? body : JSON.stringify(body);
   if (signal) init.signal = signal;
-  return orOffline(() => fetch(addressOf(path, query), init));
+  return orOffline(() => fetchInSession(addressOf(path, query), init));
 }
 
 /** The network's failures become ours; a call that was given up stays given up. */

@@ -1,4 +1,5 @@
 import { addressOf, OfflineError, orOffline, readAnswer, refusal, type Call } from './api.ts';
+import { fetchInSession } from './fetch-in-session.ts';
 
 /**
  * Fetches a file that the server makes, and saves it under the name that the server gives it.
@@ -10,7 +11,7 @@ export async function download({
   signal,
 }: Pick<Call<unknown>, 'path' | 'query' | 'signal'>): Promise<void> {
   const init: RequestInit = { credentials: 'include', ...(signal && { signal }) };
-  const response = await orOffline(() => fetch(addressOf(path, query), init));
+  const response = await orOffline(() => fetchInSession(addressOf(path, query), init));
   if (!response.ok) throw refusal(path, await readAnswer(response));
   const name = fileNameOf(response.headers.get('content-disposition') ?? '');
   // A sign-in page of the hotel's network is no file of ours.

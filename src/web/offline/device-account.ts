@@ -105,7 +105,12 @@ export async function waitingHere(): Promise<WaitingHere[]> {
   return waiting.filter(({ finished, underWay }) => finished + underWay > 0);
 }
 
+/** Of whom this page knows that they can be locked, so that their sign-out waits for no reading. */
+const sealable = new Set<number>();
+
 /** Whether what this person has here can be locked when they sign out. */
 export async function canSealFor(userId: number): Promise<boolean> {
-  return canSeal(await deviceDatabase().people.get(userId));
+  if (!sealable.has(userId) && canSeal(await deviceDatabase().people.get(userId)))
+    sealable.add(userId);
+  return sealable.has(userId);
 }

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { z } from 'zod';
 
 import { initialsOf } from '#domain/sync/device.ts';
 import { signOut } from '#web/lib/session.ts';
@@ -19,39 +20,61 @@ export async function leaveDevice(
   person: { id: number; name: string },
   leaving: Leaving,
 ): Promise<void> {
-  // Without room for the note the sign-out still counts; then the store stays as after a 401.
-  await noteLeaving(person, leaving).catch(() => undefined);
+  noteLeaving({ userId: person.id, initials: initialsOf(person.name), leaving });
   await signOut(finishLeaving);
 }
 
 /**
- * Notes, before anybody is signed out, what is to be done with this person's store. Whatever ends
- * the page after that, the next start of the app does it.
+ * What is to be done with the store of whoever signed out last. In localStorage, since only that is
+ * written at once: whoever presses Logout and closes the tab is signed out. It moves on into the
+ * device's database, which reaches the disk sooner.
  */
-async function noteLeaving(
-  person: { id: number; name: string },
-  leaving: Leaving,
-  device = deviceDatabase(),
-): Promise<void> {
+const noteKey = 'bellwether_leaving';
+
+const leavingNoteSchema = z.object({
+  userId: z.int(),
+  initials: z.string(),
+  leaving: z.enum(['seal', 'keep', 'remove']),
+});
+type LeavingNote = z.infer<typeof leavingNoteSchema>;
+
+function noteLeaving(note: LeavingNote): void {
+  try {
+    localStorage.setItem(noteKey, JSON.stringify(note));
+  } catch {
+    // Without room for the note the sign-out still counts; then the store stays as after a 401.
+  }
+}
+
+function readNote(): LeavingNote | null {
+  try {
+    return leavingNoteSchema.parse(JSON.parse(localStorage.getItem(noteKey) ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+async function moveNote(device: DeviceDatabase): Promise<void> {
+  const note = readNote();
+  if (!note) return;
   await device.transaction('rw', device.people, async () => {
-    const known = await device.people.get(person.id);
-    await device.people.put({
-      ...{ userId: person.id, token: null, publicKey: null },
-      ...known,
-      initials: initialsOf(person.name),
-      leaving,
-    });
+    const known = await device.people.get(note.userId);
+    await device.people.put({ token: null, publicKey: null, ...known, ...note });
   });
+  // Another tab may have moved it, and somebody else have left since.
+  if (readNote()?.userId === note.userId) localStorage.removeItem(noteKey);
 }
 
 /** Whoever signed in again has not left. */
 export async function noteReturn(userId: number, device = deviceDatabase()): Promise<void> {
+  await moveNote(device);
   await device.people.update(userId, { leaving: undefined, ended: undefined });
 }
 
 /** Does what is still to be done for everybody who signed out here. Safe to call again. */
 export async function finishLeaving(): Promise<void> {
   const device = deviceDatabase();
+  await moveNote(device).catch(() => undefined);
   for (const { userId, leaving } of await device.people.toArray())
     if (leaving) await leave(userId, device);
 }

@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'react';
 
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
+import { fetchInSession } from '#web/lib/fetch-in-session.ts';
 import { connection } from './connection.ts';
 import type { OfflineDatabase } from './database.ts';
-import { knowPerson, leaveIfEnded, reportWaiting, takeBackOwn } from './device-account.ts';
+import {
+  canSealFor,
+  knowPerson,
+  leaveIfEnded,
+  reportWaiting,
+  takeBackOwn,
+} from './device-account.ts';
 import { keepBallast } from './durably.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
 import { noteReturn } from './leave-device.ts';
@@ -167,7 +174,7 @@ function effectsOf(owner: Owner, db: OfflineDatabase) {
     if (!hasStore() || currentStore() !== db) throw new Error('The owner has signed out.');
     const headers = new Headers(init.headers);
     headers.set(actingUserHeader, String(owner.id));
-    return fetch(input, { ...init, headers });
+    return fetchInSession(input, { ...init, headers });
   };
   return {
     fetch: fetchAsOwner,
@@ -176,6 +183,7 @@ function effectsOf(owner: Owner, db: OfflineDatabase) {
     refresh: async () => {
       await takeBackOwn(fetchAsOwner, db)
         .then(() => knowPerson(fetchAsOwner, owner))
+        .then(() => canSealFor(owner.id))
         .then(() => reportWaiting(fetchAsOwner))
         .catch(() => undefined);
       await refreshReads();

@@ -1,0 +1,36 @@
+import { personSchema } from '#domain/people/person.ts';
+import { currentUser } from './current-user.ts';
+
+/** The calls whose answers exchange the browser's session for another. */
+const renewals: ReadonlySet<unknown> = new Set(['/api/auth/login', '/api/auth/password']);
+/** The last of them that this tab sent. */
+let renewing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Asks the server as whoever is signed in. A call under way while their session is exchanged for
+ * another, here or in another tab, arrives with the old one and is refused, though nobody was signed
+ * out. So a 401 is believed once the server says it to the question of who is signed in too; else the
+ * call is sent again, which is safe: a refused one has done nothing.
+ */
+export async function fetchInSession(input: string | URL | Request, init?: RequestInit) {
+  const asked = currentUser.get();
+  const answered = fetch(input, init);
+  if (renewals.has(input)) {
+    renewing = answered.catch(() => undefined);
+    return answered;
+  }
+  const response = await answered;
+  if (response.status !== 401 || !asked) return response;
+  await renewing;
+  return (await whoIsSignedIn()) === asked.id ? fetch(input, init) : response;
+}
+
+/** The person's id by the server's word; null where it is nobody, or the server cannot be reached. */
+async function whoIsSignedIn(): Promise<number | null> {
+  try {
+    const answer = await fetch('/api/auth/me', { credentials: 'include' });
+    return answer.ok ? personSchema.parse(await answer.json()).id : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import 'fake-indexeddb/auto';
+
+import { Dexie } from 'dexie';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { currentUser } from '#web/lib/current-user.ts';
+import { OfflineDatabase } from './database.ts';
+import { deviceDatabase } from './device-database.ts';
+import { finishLeaving, leaveDevice, noteReturn } from './leave-device.ts';
+
+const ana = {
+  ...{ id: 31, name: 'Ana Ruiz', email: 'ana@hotel.example', mustChangePassword: false },
+  role: { id: 1, name: 'Admin' as const, permissions: [] },
+};
+const storeName = new OfflineDatabase(ana.id).name;
+
+/** Ana is signed in, and her store holds a reading. */
+async function signedIn() {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  currentUser.set(ana);
+  const db = new OfflineDatabase(ana.id);
+  await db.cached.put({ key: 'hotels', value: ['Zanzibar Palace'], savedAt: 1 });
+  db.close();
+}
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  currentUser.set(null);
+  localStorage.clear();
+  await Dexie.delete(storeName);
+  await deviceDatabase().people.clear();
+});
+
+test('whoever presses Logout is signed out at that moment, however slow the store is', async () => {
+  await signedIn();
+  const left = leaveDevice(ana, 'remove');
+  expect(currentUser.get()).toBeNull();
+  await left;
+  expect(await Dexie.exists(storeName)).toBe(false);
+});
+
+test('what was to be done is done by the next start where the page ended at once', async () => {
+  await signedIn();
+  const note = await new Promise<string | null>((resolve) => {
+    void leaveDevice(ana, 'remove');
+    resolve(localStorage.getItem('bellwether_leaving'));
+  });
+  await vi.waitFor(async () => expect(await Dexie.exists(storeName)).toBe(false));
+  await signedIn();
+  localStorage.setItem('bellwether_leaving', note!);
+  await finishLeaving();
+  expect(await Dexie.exists(storeName)).toBe(false);
+  expect(localStorage.getItem('bellwether_leaving')).toBeNull();
+});
+
+test('whoever signs in again has not left', async () => {
+  await signedIn();
+  localStorage.setItem(
+    'bellwether_leaving',
+    JSON.stringify({ userId: ana.id, initials: 'A. R.', leaving: 'remove' }),
+  );
+  await noteReturn(ana.id);
+  await finishLeaving();
+  expect(await Dexie.exists(storeName)).toBe(true);
+});
