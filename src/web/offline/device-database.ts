@@ -43,7 +43,7 @@ export type SealedRecord = {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
 };
-type RecordKey = [userId: number, kind: string, key: string, bundle: string];
+export type RecordKey = [userId: number, kind: string, key: string, bundle: string];
 
 /**
  * The device's own database, beside the stores of its users: sealed work, and whose it is. It is

@@ -156,10 +156,29 @@ test('nobody else opens it: neither with their own session nor by moving a recor
   await withBoth((device, db) => unseal(device, db, userId + 1));
   expect(await withBoth((_, db) => contentOf(db))).toEqual([[], [], [], []]);
   await withBoth(async (device, db) => {
-    const [record] = await device.records.toArray();
-    await device.records.put({ ...record!, key: 'offline_9_other' });
-    await expect(unseal(device, db)).rejects.toMatchObject({ name: 'OperationError' });
+    const envelope = await device.records.filter(({ kind }) => kind === 'envelopes').first();
+    await device.records.put({ ...envelope!, key: 'offline_9_other' });
+    await unseal(device, db);
+    expect(await db.envelopes.get('offline_9_other')).toBeUndefined();
+  });
+});
+
+test('a damaged record stays sealed, and the rest of its bundle comes back', async () => {
+  await withBoth((_, db) => fill(db));
+  await withBoth(seal);
+  await withBoth(async (device, db) => {
+    const key = [userId, 'envelopes', 'offline_1_one'];
+    const whole = await device.records.filter((record) => record.key === key[2]).first();
+    await device.records.put({ ...whole!, bytes: new ArrayBuffer(20) });
+    await unseal(device, db);
+    expect(await db.envelopes.toCollection().primaryKeys()).toEqual(['offline_1_two']);
+    expect(await db.drafts.count()).toBe(1);
+    expect(await device.records.toCollection().primaryKeys()).toMatchObject([
+      [...key, whole!.bundle],
+    ]);
     expect(await device.bundles.count()).toBe(1);
+    await unseal(device, db);
+    expect(await device.records.count()).toBe(1);
   });
 });
 

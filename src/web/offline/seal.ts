@@ -7,6 +7,7 @@ import {
   type Bundle,
   type DeviceDatabase,
   type KnownPerson,
+  type RecordKey,
   type SealedRecord,
 } from './device-database.ts';
 import { withChange } from './drafts.ts';
@@ -160,7 +161,10 @@ function outboxOf(db: OfflineDatabase): Table<object, string>[] {
 /** Opens a locked key: base64, or null where that cannot be done, now or at all. */
 export type OpenKey = (wrappedKey: string) => Promise<string | null>;
 
-/** Puts what was sealed back into the store. A bundle that cannot be opened stays for the next time. */
+/**
+ * Puts what was sealed back into the store. A bundle that cannot be opened stays for the next time,
+ * and so does a damaged record: the rest of its bundle does not wait for it.
+ */
 export async function unsealStore(
   device: DeviceDatabase,
   db: OfflineDatabase,
@@ -170,7 +174,12 @@ export async function unsealStore(
     const records = await openBundle(device, bundle, openKey);
     if (!records) continue;
     await putBack(db, records);
-    await forgetBundle(device, bundle.id);
+    const sealed = await device.records.where('bundle').equals(bundle.id).count();
+    if (records.length === sealed) await forgetBundle(device, bundle.id);
+    else
+      await device.records.bulkDelete(
+        records.map(({ kind, key }): RecordKey => [bundle.userId, kind, key, bundle.id]),
+      );
   }
 }
 
@@ -179,7 +188,7 @@ export async function bundlesOf(device: DeviceDatabase, userId: number): Promise
   return (await device.bundles.where({ userId }).sortBy('sealedAt')).toReversed();
 }
 
-/** The records of a bundle as they were; null where its key is not to be had. */
+/** The records of a bundle as they were, without the damaged; null where its key is not to be had. */
 export async function openBundle(
   device: DeviceDatabase,
   { id, userId, wrappedKey }: Bundle,
@@ -189,14 +198,17 @@ export async function openBundle(
   if (opened === null) return null;
   const key = await crypto.subtle.importKey('raw', toBytes(opened), 'AES-GCM', false, ['decrypt']);
   const records = await device.records.where('bundle').equals(id).toArray();
-  return Promise.all(
-    records.map(async ({ kind, key: name, iv, bytes }) => {
+  const plain = await Promise.all(
+    records.map(async ({ kind, key: name, iv, bytes }): Promise<Plain | null> => {
       const additionalData = utf8(recordLabel(userId, kind, name));
-      const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes);
-      const value = JSON.parse(new TextDecoder().decode(text)) as object;
-      return { kind, key: name, value };
+      const algorithm = { name: 'AES-GCM', iv, additionalData };
+      // Only what was changed since it was sealed is refused here.
+      const text = await crypto.subtle.decrypt(algorithm, key, bytes).catch(() => null);
+      if (!text) return null;
+      return { kind, key: name, value: JSON.parse(new TextDecoder().decode(text)) as object };
     }),
   );
+  return plain.filter((record) => record !== null);
 }
 
 /**
