@@ -35,13 +35,15 @@ export type InterviewTimes = {
  * | --------------------------------- | --------------------------------------------------- | --- |
  * | nothing, by an earlier release    | the claims                                          | no  |
  * | once, or twice the same           | the claims, corrected                               | no  |
+ * | only when sent, and it was wrong  | the claims, corrected                               | yes |
  * | twice, and not the same           | the claims, corrected by the first that is possible | yes |
  * | any, but no correction possible   | the time of arrival                                 | yes |
  * | the clock was set in between      | the completion, corrected; no start                 | yes |
  * | more than a day from start to end | the claims, corrected                               | yes |
  *
  * A corrected completion is possible where it is not in the future, not too long ago, and not before
- * the contact that came before it: the last is what tells a clock that fell back in between.
+ * the contact that came before it: the last is what tells a clock that fell back in between. A clock
+ * found wrong when the response is sent, and never measured before, may have been set since.
  *
  * @param now milliseconds since 1970, the server's
  */
@@ -52,7 +54,8 @@ export function checkTimes(
 ): InterviewTimes {
   const completed = claimed.completedAt === undefined ? now : Date.parse(claimed.completedAt);
   const started = claimed.startedAt === undefined ? null : Date.parse(claimed.startedAt);
-  const skews = claimed.completedAt === undefined ? [] : measuredSkews(claimed);
+  const { before, atSending } = measuredSkews(claimed);
+  const skews = [before, atSending].filter((one) => one !== null);
   const skew = (skews.length > 0 ? skews : [0]).find((one) => isPossible(completed + one));
   const isChanged = claimed.clock?.changed === true;
   const isBackwards = started !== null && started > completed;
@@ -64,7 +67,7 @@ export function checkTimes(
   return {
     startedAt: started === null || isChanged ? null : toIso(started + shift),
     completedAt: toIso(completed + shift),
-    odd: isChanged || isLong || differ(skews),
+    odd: isChanged || isLong || (atSending !== null && differ(before ?? 0, atSending)),
   };
 
   function isPossible(at: number): boolean {
@@ -74,12 +77,15 @@ export function checkTimes(
   }
 }
 
-function measuredSkews({ clock, skewAtSending }: ClaimedTimes): number[] {
-  return [clock?.skew, skewAtSending]
-    .filter((skew) => skew !== null && skew !== undefined)
-    .map((skew) => (Math.abs(skew) < smallestSkew ? 0 : skew));
+/** Null is what was not measured. Without a claimed end there is nothing to correct. */
+function measuredSkews({ completedAt, clock, skewAtSending }: ClaimedTimes) {
+  const measured = (skew: number | null | undefined) => {
+    if (completedAt === undefined || skew === null || skew === undefined) return null;
+    return Math.abs(skew) < smallestSkew ? 0 : skew;
+  };
+  return { before: measured(clock?.skew), atSending: measured(skewAtSending) };
 }
 
-function differ([one, other]: number[]): boolean {
-  return one !== undefined && other !== undefined && Math.abs(one - other) > clockTolerance;
+function differ(one: number, other: number): boolean {
+  return Math.abs(one - other) > clockTolerance;
 }
