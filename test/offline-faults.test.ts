@@ -432,6 +432,24 @@ describe('what the server answers', () => {
   });
 });
 
+test('a finished interview outlives a store that is emptied under its page, until it is stored', async () => {
+  const db = openStore((devices += 1));
+  await sync(db);
+  const browser = openStore(devices);
+  const empty = () => Promise.all(browser.tables.map((table) => table.clear()));
+  const { clientId } = await begun(db);
+  await finishDraft(db, clientId, {}, atOnce);
+  await empty();
+  await sync(db);
+  const stored = () =>
+    server.db.selectFrom('responses').select('id').where('clientId', '=', clientId).execute();
+  expect(await stored()).toHaveLength(1);
+  expect(await db.receipts.count()).toBe(1);
+  await empty();
+  await sync(db, () => 'lost before it arrives');
+  expect(await db.envelopes.count()).toBe(0);
+});
+
 describe('why a response does not leave the device', () => {
   /** A finished interview, and what this device tells of it after so many syncs. */
   async function refusedBecause(

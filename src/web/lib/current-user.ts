@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 
 import { personSchema, type Person } from '#domain/people/person.ts';
+import { askAs } from './fetch-in-session.ts';
 import { keptUser, type KeptUser } from './kept-user.ts';
 
 /**
@@ -24,6 +25,7 @@ const storedSchema = personSchema.extend({
 
 const listeners = new Set<() => void>();
 let current = readStored();
+askAs(current?.id ?? null);
 
 function readStored(): Person | null {
   const text = localStorage.getItem(storageKey);
@@ -58,6 +60,7 @@ function keep(user: KeptUser): void {
 
 function replace(person: Person | null): void {
   current = person;
+  askAs(person?.id ?? null);
   for (const tell of listeners) tell();
 }
 

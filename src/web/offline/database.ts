@@ -122,6 +122,9 @@ export type Envelope = {
 /** OUTBOX. What was asked, kept as long as something here was answered to it. */
 export type AskedEdition = { key: string; edition: Edition };
 
+/** A finished interview, with what was asked. */
+type Finished = { envelope: Envelope; asked: AskedEdition };
+
 /** OUTBOX. What the server confirmed, with what was sent, kept for {@link receiptDays} days. */
 export type Receipt = Pick<
   Envelope,
@@ -180,6 +183,9 @@ export class OfflineDatabase extends Dexie {
   /** We closed it, since its person signed out or the page was left. */
   isLeft = false;
 
+  /** What this page finished and the server has not confirmed: kept in case the store is emptied. */
+  readonly finished = new Map<string, Finished>();
+
   readonly userId: number;
 
   constructor(userId: number) {
@@ -207,6 +213,7 @@ export class OfflineDatabase extends Dexie {
       editions: '&key',
       receipts: '&clientId, receivedAt, confirmedAt, epoch, keptSince',
     });
+    this.envelopes.hook('deleting', (clientId) => void this.finished.delete(clientId));
     // A sign-out in another tab deletes the store; Dexie would close it too, with a warning.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return true;

@@ -17,22 +17,25 @@ export async function finishDraft(
   last: DraftChange,
   ending: Ending,
 ): Promise<Envelope> {
-  return durably(db, () =>
+  const { envelope, asked } = await durably(db, () =>
     db.transaction('rw', db.drafts, db.envelopes, db.contact, db.editions, async () => {
       const draft = await db.drafts.get(clientId);
       if (!draft) {
         const frozen = await db.envelopes.get(clientId);
-        if (frozen) return frozen;
+        if (frozen) return { envelope: frozen, asked: null };
         throw new DraftGone('This interview is no longer under way on this device.');
       }
       const ended = withChange(draft, last, ending.completedAt);
       const envelope = freeze(ended, ending, await lastContact(db));
-      await db.editions.put({ key: editionPath(draft.edition), edition: draft.edition });
+      const asked = { key: editionPath(draft.edition), edition: draft.edition };
+      await db.editions.put(asked);
       await db.envelopes.add(envelope);
       await db.drafts.delete(clientId);
-      return envelope;
+      return { envelope, asked };
     }),
   );
+  if (asked) db.finished.set(clientId, { envelope, asked });
+  return envelope;
 }
 
 /** The responses in this state, the oldest first. Their bodies are read only where asked for. */

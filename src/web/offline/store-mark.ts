@@ -6,15 +6,19 @@ import type { OfflineDatabase, StoreMark } from './database.ts';
  * Browsers empty a store when somebody clears the site's data, or the device runs out of room, also
  * under a page that is open. An interview that is missing then looks as if it had been ended in
  * another tab, and "All data synced" as if all had been sent. So each store has a name of its own:
- * a store without one is new, and where this device knew a name before, it was emptied.
+ * a store without one is new, and where this device knew a name before, it was emptied. What this
+ * page finished and the server has not confirmed is then put back: sent twice, it is stored once.
  */
 export async function checkStore(db: OfflineDatabase): Promise<StoreMark> {
-  const mark = await db.transaction('rw', db.marks, async () => {
+  const mark = await db.transaction('rw', db.marks, db.envelopes, db.editions, async () => {
     const found = await db.marks.get('store');
     if (found) return found;
     const isEmptied = db.storeName !== null;
     const made: StoreMark = { id: 'store', name: crypto.randomUUID(), isEmptied };
     await db.marks.add(made);
+    const kept = isEmptied ? [...db.finished.values()] : [];
+    await db.envelopes.bulkPut(kept.map(({ envelope }) => envelope));
+    await db.editions.bulkPut(kept.map(({ asked }) => asked));
     return made;
   });
   db.storeName = mark.name;
