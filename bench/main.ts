@@ -18,6 +18,7 @@ const benchmarks: Record<string, string[]> = {
   'copy-progress': ['bench/copy-progress.ts'],
   reads: ['bench/reads.ts'],
   results: ['bench/results.ts', '100000'],
+  consultants: ['bench/consultants.ts', '100000'],
   board: ['bench/board.ts'],
   'hotel-import': ['bench/hotel-import.ts'],
   'board-export': ['bench/board-export.ts'],

@@ -191,7 +191,7 @@ describe('numbers as text', () => {
     const response = await admin('POST', '/api/responses', sent);
     expect(response.status).toBe(201);
     expect(response.body).toMatchObject({ totalScore: 10, maxScore: 10, reviewReasons: [] });
-    const again = await admin('POST', '/api/responses', { ...sent, surveyId: survey.id });
+    const again = await admin('POST', '/api/responses', sent);
     expect([again.status, again.body.id]).toEqual([200, response.body.id]);
     const answered = await admin('POST', '/api/response-answers', {
       responseId: String(response.body.id),
@@ -325,6 +325,8 @@ test('the document of the API tells what a number, no category and a hotel of re
     description: 'A number, or text that holds its digits',
   });
   expect(response.hotelName.description).toContain("record's own");
+  for (const path of ['/api/responses', '/api/interview-sessions'])
+    expect(fields(path).clientId.description).toContain('Sent again');
   expect(JSON.stringify(fields('/api/questions').kpeCategory)).toContain('no category');
   expect(Object.keys(fields('/api/hotels'))).toContain('evaluationNotes');
 });

@@ -100,6 +100,14 @@ export function alreadyCompleted(completion: Completion, refused: string): Probl
   return new ProblemError('already-completed', detail, { completion });
 }
 
+/** A request key names one content, and this call brought another. */
+export function keyUsed(): ProblemError {
+  return new ProblemError(
+    'same-key-other-content',
+    'This request key was used for something else.',
+  );
+}
+
 /** The disk has no room left for files. */
 export function noRoom(): ProblemError {
   return new ProblemError(

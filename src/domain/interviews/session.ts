@@ -41,13 +41,18 @@ const notes = emptyableText('Notes');
 
 /**
  * POST /api/interview-sessions (specification, section 7). Sent twice with one `clientId`, the
- * first one's record answers, with 200 in place of 201 (rule 23). 409 where that is somebody
+ * first one's record answers, with 200 in place of 201 (rule 23); with one `Idempotency-Key`, the first
+ * one's answer. 409 where that is somebody
  * else's; 410 where the interview was abandoned; 400 where the survey has no such edition, the
  * edition has no question, or an answer does not belong to it. Where no edition is named, 409 where
  * the survey is archived and 400 where it is a draft or has no question to ask.
  */
 export const sessionInputSchema = z.object({
-  clientId: clientIdField.optional(),
+  clientId: clientIdField
+    .optional()
+    .describe(
+      'The interview’s own name, made by whoever begins it; its response brings the same. Sent again, 200 and the interview as it is.',
+    ),
   hotelId: idField('Please select a hotel'),
   surveyId: idField('Please select a survey'),
   /** The edition the device asks from; the current one where it is not named. */

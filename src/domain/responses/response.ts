@@ -102,6 +102,9 @@ export const responseAnswerInputSchema = givenAnswerSchema.extend({
   reason: correctionReason,
 });
 
+const clientIdWords =
+  'The interview’s own name, made by whoever captured it and kept for good. Sent again with the same content, 200 and the stored response; with another content, 409. With it a response is stored whatever has changed since; without it the call is refused like any other.';
+
 const asOnRecord = "Replaced by the record's own where `hotelId` names a hotel that is there";
 
 /** More questions than any survey may have. */
@@ -127,12 +130,13 @@ export type CorrectionInput = z.input<typeof correctionInputSchema>;
  * none is named, and replaced by the record's own where it is there.
  *
  * Sent again with its `clientId`, 200 in place of 201; 409 where that is somebody else's, or was
- * stored with another digest than `x-envelope-digest` tells; 410 where the response was deleted
- * since. 400 where the body does not match that digest. Without a `clientId` nothing was captured,
- * and less is taken: 409 where the survey is archived, 400 where it is a draft.
+ * stored with another content; 410 where the response was deleted since. 400 where the body does not
+ * match `x-envelope-digest`. Without a `clientId` nothing was captured, and less is taken: 409 where
+ * the survey is archived, 400 where it is a draft. It then has the `clientId` of the session that it
+ * names, and else one made of its `Idempotency-Key`: sent again, 200 as well.
  */
 export const responseInputSchema = z.object({
-  clientId: clientIdField.optional(),
+  clientId: clientIdField.optional().describe(clientIdWords),
   surveyId: idField('Please select a survey'),
   /** The edition that was asked; the current one where it is not named. */
   edition: idField('The survey has no such edition').optional(),

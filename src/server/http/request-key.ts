@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { requestKeyField, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { lockFor, type Tx } from '#server/db/transaction.ts';
-import { invalid, ProblemError } from '#server/problems.ts';
+import { invalid, keyUsed } from '#server/problems.ts';
 
 /**
  * Makes a creating call safe to send again. Browsers themselves send a request twice when the
@@ -15,12 +15,9 @@ export async function answerOnce(
   reply: FastifyReply,
   act: () => Promise<unknown>,
 ): Promise<unknown> {
-  const header = request.headers[requestKeyHeader];
+  const key = readRequestKey(request.headers[requestKeyHeader]);
   const userId = request.person?.id;
-  if (header === undefined || userId === undefined) return act();
-  const key = requestKeyField.safeParse(header).data;
-  if (!key)
-    throw invalid(requestKeyHeader, 'A request key has 8 to 100 letters, digits or hyphens');
+  if (key === undefined || userId === undefined) return act();
 
   const route = `${request.method} ${request.url}`;
   const requestDigest = Buffer.from(request.bodyDigest, 'hex');
@@ -33,11 +30,7 @@ export async function answerOnce(
     .where('key', '=', key)
     .executeTakeFirst();
   if (kept) {
-    if (kept.route !== route || !kept.requestDigest.equals(requestDigest))
-      throw new ProblemError(
-        'same-key-other-content',
-        'This request key was used for something else.',
-      );
+    if (kept.route !== route || !kept.requestDigest.equals(requestDigest)) throw keyUsed();
     void reply.code(kept.status);
     return kept.answer;
   }
@@ -54,4 +47,13 @@ export async function answerOnce(
     })
     .execute();
   return answer;
+}
+
+/** Undefined where the call brings none; 400 where it is not one. */
+export function readRequestKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = requestKeyField.safeParse(header).data;
+  if (!key)
+    throw invalid(requestKeyHeader, 'A request key has 8 to 100 letters, digits or hyphens');
+  return key;
 }

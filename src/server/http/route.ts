@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
@@ -110,7 +111,8 @@ export type RouteSpec<
   status?: 200 | 201 | 204;
   /** May be called by someone who must choose a new password first. */
   beforeOwnPassword?: true;
-  run: (context: RunContext<W, P, Q, B, U, M, N>) => Promise<z.input<A>>;
+  /** Answers a value for `answer` to check; or a stream, whose rows were checked (`stream-list.ts`). */
+  run: (context: RunContext<W, P, Q, B, U, M, N>) => Promise<z.input<A> | Readable>;
 };
 
 /** A route as the app registers it and the tests walk it, its type parameters forgotten. */

@@ -5,12 +5,13 @@ import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import { giveSession } from '#server/db/interviews.ts';
+import { idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inScope } from '#server/db/scope.ts';
 import { lockFor, type Db } from '#server/db/transaction.ts';
 
 /** Interviews with what their cards show; the shape of the wire. */
-function selectSessions(db: Db, scope: Scope) {
+function selectSessions(db: Db) {
   return db
     .selectFrom('interviews as session')
     .innerJoin('surveys as survey', 'survey.id', 'session.surveyId')
@@ -20,23 +21,36 @@ function selectSessions(db: Db, scope: Scope) {
         .onRef('edition.number', '=', 'session.edition'),
     )
     .selectAll('session')
-    .select(['survey.title as surveyTitle', 'edition.questionCount'])
-    .where(inScope(scope, 'session.hotel_id'));
+    .select(['survey.title as surveyTitle', 'edition.questionCount']);
 }
 
-export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
+export type SessionRow = Awaited<ReturnType<typeof readSessions>>[number];
 
 type Which = { hotelId?: number; status?: InterviewSession['status'] | undefined };
 
-export function listSessions(db: Db, scope: Scope, { hotelId, status }: Which) {
-  let query = selectSessions(db, scope).orderBy('session.lastUpdatedAt', 'desc');
+/** Interviews within scope, the latest first, as portions: nearly every response is one. */
+export async function listSessions(db: Db, scope: Scope, { hotelId, status }: Which) {
+  let query = db
+    .selectFrom('interviews as session')
+    .select(idsInOrder('session.id', sql`last_updated_at desc, session.id desc`).as('ids'))
+    .where(inScope(scope, 'session.hotel_id'));
   if (hotelId !== undefined) query = query.where('session.hotelId', '=', hotelId);
   if (status !== undefined) query = query.where('session.status', '=', status);
-  return query.execute();
+  const { ids } = await query.executeTakeFirstOrThrow();
+  return readInPortions(ids, (some) => readSessions(db, some));
+}
+
+function readSessions(db: Db, ids: readonly number[]) {
+  return selectSessions(db)
+    .where('session.id', '=', sql<number>`any(${ids})`)
+    .execute();
 }
 
 export function findSession(db: Db, scope: Scope, id: number) {
-  return selectSessions(db, scope).where('session.id', '=', id).executeTakeFirst();
+  return selectSessions(db)
+    .where('session.id', '=', id)
+    .where(inScope(scope, 'session.hotel_id'))
+    .executeTakeFirst();
 }
 
 /** Takes the session for the rest of the transaction, so that two devices' copies join in turn. */

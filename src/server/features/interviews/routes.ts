@@ -21,9 +21,12 @@ import { hotelInScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
+import { streamsListOf } from '#server/http/stream-list.ts';
 import { alreadyCompleted, invalid, notFound, ProblemError } from '#server/problems.ts';
 import { presentSession } from './present.ts';
 import * as queries from './queries.ts';
+
+const streamSessions = streamsListOf(sessionSchema, presentSession);
 
 const ofHotel = defineRoute({
   method: 'GET',
@@ -32,10 +35,9 @@ const ofHotel = defineRoute({
   who: 'interviews.conduct',
   params: z.object({ hotelId: idSchema }),
   answer: z.array(sessionSchema),
-  run: async ({ db, scope, params }) => {
+  run: async ({ deps, db, scope, params, reply }) => {
     if (!(await hotelInScope(db, scope, params.hotelId))) throw notFound('The hotel');
-    const sessions = await queries.listSessions(db, scope, params);
-    return sessions.map(presentSession);
+    return streamSessions(reply, await queries.listSessions(deps.reports, scope, params));
   },
 });
 
@@ -46,8 +48,8 @@ const all = defineRoute({
   who: 'interviews.conduct',
   query: sessionsQuerySchema,
   answer: z.array(sessionSchema),
-  run: async ({ db, scope, query }) =>
-    (await queries.listSessions(db, scope, query)).map(presentSession),
+  run: async ({ deps, scope, query, reply }) =>
+    streamSessions(reply, await queries.listSessions(deps.reports, scope, query)),
 });
 
 const start = defineRoute({
@@ -56,7 +58,7 @@ const start = defineRoute({
   summary: 'Start an interview; sent again with the same clientId, the first one answers',
   who: 'interviews.conduct',
   audit: 'interview.started',
-  repeat: 'own',
+  repeat: 'request-key',
   body: sessionInputSchema,
   answer: sessionSchema,
   status: 201,

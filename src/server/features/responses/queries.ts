@@ -6,8 +6,9 @@ import type { PendingQuery, ReviewReason } from '#domain/responses/response.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { giveSession } from '#server/db/interviews.ts';
+import { idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
-import { hotelInScope, inScope } from '#server/db/scope.ts';
+import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 function selectResponses(db: Db) {
@@ -23,18 +24,25 @@ function selectResponses(db: Db) {
     ]);
 }
 
-export type ResponseRow = Awaited<ReturnType<typeof listResponses>>[number];
+export type ResponseRow = Awaited<ReturnType<typeof readResponses>>[number];
 type Which = { surveyId?: number | undefined; pending?: boolean };
 
-/** All responses within scope, the latest first. */
-export function listResponses(db: Db, scope: Scope, { surveyId, pending }: Which) {
-  let query = selectResponses(db)
-    .where(inScope(scope, 'response.hotel_id'))
-    .orderBy('response.completedAt', 'desc')
-    .orderBy('response.id', 'desc');
+/** All responses within scope, the latest first, as portions: there may be a million. */
+export async function listResponses(db: Db, scope: Scope, { surveyId, pending }: Which) {
+  let query = db
+    .selectFrom('responses as response')
+    .select(idsInOrder('response.id', sql`completed_at desc, response.id desc`).as('ids'))
+    .where(inScope(scope, 'response.hotel_id'));
   if (surveyId !== undefined) query = query.where('response.surveyId', '=', surveyId);
   if (pending) query = query.where('response.syncStatus', '=', 'pending');
-  return query.execute();
+  const { ids } = await query.executeTakeFirstOrThrow();
+  return readInPortions(ids, (some) => readResponses(db, some));
+}
+
+function readResponses(db: Db, ids: readonly number[]) {
+  return selectResponses(db)
+    .where('response.id', '=', sql<number>`any(${ids})`)
+    .execute();
 }
 
 /** The pending responses within scope by their two names alone, the first stored first. */
@@ -44,7 +52,7 @@ export function listPendingIds(db: Db, scope: Scope, { limit, after }: PendingQu
     .select(['response.id', 'response.clientId'])
     .where('response.syncStatus', '=', 'pending')
     .where('response.id', '>', after)
-    .where(inScope(scope, 'response.hotel_id'))
+    .where(inScopeOfMany(scope, 'response.hotel_id'))
     .orderBy('response.id')
     .limit(limit)
     .execute();
@@ -67,6 +75,24 @@ export function findResponse(db: Db, scope: Scope, id: number) {
 
 export function findByClientId(db: Db, clientId: string) {
   return selectResponses(db).where('response.clientId', '=', clientId).executeTakeFirst();
+}
+
+/** The client id of a session, where it is of this hotel and survey and within scope. */
+export async function findClientId(
+  db: Db,
+  scope: Scope,
+  named: { sessionId?: number | null | undefined; hotelId: number | null; surveyId: number },
+): Promise<string | undefined> {
+  if (named.sessionId == null) return undefined;
+  const session = await db
+    .selectFrom('interviews')
+    .select('clientId')
+    .where('id', '=', named.sessionId)
+    .where('hotelId', '=', named.hotelId)
+    .where('surveyId', '=', named.surveyId)
+    .where(inScope(scope, 'interviews.hotel_id'))
+    .executeTakeFirst();
+  return session?.clientId;
 }
 
 /** When a stored response was given, and who held its interview. */

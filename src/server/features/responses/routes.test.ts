@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
-import { digestHeader } from '#domain/sync/client-id.ts';
+import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -100,6 +100,91 @@ describe('a plain submission', () => {
   });
 });
 
+describe('a plain submission that is sent again', () => {
+  const responses = async () =>
+    (await server.as('connie')('GET', `/api/responses?surveyId=${survey.id}`)).body;
+  const aSession = async () => {
+    const { respondentName, respondentJobTitle } = outcome();
+    const { body } = await server.as('connie')('POST', '/api/interview-sessions', {
+      ...{ hotelId: hotel.id, surveyId: survey.id, respondentName, respondentJobTitle },
+    });
+    return body;
+  };
+
+  test('is stored once by its request key, also when the survey was archived meanwhile', async () => {
+    const key = { [requestKeyHeader]: `key-${survey.id}-one` };
+    const twice = await Promise.all([submit({}, 'connie', key), submit({}, 'connie', key)]);
+    expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([200, 201]));
+    await server.as('alice')('PUT', `/api/surveys/${survey.id}`, { status: 'archived' });
+    const late = await submit({}, 'connie', key);
+    expect(late.status).toBe(200);
+    expect(late.body).toEqual(twice[0].body);
+    expect(await responses()).toHaveLength(1);
+  });
+
+  test('is refused by a request key that was used for another content, or is none', async () => {
+    const key = { [requestKeyHeader]: `key-${survey.id}-two` };
+    await submit({}, 'connie', key);
+    const other = await submit({ notes: 'Other words' }, 'connie', key);
+    expect(other.status).toBe(409);
+    expect(other.body.type).toBe('/problems/same-key-other-content');
+    expect((await submit({}, 'connie', { [requestKeyHeader]: 'no key' })).status).toBe(400);
+    expect(await responses()).toHaveLength(1);
+    // Of somebody else it is another key.
+    expect((await submit({}, 'asa', key)).status).toBe(201);
+  });
+
+  test('counts once for the session it names, which takes no other response', async () => {
+    const session = await aSession();
+    const sent = { sessionId: session.id };
+    const [first, again] = [await submit(sent), await submit(sent)];
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.body).toEqual(first.body);
+    expect(first.body.clientId).toBe(session.clientId);
+    const others = [
+      await submit({ ...sent, notes: 'Other words' }),
+      await submit(sent, 'asa'),
+      await submit({ clientId: session.clientId }),
+      await submit({ ...sent, notes: 'Keyed' }, 'connie', { [requestKeyHeader]: 'key-of-session' }),
+    ];
+    for (const { status, body } of others)
+      expect([status, body.type]).toEqual([409, '/problems/already-completed']);
+    expect(await responses()).toHaveLength(1);
+  });
+
+  test('a session completed by its own call takes its response, once', async () => {
+    const session = await aSession();
+    const path = `/api/interview-sessions/${session.id}`;
+    await server.as('connie')('PUT', path, { status: 'completed' });
+    expect((await submit({ sessionId: session.id })).status).toBe(201);
+    expect((await submit({ sessionId: session.id, notes: 'Again' })).status).toBe(409);
+  });
+
+  test('a session that is begun again by its request key is one session', async () => {
+    const begin = (name: string) =>
+      server.as('connie')(
+        'POST',
+        '/api/interview-sessions',
+        { ...outcome(), responseAnswers: undefined, respondentName: name },
+        { [requestKeyHeader]: `key-${survey.id}-session` },
+      );
+    const [first, again, other] = [await begin('Rosa'), await begin('Rosa'), await begin('Rita')];
+    expect([first.status, again.status, other.status]).toEqual([201, 201, 409]);
+    expect(again.body).toEqual(first.body);
+    const { body } = await server.as('connie')('GET', `/api/interview-sessions/hotel/${hotel.id}`);
+    expect(body).toHaveLength(1);
+  });
+
+  test('a session that is another hotel’s does not count', async () => {
+    const session = await aSession();
+    const elsewhere = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
+    const sent = { sessionId: session.id, hotelId: elsewhere.id };
+    const { status, body } = await submit(sent);
+    expect(status).toBe(201);
+    expect(body.clientId).not.toBe(session.clientId);
+  });
+});
+
 describe('what a device captured', () => {
   test('twenty simultaneous sends store one response, and all twenty get its receipt', async () => {
     const clientId = newClientId();
@@ -160,6 +245,12 @@ describe('what a device captured', () => {
       [digestHeader]: digest,
     });
     expect(again.status).toBe(409);
+    const withoutDigest = await submit({ clientId, notes: 'Other words' });
+    expect([withoutDigest.status, withoutDigest.body.type]).toEqual([
+      409,
+      '/problems/already-completed',
+    ]);
+    expect((await submit({ clientId })).status).toBe(200);
     expect((await submit({ clientId }, 'asa')).status).toBe(409);
   });
 

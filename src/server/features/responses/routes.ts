@@ -14,9 +14,10 @@ import {
 import { clockSkewHeader, readSkew } from '#domain/responses/device-clock.ts';
 import { reviewInputSchema } from '#domain/responses/review.ts';
 import { percentOf, verdictOf, type Points } from '#domain/scoring/verdict.ts';
-import { digestHeader } from '#domain/sync/client-id.ts';
+import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { exportedFileSchema, importOutcomeSchema } from '#domain/sync/exported-file.ts';
 import { defineRoute } from '#server/http/route.ts';
+import { streamsListOf } from '#server/http/stream-list.ts';
 import { notFound } from '#server/problems.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { importResponses } from './import-responses.ts';
@@ -26,6 +27,8 @@ import { readDetail } from './read-detail.ts';
 import { reviewResponse } from './review-response.ts';
 import { submitResponse } from './submit-response.ts';
 
+const streamResponses = streamsListOf(responseSchema, presentResponse);
+
 const list = defineRoute({
   method: 'GET',
   path: '/api/responses',
@@ -33,8 +36,8 @@ const list = defineRoute({
   who: 'responses.read',
   query: responsesQuerySchema,
   answer: z.array(responseSchema),
-  run: async ({ deps, scope, query }) =>
-    (await queries.listResponses(deps.reports, scope, query)).map(presentResponse),
+  run: async ({ deps, scope, query, reply }) =>
+    streamResponses(reply, await queries.listResponses(deps.reports, scope, query)),
 });
 
 const pending = defineRoute({
@@ -44,10 +47,10 @@ const pending = defineRoute({
   who: 'responses.read',
   query: pendingQuerySchema,
   answer: z.union([z.array(responseSchema), pendingIdsSchema]),
-  run: async ({ db, scope, query }) =>
+  run: async ({ deps, db, scope, query, reply }) =>
     query.fields === 'ids'
       ? queries.listPendingIds(db, scope, query)
-      : (await queries.listResponses(db, scope, { pending: true })).map(presentResponse),
+      : streamResponses(reply, await queries.listResponses(deps.reports, scope, { pending: true })),
 });
 
 const one = defineRoute({
@@ -77,7 +80,11 @@ const submit = defineRoute({
     const declaredDigest = typeof declared === 'string' ? declared : undefined;
     const { bodyDigest, remembered } = request;
     const skewAtSending = readSkew(request.headers[clockSkewHeader]);
-    const sender = { person, scope, bodyDigest, declaredDigest, skewAtSending, remembered };
+    const key = request.headers[requestKeyHeader];
+    const requestKey = typeof key === 'string' ? key : undefined;
+    const sender = {
+      ...{ person, scope, bodyDigest, declaredDigest, skewAtSending, remembered, requestKey },
+    };
     const { receipt, repeated } = await submitResponse(deps, sender, body);
     if (repeated) void reply.code(200);
     return receipt;

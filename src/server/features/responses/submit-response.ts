@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { z } from 'zod';
 
 import { checkTimes } from '#domain/responses/check-times.ts';
@@ -21,7 +19,8 @@ import { nothingToAsk } from '#domain/surveys/survey.ts';
 import { findSurvey, type KeptEdition } from '#server/db/editions.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Deps } from '#server/deps.ts';
-import { alreadyCompleted, invalid, notFound, ProblemError } from '#server/problems.ts';
+import { alreadyCompleted, invalid, keyUsed, notFound, ProblemError } from '#server/problems.ts';
+import { nameInterview, type NamedInterview } from './name-interview.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
 import { storeResponse, type NewResponse, type Owner } from './store-response.ts';
@@ -32,6 +31,8 @@ type Sender = Owner & {
   declaredDigest: string | undefined;
   /** What the device measured of its clock as it sent this; null for an import. */
   skewAtSending: number | null;
+  /** The call's `Idempotency-Key`. */
+  requestKey?: string | undefined;
 };
 type Outcome = { receipt: ResponseReceipt; repeated: boolean };
 
@@ -48,23 +49,23 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
       'malformed-request',
       'The response was damaged on its way to the server. Sending it again stores it.',
     );
-  if (input.clientId === undefined) await requireOpen(deps, sender.scope, input);
+  const named = await nameInterview(deps.db, sender, input);
+  if (input.clientId === undefined) {
+    // Before anything is refused that was open when it was sent first.
+    const first = named.by && (await queries.findByClientId(deps.db, named.clientId));
+    if (first) return repeat(deps, sender, named, input);
+    await requireOpen(deps, sender.scope, input);
+  }
 
   const number = input.edition ?? (await queries.currentEdition(deps.db, input.surveyId));
   const edition =
     number === null ? null : await deps.editions.find(deps.db, input.surveyId, number);
   if (!edition) throw editionUnknown();
   const score = scoreGiven(edition.questions, input);
-  const response = newResponse(deps, sender, input, edition, score);
+  const response = newResponse(deps, sender, { input, clientId: named.clientId, edition, score });
 
   const stored = await storeResponse(deps.pool, sender, response);
-  if (!stored) {
-    // What is stored already is told to nobody on the word of a memory.
-    if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
-    const receipt = await firstReceipt(deps, sender, response);
-    deps.metrics.responseRepeated();
-    return { receipt, repeated: true };
-  }
+  if (!stored) return repeat(deps, sender, named, input);
   deps.metrics.responseStored(stored.reviewReasons);
   const { answers } = score;
   return {
@@ -87,6 +88,20 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
       responseAnswers: presentAnswers(stored.id, answers),
     },
   };
+}
+
+/** Nothing was stored: the first one's receipt answers, or why there is none. */
+async function repeat(
+  deps: Deps,
+  sender: Sender,
+  named: NamedInterview,
+  input: Input,
+): Promise<Outcome> {
+  // What is stored already is told to nobody on the word of a memory.
+  if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
+  const receipt = await firstReceipt(deps, sender, named, input);
+  deps.metrics.responseRepeated();
+  return { receipt, repeated: true };
 }
 
 /** A device that holds the edition can bring it, and send the response again. */
@@ -131,10 +146,9 @@ function scoreGiven(questions: readonly EditionQuestion[], input: Input): Respon
 function newResponse(
   deps: Deps,
   { bodyDigest, skewAtSending }: Sender,
-  input: Input,
-  edition: KeptEdition,
-  score: ResponseScore,
+  given: { input: Input; clientId: string; edition: KeptEdition; score: ResponseScore },
 ): NewResponse {
+  const { input, clientId, edition, score } = given;
   const toIso = (ms: number) => new Date(ms).toISOString();
   const times = checkTimes({ ...input, skewAtSending }, deps.now(), toIso);
   const reasons: ReviewReason[] = [];
@@ -146,7 +160,7 @@ function newResponse(
     reasons.push('incomplete');
   return {
     ...input,
-    clientId: input.clientId ?? randomUUID(),
+    clientId,
     digest: bodyDigest,
     edition: edition.number,
     score,
@@ -168,11 +182,12 @@ function figuresDiffer(input: Input, score: ResponseScore): boolean {
   return differs(input.totalScore, score.totalScore) || differs(input.maxScore, score.maxScore);
 }
 
-/** Nothing was stored: the first one's receipt, or why there is none. */
+/** What was stored under this client id first, for whoever stored it and sends the same again. */
 async function firstReceipt(
   deps: Deps,
-  { person, scope, bodyDigest, declaredDigest }: Sender,
-  { clientId, hotelName, hotelBrand, hotelAddress }: NewResponse,
+  { person, scope, bodyDigest }: Sender,
+  { clientId, by }: NamedInterview,
+  { hotelName, hotelBrand, hotelAddress }: Input,
 ): Promise<ResponseReceipt> {
   const first = await queries.findByClientId(deps.db, clientId);
   if (!first) {
@@ -184,8 +199,8 @@ async function firstReceipt(
     throw notFound('The survey');
   }
   const isSeen = await queries.isHotelSeen(deps.db, scope, first.hotelId);
-  const sameContent = declaredDigest === undefined || first.digest === bodyDigest;
-  if (first.userId !== person.id || !sameContent)
+  if (first.digest !== bodyDigest && by === 'key') throw keyUsed();
+  if (first.userId !== person.id || first.digest !== bodyDigest)
     throw alreadyCompleted(
       isSeen || first.userId === person.id
         ? await queries.completionOf(deps.db, first)

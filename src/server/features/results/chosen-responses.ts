@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import type { KpeCategory } from '#domain/surveys/question.ts';
-import { inScope } from '#server/db/scope.ts';
+import { inScopeOfMany } from '#server/db/scope.ts';
 import { shownPercent } from '#server/db/shown-percent.ts';
 
 /** Calendar days in UTC, both included, over any column of moments. */
@@ -20,7 +20,7 @@ export function ofConsultant(
   consultantId: number | undefined,
 ): RawBuilder<SqlBool> {
   if (consultantId === undefined) return sql<SqlBool>`true`;
-  return inScope({ kind: 'assigned', userId: consultantId }, column);
+  return inScopeOfMany({ kind: 'assigned', userId: consultantId }, column);
 }
 
 /** The filtered responses within scope: what lists show. Figures are over what is {@link counted}. */
@@ -28,7 +28,7 @@ export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool>
   const { surveyId, hotelId, brand, consultantId, review, category, questionId, stage } = filter;
   const conditions = [
     within('response.completed_at', filter),
-    inScope(scope, 'response.hotel_id'),
+    inScopeOfMany(scope, 'response.hotel_id'),
     ofConsultant('response.hotel_id', consultantId),
     surveyId === undefined ? sql`true` : sql`response.survey_id = ${surveyId}`,
     hotelId === undefined ? sql`true` : sql`response.hotel_id = ${hotelId}`,
