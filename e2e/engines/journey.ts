@@ -19,9 +19,17 @@ export type Given = {
   own: (name: string) => string;
 };
 
-/** What a page says that is left before it has fetched what it wanted. */
-export const leftWhileFetching =
-  /dynamically imported module|preload CSS|ServiceWorker intercepted|Importing a module|NetworkError/i;
+/**
+ * What a page says on its console of what it was still fetching when it was left. Either engine says
+ * it at any change of the address, so no journey fails by it.
+ */
+export const leftWhileFetching = [
+  // WebKit, of calls of our own server; what the page's policy refuses, it says in other words.
+  /CONSOLE JS ERROR Fetch API cannot load http:\/\/127\.0\.0\.1:\d+\/api\/\S+ due to access control checks\.$/,
+  // Firefox, of the parts of a screen and of fonts.
+  /^error: (Type)?Error: (error loading dynamically imported module|Unable to preload CSS for) ?\S*/,
+  /^error: downloadable font: download failed .*status=2152398850/,
+];
 
 /** What a cut connection leaves on the console of a browser. */
 export const disconnected =

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { interviewPath, paths } from '#web/paths.ts';
 import type { Device } from './device.ts';
 import { answer, begin } from './interview.ts';
-import { field, text } from './seen.ts';
+import { button, field, text } from './seen.ts';
 import { seeScreen } from './screens.ts';
 
 /**
@@ -24,6 +24,7 @@ export async function quickSequence(device: Device, respondent: string): Promise
   await answer(device);
   await device.see(text(/^Saved on (this device|the server)$/));
   await device.open(paths.sync);
+  // Also what the demonstration data has left pending on the server.
+  await device.click(button('Sync Now'));
   await device.see(text('All data synced'));
-  await device.seeNo(text(/^Syncing/));
 }

@@ -101,6 +101,13 @@ def save(_context, download):
 
 context.connect("automation-started", begin)
 context.connect("download-started", save)
-# A window that is closed writes what it still has to write.
-GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGTERM, Gtk.main_quit)
+
+
+def close():
+    # A page that is closed by a person has a moment left, in which WebKit writes what it keeps.
+    window.destroy()
+    GLib.timeout_add(1500, Gtk.main_quit)
+
+
+GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGTERM, close)
 Gtk.main()

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { withLock } from '#web/offline/locks.ts';
 import { currentStore, takeStore } from '#web/offline/store.ts';
@@ -40,6 +40,24 @@ test('a page that is kept for Back lets go of the store and of its locks, and be
   await expect(whileOnPage(() => Promise.resolve(1))).rejects.toMatchObject({
     name: expect.any(String),
   });
+
+  const page = window;
+  const reload = vi.fn<() => void>();
+  const addEventListener = page.addEventListener.bind(page);
+  vi.stubGlobal(
+    'window',
+    Object.create(page, {
+      location: { value: { reload } },
+      addEventListener: { value: addEventListener },
+    }),
+  );
+  const shown = (persisted: boolean) =>
+    page.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+  shown(false);
+  expect(reload).not.toHaveBeenCalled();
+  shown(true);
+  expect(reload).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
 });
 
 test('a lock without lock manager is no lock at all, and acts', async () => {

@@ -145,3 +145,15 @@ test('tells what the server still holds as pending, and that it is not known wit
   await engine.sync({ force: true });
   expect(status).toMatchObject({ pendingOnServer: 0, problem: null });
 });
+
+test('a run that ends well as the connection comes back is followed by one, which tells what is pending', async () => {
+  const reached = answers;
+  answers = {};
+  engine.start();
+  await vi.waitFor(() => expect(status).toMatchObject({ isOnline: false, isSyncing: false }));
+  answers = reached;
+  // As by the timer, while the connection still counts as lost.
+  await engine.sync({ force: true });
+  await vi.waitFor(() => expect(status).toMatchObject({ isOnline: true, isSyncing: false }));
+  await vi.waitFor(() => expect(status.pendingOnServer).toBe(0));
+});

@@ -63,7 +63,11 @@ export class SyncEngine {
     const wake = () => {
       // Nobody knows what the server holds while it cannot be asked.
       this.#tell({ isOnline: connection.isOnline, pendingOnServer: null });
-      if (connection.isOnline) void this.sync();
+      if (!connection.isOnline) return;
+      // After a run that is under way: what it learned was told before, or it met no connection.
+      void (this.#running ?? Promise.resolve()).then(() => {
+        if (this.#stops.length > 0) void this.sync();
+      });
     };
     const seen = () => {
       if (document.visibilityState === 'visible') void this.sync();

@@ -10,8 +10,9 @@ import classes from './hotels-actions.module.css';
 export function HotelsActions({ onImport, onAdd }: { onImport: () => void; onAdd: () => void }) {
   return (
     <>
-      <TemplateButton variant="default" />
+      <TemplateButton variant="default" className={classes.file} />
       <Button
+        className={classes.file ?? ''}
         variant="default"
         leftSection={<IconFileImport size={18} stroke={1.6} aria-hidden />}
         onClick={onImport}
@@ -29,7 +30,9 @@ export function HotelsActions({ onImport, onAdd }: { onImport: () => void; onAdd
   );
 }
 
-export function TemplateButton({ variant }: { variant: 'default' | 'subtle' }) {
+type TemplateProps = { variant: 'default' | 'subtle'; className?: string | undefined };
+
+export function TemplateButton({ variant, className = '' }: TemplateProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => download({ path: '/api/hotels/import-template' }),
     onError: (error) => toast.error('Download failed', detailOf(error)),
@@ -37,6 +40,7 @@ export function TemplateButton({ variant }: { variant: 'default' | 'subtle' }) {
   return (
     <Button
       variant={variant}
+      className={className}
       loading={isPending}
       leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
       onClick={() => mutate()}
