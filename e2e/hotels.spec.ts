@@ -237,6 +237,23 @@ test('a file is looked at, then imported, and its bad rows are told', async ({
   const toast = page.getByRole('alert').filter({ hasText: 'Import completed with issues' });
   await expect(toast).toContainText('1 hotel imported, 5 errors.');
   await expect(toast).toContainText('Row 4: Hotel Name is required');
+  await expect(dialog.getByText('1 hotel imported', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Refused rows' })).toContainText(
+    'Hotel Name is required',
+  );
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download refused rows' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('hotels-with-errors - refused rows.xlsx');
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await picker.setInputFiles({
+    name: saved.suggestedFilename(),
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await readFile(await saved.path()),
+  });
+  await expect(dialog.getByText('5 rows refused')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.getByLabel('Search').fill(`quebec ${hotelId}`);
   await expect(

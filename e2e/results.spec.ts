@@ -362,4 +362,26 @@ test('a range with nothing in it says so', async ({ page }) => {
   await expect(page.getByText('Nothing scored in this range').first()).toBeVisible();
   await expect(page.getByText('No responses found')).toBeVisible();
   await expectAccessible(page);
+  await page.goto('/app/results?range=custom&from=2020-01-31&to=2020-01-01');
+  await expect(page.getByLabel('From', { exact: true })).toHaveAccessibleDescription(
+    'From is after To',
+  );
+  await expectAccessible(page);
+});
+
+test('days are those of the browser, and seven of them are seven @desktop', async ({ browser }) => {
+  const context = await browser.newContext({ timezoneId: 'Pacific/Kiritimati' });
+  const page = await context.newPage();
+  await signIn(page, 'assessor');
+  const asked = page.waitForRequest(/results\/summary/);
+  await page.goto('/app/results?range=7');
+  const query = new URL((await asked).url()).searchParams;
+  const dayAgo = (days: number) =>
+    new Date(Date.now() + (14 - 24 * days) * 3_600_000).toISOString().slice(0, 10);
+  expect(Object.fromEntries(query)).toEqual({
+    from: dayAgo(6),
+    to: dayAgo(0),
+    timeZone: 'Pacific/Kiritimati',
+  });
+  await context.close();
 });

@@ -251,7 +251,7 @@ test('an import tells how far it is, and each row that it refuses', async ({ pag
   await expectToast(
     page,
     'Import Completed with Errors',
-    '1 questions imported. 2 errors occurred.',
+    '1 question imported. 2 errors occurred.',
   );
   expect(await told.evaluate((texts) => [...texts])).toContain('Reading…');
   const dialog = page.getByRole('dialog', { name: 'Rows That Were Not Imported' });
@@ -266,6 +266,9 @@ test('an import tells how far it is, and each row that it refuses', async ({ pag
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
     '3\tWeight\tWeight must be from 1 to 10\n4\tAnswer 2 Text\t',
   );
+  const refused = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download refused rows' }).click();
+  expect((await refused).suggestedFilename()).toMatch(/ - refused rows\.xlsx$/);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expectOrder(page, ['Is it clean?', 'Is the coffee hot?']);
 
@@ -301,7 +304,7 @@ test.describe('a file that cannot be imported', () => {
     await page.unroute('**/questions/import');
     await choose(page, workbook);
     await page.getByRole('button', { name: 'Import questions' }).click();
-    await expectToast(page, 'Import Successful', '1 questions imported.');
+    await expectToast(page, 'Import Successful', '1 question imported.');
     await expectOrder(page, ['Is it clean?', 'What did you have?']);
   });
 });
@@ -315,14 +318,17 @@ test('deleting deletes, or archives what has responses', async ({ page }) => {
   await page.goto(builder);
 
   await page.getByRole('button', { name: `Delete ${gone}` }).click();
-  await expect(page.getByText(/If it has responses it will be archived instead/)).toBeVisible();
+  await expect(
+    page.getByText(/It has no responses\. Its 1 question will be deleted\./),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.getByRole('button', { name: 'Delete survey' }).click();
   await expectToast(page, 'Survey Deleted', `“${gone}” was deleted.`);
   await expect(page.getByRole('button', { name: `Delete ${gone}` })).toBeHidden();
 
   await page.getByRole('button', { name: `Delete ${kept}` }).click();
-  await page.getByRole('button', { name: 'Delete survey' }).click();
+  await expect(page.getByText(/it will be archived instead of deleted/)).toBeVisible();
+  await page.getByRole('button', { name: 'Archive survey' }).click();
   await expectToast(page, 'Survey Archived', `“${kept}” has responses`);
   await page.goto('/app/archive');
   await expect(page.getByRole('heading', { name: kept })).toBeVisible();

@@ -13,6 +13,7 @@ test('an empty environment gives a demonstration on this machine alone', () => {
     demo: true,
     production: false,
     publicUrl: undefined,
+    timeZone: 'UTC',
   });
 });
 
@@ -42,6 +43,7 @@ test('what is set is taken', () => {
     ADMIN_PASSWORD: 'long enough by far',
     PUBLIC_URL: 'https://survey.example/',
     LOG_LEVEL: 'debug',
+    TIME_ZONE: 'Europe/Berlin',
   };
   expect(readConfig(env)).toMatchObject({
     host: '0.0.0.0',
@@ -52,6 +54,7 @@ test('what is set is taken', () => {
     adminEmail: 'ada@example.org',
     publicUrl: 'https://survey.example',
     logLevel: 'debug',
+    timeZone: 'Europe/Berlin',
   });
 });
 
@@ -135,6 +138,7 @@ test.each([
   ['DISK_RESERVE_MB', '1.5'],
   ['CORRECTION_HOURS', 'a day'],
   ['CORRECTION_HOURS', '8761'],
+  ['TIME_ZONE', 'Berlin'],
   ['PORT', '3000.5'],
   ['DATABASE_URL', 'mysql://db.example/bellwether'],
   ['DATABASE_URL', 'bellwether'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 import { shortestPassword } from '#domain/people/password.ts';
+import { isTimeZone } from '#domain/time-zone.ts';
 import { StartError } from './start-error.ts';
 
 const noSpace = /^\S+$/;
@@ -58,6 +59,10 @@ const environment = z
     DRAIN_SECONDS: wholeNumber(0, 60).default(0),
     DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(512),
     CORRECTION_HOURS: wholeNumber(0, 8_760).default(24),
+    TIME_ZONE: z
+      .string()
+      .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+      .default('UTC'),
   })
   .refine((env) => env.ADMIN_PASSWORD === undefined || env.ADMIN_EMAIL !== undefined, {
     path: ['ADMIN_EMAIL'],
@@ -115,6 +120,8 @@ export type Config = {
   diskReserve: number;
   /** Hours after its arrival in which whoever sent a response may change its answers (rule 42). */
   correctionHours: number;
+  /** Whose days files name, and requests that name no time zone of their own (rule 46). */
+  timeZone: string;
 };
 
 /**
@@ -151,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     drainSeconds: set.DRAIN_SECONDS,
     diskReserve: set.DATABASE_URL === undefined ? set.DISK_RESERVE_MB * 1024 * 1024 : 0,
     correctionHours: set.CORRECTION_HOURS,
+    timeZone: set.TIME_ZONE,
   };
 }
 

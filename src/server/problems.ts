@@ -141,6 +141,7 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError | un
   request_keys_user_exists: () => new ProblemError('not-signed-in', 'Please sign in again.'),
   request_keys_unique: ours,
   hotels_hotel_id_unique: byField('hotelId', 'Hotel ID already exists'),
+  hotels_code_unique: byField('hotelId', 'Hotel ID already exists'),
   hotels_chain_scale_known: byField('chainScale', 'Chain Scale is not in the list'),
   hotels_status_known: byField('status', 'Status is not in the list'),
   hotels_stage_known: byField('stage', 'Stage is not in the list'),

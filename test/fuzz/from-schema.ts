@@ -133,6 +133,8 @@ function aText(schema: JsonSchema, name: string): fc.Arbitrary<string> {
       fc.constantFrom('offline_1_first-one', 'offline_2_other-one', reference('client')),
       fc.stringMatching(/^[\w-]{8,100}$/),
     );
+  if (name === 'timeZone')
+    return fc.constantFrom('UTC', 'Pacific/Auckland', 'America/St_Johns', 'Mars/Olympus');
   if (schema.format === 'date') return days;
   if (schema.format === 'date-time') return moments;
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));

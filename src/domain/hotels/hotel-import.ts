@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { tellCellError } from '#domain/cell-error.ts';
 import { cellsOf, fromList, type Columns, type Headings } from '#domain/headed-table.ts';
+import { refusedRowsField } from '#domain/refused-rows.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
 import { chainScales, hotelInputSchema, type HotelInput } from './hotel.ts';
@@ -70,6 +71,7 @@ export const hotelImportSchema = z.object({
   /** Hotels imported. */
   success: z.int(),
   errors: z.array(z.object({ row: z.int(), error: z.string() })),
+  refusedRows: refusedRowsField,
   /** The first {@link mostListedHotels} of the hotels imported. */
   hotels: z.array(
     z.object({

@@ -29,7 +29,7 @@ const chainScaleField = z.preprocess(
  * `serviceConsultantId` where it is nobody to whom hotels are given.
  */
 export const hotelInputSchema = z.object({
-  /** The brand's own code for the hotel, unique; text, so leading zeros stay. */
+  /** The brand's own code for the hotel, unique in any case; text, so leading zeros stay. */
   hotelId: shortText('Hotel ID'),
   hotelName: shortText('Hotel Name'),
   hotelChain: shortText('Hotel Chain'),
@@ -103,7 +103,7 @@ export type NewHotel = z.infer<typeof newHotelSchema>;
 /**
  * PATCH /api/hotels/{id}: any of the fields (specification, section 4). 409 where `version` is not
  * the stored one and something would change, or the guard of the stages refuses the move; 400 at a
- * completion date that is not of the hotel's stage.
+ * completion date that is not of the hotel's stage, or in the future.
  */
 export const hotelChangeSchema = z
   .object({

@@ -54,8 +54,19 @@ describe('what a change comes to', () => {
 
 describe('what is refused', () => {
   const problemOf = (hotel: HotelFields, change: Partial<HotelFields>) =>
-    changeProblem(hotel, settleChange(hotel, change));
+    changeProblem(hotel, settleChange(hotel, change), '2026-05-20');
   const inVirtualSession = { ...stored, stage: 'Virtual Session' as const };
+
+  test('a completion date in the future', () => {
+    const on = (day: string) =>
+      problemOf({ ...stored, stage: 'Virtual Session' }, { virtualSessionCompletionDate: day });
+    expect(on('2026-05-20')).toBeNull();
+    expect(on('2026-05-21')).toEqual({
+      kind: 'field',
+      path: 'virtualSessionCompletionDate',
+      message: 'This date is in the future',
+    });
+  });
 
   test('Virtual Re-Assessment waits for the date of the virtual session', () => {
     const change = { stage: 'Virtual Re-Assessment' as const };

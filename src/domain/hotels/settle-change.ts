@@ -20,27 +20,49 @@ export function settleChange(stored: HotelFields, change: HotelChange): Partial<
 }
 
 export type ChangeProblem =
-  | { readonly kind: 'stage-guard'; readonly message: string }
-  | { readonly kind: 'field'; readonly path: keyof HotelFields; readonly message: string };
+  { readonly kind: 'stage-guard'; readonly message: string } | FieldProblem;
+type FieldProblem = {
+  readonly kind: 'field';
+  readonly path: keyof HotelFields;
+  readonly message: string;
+};
 
 /**
  * Why a settled change is refused, or null. Virtual Re-Assessment needs the completion date of the
  * virtual session, which the same change may bring; and each completion date is set only while the
- * hotel is in its stage, before the change or after it.
+ * hotel is in its stage, before the change or after it, to a day that has come.
+ *
+ * @param today `2026-03-31`, where whoever asks is
  */
 export function changeProblem(
   stored: HotelFields,
   settled: Partial<HotelFields>,
+  today: string,
 ): ChangeProblem | null {
   const isIn = (stage: Hotel['stage']) => stored.stage === stage || settled.stage === stage;
   if (settled.virtualSessionCompletionDate !== undefined && !isIn('Virtual Session'))
     return dateProblem('virtualSessionCompletionDate', 'Virtual Session');
   if (settled.virtualReAssessmentCompletionDate !== undefined && !isIn('Virtual Re-Assessment'))
     return dateProblem('virtualReAssessmentCompletionDate', 'Virtual Re-Assessment');
+  const early = futureDate(settled, today);
+  if (early) return early;
   if (settled.stage !== undefined && !mayMoveTo(settled.stage, { ...stored, ...settled }))
     return { kind: 'stage-guard', message: stageGuardDetail };
   return null;
 }
+
+/** What was completed was completed today, or before. */
+export function futureDate(dates: CompletionDates, today: string): FieldProblem | null {
+  const path = completionDates.find((field) => (dates[field] ?? today) > today);
+  return path ? { kind: 'field', path, message: futureDateNote } : null;
+}
+
+const completionDates = [
+  'virtualSessionCompletionDate',
+  'virtualReAssessmentCompletionDate',
+] as const;
+type CompletionDates = { [Date in (typeof completionDates)[number]]?: string | null | undefined };
+export const futureDateNote = 'This date is in the future';
 
 function dateProblem(path: keyof HotelFields, stage: Hotel['stage']): ChangeProblem {
   return {

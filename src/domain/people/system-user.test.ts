@@ -5,6 +5,15 @@ import { systemUserInputSchema } from './system-user.ts';
 const fields = { name: 'Uma User', email: 'uma@hotel.example', mobileNumber: '1', roleId: 1 };
 
 test.each([
+  ['+1 (202) 555-0117, 12', true],
+  ['020 7946 0958', true],
+  ['call Ann', false],
+  ['+44 7700 90O142', false],
+])('the number %s is one: %s', (mobileNumber, isOne) => {
+  expect(systemUserInputSchema.safeParse({ ...fields, mobileNumber }).success).toBe(isOne);
+});
+
+test.each([
   [undefined, undefined],
   ['', undefined],
   ['   ', undefined],

@@ -45,7 +45,10 @@ const activeField = z.boolean('Active is true or false');
 export const systemUserInputSchema = z.object({
   name: shortText('Name'),
   email: emailField,
-  mobileNumber: shortText('Mobile Number'),
+  mobileNumber: shortText('Mobile Number').regex(
+    /^[\d\s+#*(),./-]*$/,
+    'Mobile Number can have digits, spaces and + # * ( ) , . / - only',
+  ),
   /** Blank is none: the default one for a new user, the old one for a known one. */
   password: handedOverPasswordField.optional(),
   /** 0 is unselected in the form. */

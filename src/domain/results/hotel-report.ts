@@ -8,7 +8,11 @@ import { lostPointsSchema } from './analytics.ts';
 import { resultRowSchema, resultsFilterSchema, resultsSummarySchema } from './results.ts';
 
 /** GET /api/hotels/{id}/report: which interviews it is over; all of them unless told. */
-export const hotelReportQuerySchema = resultsFilterSchema.pick({ from: true, to: true });
+export const hotelReportQuerySchema = resultsFilterSchema.pick({
+  from: true,
+  to: true,
+  timeZone: true,
+});
 export type HotelReportQuery = z.infer<typeof hotelReportQuerySchema>;
 
 /** Interviews that a report lists at most, the latest first. */

@@ -4,9 +4,10 @@ import { idSchema } from '#domain/identity.ts';
 import { responseSchema, reviewedAtField } from '#domain/responses/response.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
+import { timeZoneField } from '#domain/time-zone.ts';
 import { stages } from '#domain/workflow/stages.ts';
 
-/** Days back from today that Results offers; 30 unless chosen (specification, section 9). */
+/** Days up to today, and with it, that Results offers; 30 unless chosen (specification, section 9). */
 export const dateRanges = [7, 30, 90, 365] as const;
 export const defaultDateRange = 30;
 
@@ -28,9 +29,11 @@ const percentField = z.coerce.number<string | number>().int().min(0).max(100);
  * not filter by consultant or by review (specification, section 6).
  */
 export const resultsFilterSchema = z.object({
-  /** Calendar days, both included, in UTC. */
+  /** Calendar days, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** Where these days and the months of a trend begin: the person's; the installation's if left out. */
+  timeZone: timeZoneField.optional(),
   surveyId: idSchema.optional(),
   hotelId: idSchema.optional(),
   brand: z.string().max(200).optional(),
@@ -113,7 +116,13 @@ export const resultsSummarySchema = z.object({
   ),
   /** A point a month that has responses; `percent` is the mean, to one decimal. */
   trend: z.array(
-    z.object({ month: z.string(), responses: z.int(), percent: z.number().nullable() }),
+    z.object({
+      month: z.string(),
+      /** False where the range has only a part of the month, or the month is not over yet. */
+      isWhole: z.boolean().default(false),
+      responses: z.int(),
+      percent: z.number().nullable(),
+    }),
   ),
 });
 export type ResultsSummary = z.infer<typeof resultsSummarySchema>;

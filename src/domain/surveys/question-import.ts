@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { isCellError, tellCellError } from '#domain/cell-error.ts';
 import { cellsOf, fromList, type Columns } from '#domain/headed-table.ts';
+import { refusedRowsField } from '#domain/refused-rows.ts';
 import {
   isChoice,
   kpeCategories,
@@ -42,6 +43,7 @@ export const questionImportSchema = z.object({
     success: z.int(),
     errors: z.array(z.object({ row: z.int(), column: z.string(), error: z.string() })),
   }),
+  refusedRows: refusedRowsField,
 });
 export type QuestionImport = z.infer<typeof questionImportSchema>;
 export type ImportedQuestion = z.output<typeof questionInputSchema>;
@@ -49,8 +51,9 @@ export type CellProblem = Omit<QuestionImport['results']['errors'][number], 'row
 
 /** What an import did, in one sentence (specification, section 8). */
 export function tellImport({ success, errors }: QuestionImport['results']): string {
-  const imported = `${success} questions imported.`;
-  return errors.length === 0 ? imported : `${imported} ${errors.length} errors occurred.`;
+  const imported = `${success} ${success === 1 ? 'question' : 'questions'} imported.`;
+  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  return errors.length === 0 ? imported : `${imported} ${count} occurred.`;
 }
 
 /**

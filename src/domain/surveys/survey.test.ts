@@ -15,7 +15,12 @@ test.each([
   [{ category: 'retail' }, 'title', 'Survey title is required'],
   [{ title: '  ', category: 'retail' }, 'title', 'Survey title is required'],
   [{ title: 'Lobby' }, 'category', 'Category is required'],
-  [{ title: 'Lobby', category: 'sport' }, 'category', 'Category is required'],
+  [{ title: 'Lobby', category: '' }, 'category', 'Category is required'],
+  [
+    { title: 'Lobby', category: 'zzz' },
+    'category',
+    'Category must be one of hospitality, retail, healthcare, education, other',
+  ],
   [
     { title: 'Lobby', category: 'other', status: 'gone' },
     'status',
@@ -34,5 +39,5 @@ test('a change holds what was named, and fills in nothing', () => {
 
 test.each([[{ title: '' }], [{ title: ' \t ' }], [{}]])('a copy needs a title: %j', (given) => {
   const issues = surveyCloneSchema.safeParse(given).error?.issues;
-  expect(issues).toMatchObject([{ path: ['title'], message: 'Survey title is required' }]);
+  expect(issues).toMatchObject([{ path: ['title'], message: 'New survey name is required' }]);
 });

@@ -29,7 +29,12 @@ export const nothingToAsk =
 export const surveyInputSchema = z.object({
   title: shortText('Survey title'),
   description: emptyableText('Description').default(''),
-  category: z.enum(surveyCategories, { error: 'Category is required' }),
+  category: z.enum(surveyCategories, {
+    error: ({ input }) =>
+      input == null || input === ''
+        ? 'Category is required'
+        : `Category must be one of ${surveyCategories.join(', ')}`,
+  }),
   status: z.enum(surveyStatuses, { error: 'Choose a status from the list' }).default('draft'),
 });
 export type SurveyInput = z.infer<typeof surveyInputSchema>;
@@ -46,7 +51,7 @@ export const surveyChangeSchema = z
 /**
  * POST /api/surveys/{id}/clone: the copy's title (rule 15). An archived survey can be copied.
  */
-export const surveyCloneSchema = surveyInputSchema.pick({ title: true });
+export const surveyCloneSchema = z.object({ title: shortText('New survey name') });
 export type SurveyClone = z.infer<typeof surveyCloneSchema>;
 
 /**
@@ -77,6 +82,14 @@ export const surveyWithQuestionsSchema = surveySchema.extend({
   questions: z.array(questionSchema),
 });
 export type SurveyWithQuestions = z.infer<typeof surveyWithQuestionsSchema>;
+
+/** GET /api/surveys/{id}/removal: what DELETE would do now. 409 as of DELETE. */
+export const surveyForecastSchema = z.object({
+  action: z.enum(['archived', 'deleted']),
+  /** Interviews in progress on the server: deleted with the survey, and finished where it is archived. */
+  interviewsInProgress: z.int(),
+});
+export type SurveyForecast = z.infer<typeof surveyForecastSchema>;
 
 /**
  * What DELETE /api/surveys/{id} answers: a survey that has responses is archived instead (decision

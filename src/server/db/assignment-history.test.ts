@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { aHotel } from '#test/build.ts';
@@ -122,7 +123,21 @@ test('nothing of it can be changed or removed', async () => {
     await expect(server.deps.pool.query(statement)).rejects.toThrow('append-only');
 });
 
-test('what an installation had before is taken to be so for ever, and what it stored counts', async () => {
+/** docs/decisions/0020: 'H2' and 'h2' were there before a code was one in any case. */
+async function expectOneCode(pool: pg.Pool) {
+  const marked = () =>
+    pool.query<{ code: string }>('select hotel_id as code from hotels where shares_code');
+  expect((await marked()).rows).toEqual([{ code: 'h2' }]);
+  const rename = (to: string, from: string) =>
+    pool.query('update hotels set hotel_id = $1 where hotel_id = $2', [to, from]);
+  await pool.query("update hotels set hotel_name = 'Still there' where hotel_id = 'h2'");
+  await expect(rename('h1', 'h2')).rejects.toThrow('hotels_code_unique');
+  await rename('h4', 'h2');
+  expect((await marked()).rows).toEqual([]);
+  await expect(rename('h2', 'h4')).rejects.toThrow('hotels_code_unique');
+}
+
+test('what an installation had before is taken to be so for ever, what it stored counts, and codes stay', async () => {
   const host = await openTestDatabase();
   const name = `before_${randomBytes(8).toString('hex')}`;
   await host.pool.query(`create database ${name}`);
@@ -138,6 +153,9 @@ test('what an installation had before is taken to be so for ever, and what it st
       select 'H' || n, 'Harbour House', '', 'Harbor', '', '', '', '', '', 'East',
         case when n = 1 then (select id from system_users where name = 'Service Consultant') end
       from generate_series(1, 3) n;
+      insert into hotels (hotel_id, hotel_name, hotel_chain, hotel_brand, hotel_address, hotel_city,
+        hotel_state, hotel_country, hotel_postal_code, fpg_region)
+      values ('h2', 'Same code', '', 'Harbor', '', '', '', '', '', 'East');
       insert into hotel_assignments (user_id, hotel_id)
       select u.id, h.id from system_users u, hotels h
       where u.name = 'Service Consultant' and h.hotel_id = 'H2';
@@ -163,6 +181,7 @@ test('what an installation had before is taken to be so for ever, and what it st
     ]);
     const stored = await old.pool.query('select counts from responses');
     expect(stored.rows).toEqual([{ counts: true }]);
+    await expectOneCode(old.pool);
   } finally {
     await old.close();
     await host.pool.query(`drop database ${name} with (force)`);

@@ -80,6 +80,8 @@ type HotelsTable = {
   virtualSessionCompletionDate: string | null;
   virtualReAssessmentCompletionDate: string | null;
   evaluationNotes: string | null;
+  /** The code was another hotel's in another case, before one code was one hotel's (docs/decisions/0020). */
+  sharesCode: Generated<boolean>;
   version: Generated<number>;
   createdAt: Created;
   updatedAt: Moment;

@@ -7,6 +7,8 @@ import { readTable } from './read-table.ts';
 
 /** A file of rows under headings; `firstRow` is the number of `rows[0]` in the spreadsheet. */
 export type HeadedTable<H extends string> = {
+  /** All headings as they stand in the file. */
+  head: string[];
   columns: Columns<H>;
   rows: string[][];
   firstRow: number;
@@ -28,7 +30,12 @@ export async function readHeadedTable<H extends string>(
     const row = index === 0 ? 'The first row' : `Row ${index + 1}`;
     throw invalid('file', `${row} has no heading ${names}`);
   }
-  return { columns, rows: rows.slice(index + 1), firstRow: index + 2 };
+  return {
+    head: rows[index] ?? [],
+    columns,
+    rows: rows.slice(index + 1),
+    firstRow: index + 2,
+  };
 }
 
 const portion = 200;

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import type { Readable } from 'node:stream';
 
 import {
   writeXlsx,
@@ -9,6 +8,8 @@ import {
   type ColumnDef,
   type WriteSheet,
 } from 'hucre/xlsx';
+
+import { withPrintSetup } from './print-workbook.ts';
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -33,20 +34,21 @@ export type StyledRow = { cells: CellValue[]; style?: CellStyle };
 
 /**
  * A workbook of one sheet as a stream, made row by row as it is read: its memory does not grow with
- * its rows. The first row stays in view.
+ * its rows. The first row stays in view, and on every page in print.
  */
 export function streamWorkbook(sheet: {
   name: string;
-  columns: { width: number; numFmt?: string }[];
+  columns: { width: number; numFmt?: string; wraps?: boolean }[];
   rows: AsyncIterable<StyledRow>;
 }): Readable {
   let style: CellStyle | undefined;
-  const columns = sheet.columns.map(({ width, numFmt }): ColumnDef => ({
+  const columns = sheet.columns.map(({ width, numFmt, wraps }): ColumnDef => ({
     width,
     // The writer knows the styles of columns alone. It asks for them at each row, though, and
     // writes one row before it takes the next.
     get style(): CellStyle {
-      return { ...(numFmt !== undefined && { numFmt }), ...style };
+      const alignment = { vertical: 'top', ...(wraps && { wrapText: true }) } as const;
+      return { ...(numFmt !== undefined && { numFmt }), alignment, ...style };
     },
   }));
   const rows = async function* () {
@@ -55,8 +57,10 @@ export function streamWorkbook(sheet: {
       yield row.cells.map(storable);
     }
   };
-  const stream = writeXlsxStream(rows(), { name: sheet.name, columns, freezePane: { rows: 1 } });
-  return Readable.fromWeb(stream as ReadableStream);
+  const { name } = sheet;
+  const freezePane = { rows: 1 };
+  const stream = writeXlsxStream(rows(), { name, columns, freezePane, compress: false });
+  return withPrintSetup(stream, name);
 }
 
 /** XML takes no control characters and no half of a character pair, and Excel no longer cell. */

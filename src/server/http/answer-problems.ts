@@ -6,6 +6,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 
 import { constraintProblems, invalid, noRoom, ProblemError } from '#server/problems.ts';
+import { problemPage } from './problem-page.ts';
 
 /** Every error leaves as a problem; what is nobody's business stays in the log. */
 export function answerProblems(app: FastifyInstance): void {
@@ -27,6 +28,13 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
   reply.request.problem = problem.type;
   if (problem.retryAfter !== undefined)
     void reply.header('retry-after', Math.ceil(problem.retryAfter));
+  // A link to a file that was opened in a tab of its own: a person is to read the answer.
+  if (reply.request.headers['sec-fetch-mode'] === 'navigate')
+    return void reply
+      .code(problem.status)
+      .type('text/html; charset=utf-8')
+      .serializer(String)
+      .send(problemPage(problem));
   void reply
     .code(problem.status)
     .type('application/problem+json')

@@ -24,7 +24,7 @@ function fileNameOf(disposition: string): string | undefined {
   return encoded === undefined ? undefined : decodeURIComponent(encoded);
 }
 
-function save(content: Blob, name: string): void {
+export function save(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

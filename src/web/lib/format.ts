@@ -64,6 +64,11 @@ export function formatNumber(value: number | null): string {
   return value === null ? nothing : number().format(value);
 }
 
+/** `countWords(1, 'question')` is "1 question". */
+export function countWords(count: number, thing: string): string {
+  return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
+}
+
 /** Seconds as "8m 32s", "45s" or "1h 05m". */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null) return nothing;

@@ -23,7 +23,7 @@ export function RefusedResponses() {
   return (
     <Panel
       title="Responses that need attention"
-      lead="The server did not take these. They are safe on this device."
+      lead={`The server did not take ${refused.count === 1 ? 'this one. It is' : 'these. They are'} safe on this device.`}
     >
       <RecordList>
         {refused.envelopes.map((envelope) => (

@@ -22,7 +22,13 @@ export function confirm(question: Question): Promise<boolean> {
   return new Promise((answer) => {
     modals.openConfirmModal({
       title,
-      children: <Text size="md">{message}</Text>,
+      // A file's name may be one long word.
+      styles: { title: { overflowWrap: 'anywhere' } },
+      children: (
+        <Text size="md" style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Text>
+      ),
       labels: { confirm: confirmLabel, cancel: cancelLabel },
       confirmProps: danger ? { color: 'red' } : {},
       cancelProps: { 'data-autofocus': true },

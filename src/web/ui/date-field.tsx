@@ -10,9 +10,6 @@ type Props = Pick<
 > & {
   /** `2026-03-12`; empty where there is none. */
   value?: string;
-  /** Days between which it lies. */
-  min?: string | undefined;
-  max?: string | undefined;
   onChange?: (day: string) => void;
 };
 
@@ -20,14 +17,12 @@ type Props = Pick<
  * A day, typed or chosen in a calendar. Not the browser's own field: Safari shows today's date in an
  * empty one, as if it were filled in.
  */
-export function DateField({ value, min, max, onChange, ...rest }: Props) {
+export function DateField({ value, onChange, ...rest }: Props) {
   return (
     <DateInput
       {...rest}
       value={value || null}
       onChange={(day) => onChange?.(day ?? '')}
-      {...(min && { minDate: min })}
-      {...(max && { maxDate: max })}
       valueFormat="D MMM YYYY"
       dateParser={readDay}
       placeholder="Day month year"

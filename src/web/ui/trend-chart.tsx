@@ -4,7 +4,7 @@ import { passLine } from '#domain/scoring/verdict.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 
 import classes from './trend-chart.module.css';
-import { monthName, monthOfYear, scaleOf, type MonthLink, type ScoredMonth } from './trend.ts';
+import { countedMonth, monthName, scaleOf, type MonthLink, type ScoredMonth } from './trend.ts';
 
 type Props = {
   months: ScoredMonth[];
@@ -73,11 +73,10 @@ function Lines({ lines, height }: { lines: number[]; height: Height }) {
 }
 
 function Curve({ months, height }: { months: ScoredMonth[]; height: Height }) {
-  const points = months.map(({ month, percent }, index) => ({
-    month,
-    percent,
+  const points = months.map((one, index) => ({
+    one,
     left: (100 * (index + 0.5)) / months.length,
-    bottom: height(percent),
+    bottom: height(one.percent),
   }));
   const path = points.map(({ left, bottom }) => `${left},${100 - bottom}`).join(' ');
   return (
@@ -85,12 +84,13 @@ function Curve({ months, height }: { months: ScoredMonth[]; height: Height }) {
       <svg className={classes.curve} viewBox="0 0 100 100" preserveAspectRatio="none">
         <polyline points={path} vectorEffect="non-scaling-stroke" />
       </svg>
-      {points.map(({ month, percent, left, bottom }) => (
+      {points.map(({ one, left, bottom }) => (
         <span
-          key={month}
+          key={one.month}
           className={classes.dot}
+          data-whole={one.isWhole}
           style={{ left: `${left}%`, bottom: `${bottom}%` }}
-          title={`${monthName(month, 'long')}: ${formatPercent(percent)}`}
+          title={`${countedMonth(one)}: ${formatPercent(one.percent)}`}
         />
       ))}
     </div>
@@ -104,7 +104,7 @@ function Columns({ months, link }: ColumnsProps) {
     <div className={classes.columns}>
       {months.map((one) => {
         const interviews = one.responses === 1 ? 'interview' : 'interviews';
-        const name = `${monthOfYear(one.month)}: ${formatPercent(one.percent)} over ${formatNumber(one.responses)} ${interviews}`;
+        const name = `${countedMonth(one)}: ${formatPercent(one.percent)} over ${formatNumber(one.responses)} ${interviews}`;
         return link(one, { className: classes.column, title: name, 'aria-label': name });
       })}
     </div>

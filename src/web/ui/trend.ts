@@ -9,20 +9,25 @@ import type { Figures } from './figure-table.tsx';
 export type ScoredMonth = {
   /** `2026-03` */
   month: string;
+  /** False where only a part of the month is counted: it is never compared with a whole one. */
+  isWhole: boolean;
   responses: number;
   percent: number;
 };
 
 export function scoredMonths(trend: ResultsSummary['trend']): ScoredMonth[] {
-  return trend.flatMap(({ month, responses, percent }) =>
-    percent === null ? [] : [{ month, responses, percent }],
+  return trend.flatMap(({ percent, ...month }) =>
+    percent === null ? [] : [{ ...month, percent }],
   );
 }
 
-/** What the chart says, in a sentence. */
+/** What the chart says, in a sentence: of the latest whole month, or of a part where none is whole. */
 export function describeTrend(months: ScoredMonth[]): string {
-  const [latest, before] = months.toReversed();
-  if (!latest) return 'Nothing has been scored yet.';
+  const part = months.at(-1);
+  if (!part) return 'Nothing has been scored yet.';
+  const [latest, before] = months.filter(({ isWhole }) => isWhole).toReversed();
+  if (!latest)
+    return `${formatPercent(part.percent)} on average in a part of ${monthName(part.month, 'long')}.`;
   const now = `${formatPercent(latest.percent)} on average in ${monthName(latest.month, 'long')}`;
   if (!before) return `${now}.`;
   const change = Math.round((latest.percent - before.percent) * 10) / 10;
@@ -57,6 +62,11 @@ export function monthOfYear(month: string): string {
   return monthAndYear().format(new Date(`${month}-01T00:00:00Z`));
 }
 
+/** The same, and whether it is a part of the month alone. */
+export function countedMonth({ month, isWhole }: ScoredMonth): string {
+  return isWhole ? monthOfYear(month) : `Part of ${monthOfYear(month)}`;
+}
+
 /** What a link to what is behind a month is given: its look in the chart, its words in the table. */
 export type Mark = {
   className?: string | undefined;
@@ -74,11 +84,7 @@ export function trendFigures(months: ScoredMonth[], link?: MonthLink): Figures {
     rows: months.map((one) => ({
       key: one.month,
       link: link && ((children) => link(one, { children })),
-      cells: [
-        monthName(one.month, 'long'),
-        formatPercent(one.percent),
-        formatNumber(one.responses),
-      ],
+      cells: [countedMonth(one), formatPercent(one.percent), formatNumber(one.responses)],
     })),
   };
 }

@@ -1,6 +1,7 @@
 import { auditFilterSchema, auditPageSchema, auditQuerySchema } from '#domain/audit/event.ts';
 import { detailsOf, sentenceOf } from '#domain/audit/tell.ts';
 import { tableFormSchema } from '#domain/table-file.ts';
+import { daysIn } from '#domain/time-zone.ts';
 import { tableFile } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
@@ -33,11 +34,12 @@ const exportFile = defineRoute({
   who: 'audit.read',
   query: auditFilterSchema.extend(tableFormSchema.shape),
   answer: fileAnswer,
-  run: async ({ deps: { reports }, query: { as, ...filter }, reply }) => {
+  run: async ({ deps: { config, reports }, query: { as, ...filter }, reply }) => {
+    const { isoOf } = daysIn(config.timeZone);
     async function* rows() {
       for await (const batch of batchesOfEvents(reports, filter))
         yield batch.map((event) => [
-          event.at,
+          isoOf(Date.parse(event.at)),
           event.actorName,
           event.action,
           event.objectId,
@@ -49,7 +51,7 @@ const exportFile = defineRoute({
             .join('; '),
         ]);
     }
-    const head = ['Time (UTC)', 'Who', 'Action', 'Object', 'What', 'Details'];
+    const head = [`Time (${config.timeZone})`, 'Who', 'Action', 'Object', 'What', 'Details'];
     const table = { name: 'audit-trail', sheet: 'Audit Trail', head, batches: rows() };
     return sendFile(reply, tableFile(as, table));
   },

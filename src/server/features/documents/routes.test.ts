@@ -209,4 +209,12 @@ test('a record whose file is missing says so', async () => {
   const { body } = await upload('a.pdf', pdf);
   await rm(join(server.deps.config.dataDir, 'documents', body.filePath));
   expect((await download(body.id)).status).toBe(404);
+  // The tab in which a link is opened shows a page, and no problem's JSON.
+  const path = `/api/evaluation-documents/${body.id}/download`;
+  const opened = await server.as('asa')('GET', path, undefined, { 'sec-fetch-mode': 'navigate' });
+  expect([opened.status, opened.headers['content-type']]).toEqual([
+    404,
+    'text/html; charset=utf-8',
+  ]);
+  expect(opened.body).toMatch(/<h1>Not found<\/h1>\n<p>.+ was not found\.<\/p>/);
 });

@@ -1,5 +1,11 @@
-import type { Hotel, HotelChange } from '#domain/hotels/hotel.ts';
-import { changeProblem, settleChange, type HotelFields } from '#domain/hotels/settle-change.ts';
+import type { Hotel, HotelChange, NewHotel } from '#domain/hotels/hotel.ts';
+import {
+  changeProblem,
+  futureDate,
+  settleChange,
+  type HotelFields,
+} from '#domain/hotels/settle-change.ts';
+import { daysIn } from '#domain/time-zone.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
@@ -14,6 +20,7 @@ export async function changeHotel(
   db: Db,
   stored: Hotel,
   change: HotelChange,
+  now: number,
 ): Promise<{ hotel: Hotel; changed: Partial<HotelFields> }> {
   const changed = settleChange(stored, change);
   if (Object.keys(changed).length === 0) return { hotel: stored, changed };
@@ -22,11 +29,22 @@ export async function changeHotel(
       'changed-meanwhile',
       `Someone else changed ${stored.hotelName} meanwhile. Your change was not stored; see what it says now and choose.`,
     );
-  const problem = changeProblem(stored, changed);
+  const problem = changeProblem(stored, changed, latestToday(now));
   if (problem?.kind === 'stage-guard') throw new ProblemError('stage-guard', problem.message);
   if (problem?.kind === 'field') throw invalid(problem.path, problem.message);
   await requireConsultant(db, changed.serviceConsultantId ?? null);
   return { hotel: await queries.updateHotel(db, stored.id, changed), changed };
+}
+
+/** A new hotel may bring its dates. */
+export function requireDatesPast(hotel: NewHotel, now: number): void {
+  const problem = futureDate(hotel, latestToday(now));
+  if (problem) throw invalid(problem.path, problem.message);
+}
+
+/** The latest day that it is anywhere: whoever sends a date may be hours ahead of us. */
+function latestToday(now: number): string {
+  return daysIn('Pacific/Kiritimati').dayOf(now);
 }
 
 /** A hotel is given to a Service Consultant, or to nobody. */

@@ -12,6 +12,7 @@ import {
 import type { Scope } from '#domain/people/person.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { filledRows, readHeadedTable, type HeadedTable } from '#server/files/read-headed-table.ts';
+import { refusedRows } from '#server/files/refused-rows.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';
 import * as queries from './import-queries.ts';
 
@@ -44,10 +45,12 @@ export async function importHotels(
   const isNew = await storeUnless(preview, db, good);
   const stored = good.filter(isNew);
   const taken = good.filter((one) => !isNew(one)).map(({ row }) => ({ row, error: codeTaken }));
+  const errors = [...bad, ...taken].toSorted((a, b) => a.row - b.row);
   return {
     preview,
     success: stored.length,
-    errors: [...bad, ...taken].toSorted((a, b) => a.row - b.row),
+    errors,
+    refusedRows: await refusedRows(table, 'Hotels', errors),
     hotels: stored.slice(0, mostListedHotels).map(({ row, hotel }) => {
       const { hotelId, hotelName, hotelCity, stage } = hotel;
       return { row, hotelId, hotelName, hotelCity, stage };

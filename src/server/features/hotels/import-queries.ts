@@ -34,7 +34,7 @@ export async function insertHotels(db: Db, hotels: readonly HotelInput[]): Promi
       "hotelManagementCo" text, "hotelOwner" text, "hotelAddress" text, "hotelCity" text,
       "hotelState" text, "hotelCountry" text, "hotelPostalCode" text, "chainScale" text,
       "fpgRegion" text, "status" text, "stage" text, "serviceConsultantId" integer)
-    on conflict (hotel_id) do nothing
+    on conflict do nothing
     returning hotel_id`.execute(db);
   return new Set(rows.map((row) => row.hotelId));
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { hotelHeadings, type HotelImport } from '#domain/hotels/hotel-import.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { readTable } from '#server/files/read-table.ts';
 import { writeWorkbook } from '#server/files/write-table.ts';
 import { aForm } from '#test/form.ts';
 import { savedByLibreOffice } from '#test/libreoffice.ts';
@@ -190,6 +191,41 @@ describe('files as people have them', () => {
   });
 });
 
+describe('refused rows', () => {
+  const limits = { formats: ['xlsx'] as const, maxRows: 100, maxColumns: 40 };
+  const bytesOf = (body: HotelImport) => Buffer.from(body.refusedRows ?? '', 'base64');
+
+  test('come back as a file with their reasons, and import when mended', async () => {
+    const file = aFile({ City: '' }, {}, { 'Hotel ID': '007', 'Hotel Name': '=1+1', Status: 'no' });
+    const lines = file
+      .split('\r\n')
+      .map((line, row) => `${row === 0 ? 'Ours' : `note ${row}`};${line}`);
+    const { body } = await send('a.csv', ['A title', ...lines].join('\r\n'));
+    expect(body.success).toBe(1);
+    const { rows } = await readTable({ name: 'a.xlsx', bytes: bytesOf(body) }, limits);
+    expect(rows[0]).toEqual(['Ours', ...hotelHeadings, 'Reason']);
+    expect(rows.slice(1).map((row) => [row[0], row[1], row[2], row.at(-1)])).toEqual([
+      ['note 1', 'F1', 'Hotel 1', 'City is required'],
+      ['note 3', '007', '=1+1', 'Status must be one of Pending, Active, Complete'],
+    ]);
+    const again = await send('a.xlsx', bytesOf(body));
+    expect(again.body.errors).toEqual(
+      body.errors.map((one: object, at: number) => ({ ...one, row: at + 2 })),
+    );
+    expect((await readTable({ name: 'a.xlsx', bytes: bytesOf(again.body) }, limits)).rows).toEqual(
+      rows,
+    );
+    const city = rows[0]!.indexOf('City');
+    const status = rows[0]!.indexOf('Status');
+    const mended = rows.map((row, at) =>
+      at === 0 ? row : row.with(city, 'Boston').with(status, 'Active'),
+    );
+    const done = await send('a.xlsx', await writeWorkbook([{ name: 'Any', rows: mended }]));
+    expect(done.body).toMatchObject({ success: 2, errors: [], refusedRows: null });
+    expect((await stored()).map(({ hotelId }) => hotelId).toSorted()).toEqual(['007', 'F1', 'F2']);
+  });
+});
+
 describe('rows', () => {
   test('a preview tells the same as the import, and stores nothing', async () => {
     await send('first.csv', aFile({ 'Hotel ID': 'TAKEN' }));
@@ -205,10 +241,12 @@ describe('rows', () => {
       hotels: [
         { row: 4, hotelId: 'NEW', hotelName: 'Hotel 3', hotelCity: 'Boston', stage: 'Initiated' },
       ],
+      refusedRows: expect.any(String),
     });
     expect(await stored()).toHaveLength(1);
     const done = await send('second.csv', file);
-    expect(done.body).toEqual({ ...preview.body, preview: false });
+    const rest = { preview: false, refusedRows: expect.any(String) };
+    expect(done.body).toEqual({ ...preview.body, ...rest });
     expect(await stored()).toHaveLength(2);
   });
 

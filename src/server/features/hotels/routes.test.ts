@@ -97,6 +97,17 @@ describe('adding', () => {
     const { status, body } = await add(first);
     expect(status).toBe(400);
     expect(body.errors).toEqual([{ path: 'hotelId', message: 'Hotel ID already exists' }]);
+    const inOtherCase = await add({ ...first, hotelId: String(first.hotelId).toLowerCase() });
+    expect(inOtherCase.body.errors).toEqual(body.errors);
+  });
+
+  test('refuses a completion date in the future', async () => {
+    const dates = { stage: 'Evaluation', virtualSessionCompletionDate: '2126-03-31' };
+    const { status, body } = await add({ ...filledIn(), ...dates });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      { path: 'virtualSessionCompletionDate', message: 'This date is in the future' },
+    ]);
   });
 
   test('gives a hotel to consultants alone', async () => {
@@ -196,6 +207,8 @@ describe('changing', () => {
     const taken = await server.as('asa')('POST', '/api/hotels', filledIn());
     const code = await change({ hotelId: taken.body.hotelId });
     expect(code.body.errors).toEqual([{ path: 'hotelId', message: 'Hotel ID already exists' }]);
+    const inOtherCase = await change({ hotelId: taken.body.hotelId.toLowerCase() });
+    expect(inOtherCase.body.errors).toEqual(code.body.errors);
     const consultant = await change({ serviceConsultantId: server.idOf('alice') });
     expect(consultant.body.errors[0].path).toBe('serviceConsultantId');
   });
@@ -234,6 +247,13 @@ describe('the stage', () => {
     const answer = await change({ virtualReAssessmentCompletionDate: '2026-03-31' });
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].path).toBe('virtualReAssessmentCompletionDate');
+    const early = await change({
+      stage: 'Virtual Session',
+      virtualSessionCompletionDate: '2126-03-31',
+    });
+    expect(early.body.errors).toEqual([
+      { path: 'virtualSessionCompletionDate', message: 'This date is in the future' },
+    ]);
     const malformed = await change({ virtualSessionCompletionDate: 'soon' });
     expect(malformed.body.errors).toEqual([
       { path: 'virtualSessionCompletionDate', message: 'Choose a date' },

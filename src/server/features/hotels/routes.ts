@@ -19,7 +19,7 @@ import { csvMediaType, writeCsv } from '#server/files/write-csv.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { notFound } from '#server/problems.ts';
-import { changeHotel, requireConsultant } from './change-hotel.ts';
+import { changeHotel, requireConsultant, requireDatesPast } from './change-hotel.ts';
 import { importHotels, readHotelTable } from './import-hotels.ts';
 import * as queries from './queries.ts';
 
@@ -66,7 +66,8 @@ const create = defineRoute({
   body: newHotelSchema,
   answer: hotelSchema,
   status: 201,
-  run: async ({ db, scope, body, record }) => {
+  run: async ({ deps, db, scope, body, record }) => {
+    requireDatesPast(body, deps.now());
     // Given to someone else it would vanish before the eyes of the consultant who added it.
     const serviceConsultantId = scope.kind === 'all' ? body.serviceConsultantId : scope.userId;
     await requireConsultant(db, serviceConsultantId);
@@ -86,10 +87,10 @@ const change = defineRoute({
   params: idParams,
   body: hotelChangeSchema,
   answer: hotelSchema,
-  run: async ({ db, person, scope, params, body, record }) => {
+  run: async ({ deps, db, person, scope, params, body, record }) => {
     const stored = await queries.lockHotel(db, scope, params.id);
     if (!stored) throw notFound('The hotel');
-    const { hotel, changed } = await changeHotel(db, stored, body);
+    const { hotel, changed } = await changeHotel(db, stored, body, deps.now());
     const { stage, ...fields } = changed;
     const changes = changesBetween(stored, fields, { unkept: ['evaluationNotes'] });
     const details = { name: stored.hotelName, changes };

@@ -3,18 +3,18 @@ import type { z } from 'zod';
 
 import type { Scope } from '#domain/people/person.ts';
 import { bandCount, type hotelScoresQuerySchema } from '#domain/results/analytics.ts';
-import type { ResultsFilter } from '#domain/results/results.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import { shownPercent } from '#server/db/shown-percent.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted, exactPercent, percentOf, ratio } from './chosen-responses.ts';
+import type { SettledFilter } from './settle-filter.ts';
 
-type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema>;
+type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema> & SettledFilter;
 
 /** Responses by band; null is the band of those that have nothing to score. */
-export function countBands(db: Db, scope: Scope, filter: ResultsFilter) {
+export function countBands(db: Db, scope: Scope, filter: SettledFilter) {
   return db
     .selectFrom('responses as response')
     .select([
@@ -34,7 +34,7 @@ export const exactMean = exactPercent(sql`avg(${ratio})`);
 export const meanPercent = shownPercent(exactMean, 1);
 
 /** The hotels that have responses in the range, each with its figures over them. */
-function standings(db: Db, scope: Scope, filter: ResultsFilter) {
+function standings(db: Db, scope: Scope, filter: SettledFilter) {
   return db
     .selectFrom('responses as response')
     .select([
@@ -51,7 +51,7 @@ function standings(db: Db, scope: Scope, filter: ResultsFilter) {
 }
 
 /** The percent of each hotel in each stage up to the end of the range; the latest has `age` 1. */
-function assessments(db: Db, scope: Scope, filter: ResultsFilter) {
+function assessments(db: Db, scope: Scope, filter: SettledFilter) {
   return db
     .selectFrom('responses as response')
     .select([
@@ -130,7 +130,7 @@ export type EditionSums = {
 export async function sumEditions(
   db: Db,
   scope: Scope,
-  filter: ResultsFilter,
+  filter: SettledFilter,
 ): Promise<EditionSums[]> {
   const { places } = await db
     .selectFrom('surveyEditions')

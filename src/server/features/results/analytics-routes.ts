@@ -13,7 +13,7 @@ import type { Stage } from '#domain/workflow/stages.ts';
 import { defineRoute } from '#server/http/route.ts';
 import * as queries from './analytics-queries.ts';
 import { presentCategories } from './present-categories.ts';
-import { requireFilterAllowed } from './require-filter-allowed.ts';
+import { settleFilter } from './settle-filter.ts';
 import { weakestQuestions } from './weakest-questions.ts';
 
 const distribution = defineRoute({
@@ -23,9 +23,9 @@ const distribution = defineRoute({
   who: 'responses.read',
   query: resultsFilterSchema,
   answer: distributionSchema,
-  run: async ({ deps: { reports }, person, scope, query }) => {
-    requireFilterAllowed(person, query);
-    const counts = await queries.countBands(reports, scope, query);
+  run: async ({ deps: { config, reports }, person, scope, query }) => {
+    const filter = settleFilter(config, person, query);
+    const counts = await queries.countBands(reports, scope, filter);
     const countOf = (band: number | null) =>
       counts.find((one) => one.band === band)?.responses ?? 0;
     return {
@@ -42,14 +42,14 @@ const hotels = defineRoute({
   who: 'responses.read',
   query: hotelScoresQuerySchema,
   answer: hotelScoresSchema,
-  run: async ({ deps: { reports }, person, scope, query }) => {
-    requireFilterAllowed(person, query);
-    const rows = await queries.scoreHotels(reports, scope, query);
+  run: async ({ deps: { config, reports }, person, scope, query }) => {
+    const filter = settleFilter(config, person, query);
+    const rows = await queries.scoreHotels(reports, scope, filter);
     // Each row knows the sums over all; beyond the last one they are those of the first.
     const [counted = none] =
       rows.length > 0 || query.offset === 0
         ? rows
-        : await queries.scoreHotels(reports, scope, { ...query, offset: 0, limit: 1 });
+        : await queries.scoreHotels(reports, scope, { ...filter, offset: 0, limit: 1 });
     const { total, improved, declined } = counted;
     return { hotels: rows.map(presentHotel), total, improved, declined };
   },
@@ -79,9 +79,9 @@ const questions = defineRoute({
   who: 'responses.read',
   query: lostPointsQuerySchema,
   answer: lostPointsSchema,
-  run: async ({ deps: { reports, editions }, person, scope, query }) => {
-    requireFilterAllowed(person, query);
-    return weakestQuestions(reports, editions, { scope, filter: query, limit: query.limit });
+  run: async ({ deps: { config, reports, editions }, person, scope, query }) => {
+    const filter = settleFilter(config, person, query);
+    return weakestQuestions(reports, editions, { scope, filter, limit: query.limit });
   },
 });
 

@@ -1,18 +1,28 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import type { ResultsFilter } from '#domain/results/results.ts';
 import type { KpeCategory } from '#domain/surveys/question.ts';
+import { daysIn } from '#domain/time-zone.ts';
 import { inScopeOfMany } from '#server/db/scope.ts';
 import { shownPercent } from '#server/db/shown-percent.ts';
+import type { SettledFilter } from './settle-filter.ts';
 
-/** Calendar days in UTC, both included, over any column of moments. */
-export function within(column: string, { from, to }: ResultsFilter): RawBuilder<SqlBool> {
-  const begin =
-    from === undefined ? sql`true` : sql`${sql.ref(column)} >= ${from}::date at time zone 'UTC'`;
-  const end =
-    to === undefined ? sql`true` : sql`${sql.ref(column)} < (${to}::date + 1) at time zone 'UTC'`;
-  return sql<SqlBool>`(${begin} and ${end})`;
+/** The moments at which the filter's days begin and, both included, end; milliseconds since 1970. */
+export function endsOf({ from, to, timeZone }: SettledFilter): { begin: number; end: number } {
+  const { beginOf } = daysIn(timeZone);
+  return {
+    begin: from === undefined ? -Infinity : beginOf(from),
+    end: to === undefined ? Infinity : beginOf(to, 1),
+  };
+}
+
+/** The filter's days, over any column of moments. */
+export function within(column: string, filter: SettledFilter): RawBuilder<SqlBool> {
+  const { begin, end } = endsOf(filter);
+  const at = (moment: number) => sql`to_timestamp(${moment / 1_000}::float8)`;
+  const after = begin === -Infinity ? sql`true` : sql`${sql.ref(column)} >= ${at(begin)}`;
+  const before = end === Infinity ? sql`true` : sql`${sql.ref(column)} < ${at(end)}`;
+  return sql<SqlBool>`(${after} and ${before})`;
 }
 
 export function ofConsultant(
@@ -24,7 +34,7 @@ export function ofConsultant(
 }
 
 /** The filtered responses within scope: what lists show. Figures are over what is {@link counted}. */
-export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool> {
+export function chosen(scope: Scope, filter: SettledFilter): RawBuilder<SqlBool> {
   const { surveyId, hotelId, brand, consultantId, review, category, questionId, stage } = filter;
   const conditions = [
     within('response.completed_at', filter),
@@ -46,12 +56,12 @@ export function chosen(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool>
 }
 
 /** Those of the chosen that count (rule 43): what every figure of Results is over. */
-export function counted(scope: Scope, filter: ResultsFilter): RawBuilder<SqlBool> {
+export function counted(scope: Scope, filter: SettledFilter): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${chosen(scope, filter)} and response.counts)`;
 }
 
 /** Whole numbers on both sides, so that 79.96 % is below 80. */
-function scoredWithin({ scoreFrom, scoreBelow }: ResultsFilter): RawBuilder<unknown> {
+function scoredWithin({ scoreFrom, scoreBelow }: SettledFilter): RawBuilder<unknown> {
   const hundredfold = sql`100::bigint * response.total_score`;
   const conditions = [
     ...(scoreFrom === undefined

@@ -1,17 +1,19 @@
 import { consultantRole } from '#domain/people/roles.ts';
 import type { Scope } from '#domain/people/person.ts';
-import type { ResultsFilter } from '#domain/results/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import type { TableForm } from '#domain/table-file.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { tableFile } from '#server/files/table-file.ts';
 import { batchesOfResponses, type ResultsRow } from './queries.ts';
+import type { SettledFilter } from './settle-filter.ts';
 
 /** One column: its heading in the specification, section 9, and what stands in it. */
-type Column = [heading: string, of: (row: ResultsRow) => string | number | null];
+type Column = [heading: string, of: (row: ResultsRow, dayOf: DayOf) => string | number | null];
+/** The day of a moment where the installation is: days in files are the same for everybody (rule 46). */
+type DayOf = (moment: number) => string;
 
 const columns: Column[] = [
-  ['Date', (row) => row.completedAt.slice(0, 10)],
+  ['Date', (row, dayOf) => dayOf(Date.parse(row.completedAt))],
   ['Survey', (row) => row.surveyTitle],
   ['Respondent Name', (row) => row.respondentName],
   ['Job Title', (row) => row.respondentJobTitle],
@@ -32,14 +34,14 @@ const columns: Column[] = [
 export function exportResults(
   db: Db,
   scope: Scope,
-  filter: ResultsFilter,
-  byConsultant: boolean,
+  filter: SettledFilter,
+  { byConsultant, dayOf }: { byConsultant: boolean; dayOf: DayOf },
   form: TableForm,
 ): ReturnType<typeof tableFile> {
   const shown = columns.filter(([heading]) => byConsultant || heading !== consultantRole);
   async function* rows() {
     for await (const batch of batchesOfResponses(db, scope, filter))
-      yield batch.map((row) => shown.map(([, of]) => of(row)));
+      yield batch.map((row) => shown.map(([, of]) => of(row, dayOf)));
   }
   return tableFile(form, {
     name: 'survey-results',

@@ -4,15 +4,15 @@ import { presentCategories } from './present-categories.ts';
 import type { sumUp } from './queries.ts';
 
 type Figures = {
-  months: Awaited<ReturnType<typeof sumUp>>;
+  sums: Awaited<ReturnType<typeof sumUp>>;
   /** Seconds. */
   medianDuration: number | null;
   /** Interviews begun in the range that came to no response; null where that has no meaning. */
   unfinished: number | null;
 };
 
-export function presentSummary({ months, medianDuration, unfinished }: Figures): ResultsSummary {
-  const whole = months.find(({ month }) => month === null);
+export function presentSummary({ sums, medianDuration, unfinished }: Figures): ResultsSummary {
+  const { whole, months } = sums;
   const { responses = 0, passed = 0, scored = 0 } = whole ?? {};
   return {
     responses,
@@ -26,13 +26,6 @@ export function presentSummary({ months, medianDuration, unfinished }: Figures):
         : percentOf({ totalScore: responses, maxScore: responses + unfinished }),
     medianDuration,
     categories: presentCategories(whole ?? { fit: null, action: null, environment: null }),
-    trend: trendOf(months),
+    trend: months,
   };
-}
-
-/** A point of each month; the row of the whole range is none. */
-export function trendOf(months: Figures['months']): ResultsSummary['trend'] {
-  return months.flatMap(({ month, responses, percent }) =>
-    month === null ? [] : [{ month, responses, percent }],
-  );
 }

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 
 import type { Scope } from '#domain/people/person.ts';
 import { longestDuration } from '#domain/responses/check-times.ts';
-import type { ResultsFilter, resultsPageQuerySchema } from '#domain/results/results.ts';
+import type { resultsPageQuerySchema } from '#domain/results/results.ts';
+import { monthsBetween, type Month } from '#domain/time-zone.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import { shownPercent } from '#server/db/shown-percent.ts';
@@ -12,14 +13,16 @@ import {
   categoryColumns,
   chosen,
   counted,
+  endsOf,
   exactPercent,
   ofConsultant,
   percentOf,
   ratio,
   within,
 } from './chosen-responses.ts';
+import type { SettledFilter } from './settle-filter.ts';
 
-type PageQuery = z.output<typeof resultsPageQuerySchema>;
+type PageQuery = z.output<typeof resultsPageQuerySchema> & SettledFilter;
 
 const sortBy = {
   completedAt: sql`response.completed_at`,
@@ -30,7 +33,7 @@ const sortBy = {
   surveyTitle: sql`lower(survey.title)`,
 } satisfies Record<PageQuery['sort'], unknown>;
 
-function selectRows(db: Db, { category: chosenCategory }: ResultsFilter) {
+function selectRows(db: Db, { category: chosenCategory }: SettledFilter) {
   const category = chosenCategory && categoryColumns[chosenCategory];
   return db
     .selectFrom('responses as response')
@@ -74,7 +77,7 @@ export function pageOfResponses(db: Db, scope: Scope, query: PageQuery, among = 
 const batchSize = 2_000;
 
 /** All filtered responses, the latest first, a batch at a time: each begins where one ended. */
-export async function* batchesOfResponses(db: Db, scope: Scope, filter: ResultsFilter) {
+export async function* batchesOfResponses(db: Db, scope: Scope, filter: SettledFilter) {
   let last: ResultsRow | undefined;
   do {
     // Behind a row of the range its end goes without saying; said, the index is read from there anew.
@@ -93,7 +96,7 @@ export async function* batchesOfResponses(db: Db, scope: Scope, filter: ResultsF
   } while (last);
 }
 
-export async function countResponses(db: Db, scope: Scope, filter: ResultsFilter): Promise<number> {
+export async function countResponses(db: Db, scope: Scope, filter: SettledFilter): Promise<number> {
   const { count } = await db
     .selectFrom('responses as response')
     .select(sql<number>`count(*)`.as('count'))
@@ -105,17 +108,76 @@ export async function countResponses(db: Db, scope: Scope, filter: ResultsFilter
 const meanRatio = sql`(sum(ratios) / nullif(sum(scored), 0))`;
 
 /**
- * Figures of each month that has responses, in time order, and of the whole range in the row whose
- * month is null. One pass over columns that stand in an index: no response is read, and the
- * database may share the work among its processes.
+ * Figures of each month of the filter's time zone that has responses, in time order, and of the
+ * whole range. A month is whole where it lies in the range, and is over at `now`.
  */
-export function sumUp(db: Db, scope: Scope, filter: ResultsFilter) {
+export async function sumUp(db: Db, scope: Scope, filter: SettledFilter, now: number) {
+  const { begin, end } = endsOf(filter);
+  const months = await monthsOfResponses(db, filter);
+  const rows = await sumByMonth(db, scope, filter, months);
+  return {
+    whole: rows.find(({ monthThere }) => monthThere === null),
+    months: rows.flatMap(({ monthThere: month, responses, percent }) => {
+      if (month === null) return [];
+      const place = months.findIndex((one) => one.month === month);
+      const [from = -Infinity, to = Infinity] = months
+        .slice(place, place + 2)
+        .map((one) => one.begin);
+      const isWhole = place >= 0 && begin <= from && to <= Math.min(end, now);
+      return [{ month, isWhole, responses, percent }];
+    }),
+  };
+}
+
+/** The months from that of the first response in the range to the one after that of the last. */
+async function monthsOfResponses(db: Db, filter: SettledFilter): Promise<Month[]> {
+  const { begin, end } = endsOf(filter);
+  const { first, last } = await db
+    .selectFrom('responses')
+    .select(({ fn }) => [
+      fn.min<string | null>('completedAt').as('first'),
+      fn.max<string | null>('completedAt').as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (first === null || last === null) return [];
+  return monthsBetween(
+    filter.timeZone,
+    Math.max(begin, Date.parse(first)),
+    Math.min(end - 1, Date.parse(last)),
+  );
+}
+
+/** Whether a response was completed in one of these spans; a truth value even where there is none. */
+function completedIn(spans: readonly (readonly [from: number, to: number])[]) {
+  const ranges = spans
+    .filter(([from, to]) => from < to)
+    .map((span) => `[${span.map((moment) => new Date(moment).toISOString()).join()})`);
+  if (ranges.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`completed_at <@ ${`{${ranges.join()}}`}::tstzmultirange`;
+}
+
+/**
+ * The sums of each month, and of all of them where the month is null. One pass over columns that
+ * stand in an index: no response is read, and the database may share the work among its processes.
+ *
+ * A response stores its month in UTC. In another time zone the month begins some hours earlier or
+ * later, and what was completed in those hours belongs to the month after, or to the one before. So
+ * responses are grouped by the stored month and by whether they are in such hours. Grouped by a month
+ * worked out of the moment, there would be as many groups as moments for all the database knows, and
+ * it would sort instead of sharing the work.
+ */
+function sumByMonth(db: Db, scope: Scope, filter: SettledFilter, months: readonly Month[]) {
+  const begins = months.map(({ month, begin }) => [begin, Date.parse(`${month}-01`)] as const);
+  const monthThere = sql<string | null>`to_char(
+    month + (is_after::int - is_before::int) * interval '1 month', 'YYYY-MM')`;
   return db
     .with('monthly', () =>
       db
         .selectFrom('responses as response')
         .select([
           'response.completedMonth as month',
+          completedIn(begins).as('isAfter'),
+          completedIn(begins.map(([there, utc]) => [utc, there])).as('isBefore'),
           sql<number>`count(*)`.as('responses'),
           sql<number>`count(*) filter (where max_score > 0 and 5 * total_score >= 4 * max_score)`.as(
             'passed',
@@ -130,11 +192,11 @@ export function sumUp(db: Db, scope: Scope, filter: ResultsFilter) {
           sql<number>`sum(environment_max)`.as('environmentMax'),
         ])
         .where(counted(scope, filter))
-        .groupBy('response.completedMonth'),
+        .groupBy(sql`1, 2, 3`),
     )
     .selectFrom('monthly')
     .select([
-      sql<string | null>`to_char(month, 'YYYY-MM')`.as('month'),
+      monthThere.as('monthThere'),
       sql<number>`coalesce(sum(responses), 0)`.as('responses'),
       sql<number>`coalesce(sum(passed), 0)`.as('passed'),
       sql<number>`coalesce(sum(scored), 0)`.as('scored'),
@@ -144,8 +206,8 @@ export function sumUp(db: Db, scope: Scope, filter: ResultsFilter) {
       percentOf('action').as('action'),
       percentOf('environment').as('environment'),
     ])
-    .groupBy(sql`rollup (month)`)
-    .orderBy(sql`month nulls last`)
+    .groupBy(sql`rollup (${monthThere})`)
+    .orderBy(sql`month_there nulls last`)
     .execute();
 }
 
@@ -157,7 +219,7 @@ export function sumUp(db: Db, scope: Scope, filter: ResultsFilter) {
 export async function medianDuration(
   db: Db,
   scope: Scope,
-  filter: ResultsFilter,
+  filter: SettledFilter,
 ): Promise<number | null> {
   const { rows } = await sql<{ median: number | null }>`
     with lengths as (
@@ -179,7 +241,7 @@ export async function medianDuration(
 export async function countUnfinished(
   db: Db,
   scope: Scope,
-  filter: ResultsFilter,
+  filter: SettledFilter,
 ): Promise<number> {
   const { surveyId, hotelId, brand, consultantId } = filter;
   const { count } = await db

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import type { ResultsFilter } from '#domain/results/results.ts';
 import { passLine, type Verdict } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { inScope } from '#server/db/scope.ts';
@@ -9,6 +8,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { exactMean, meanPercent } from './analytics-queries.ts';
 import { counted, percentOf } from './chosen-responses.ts';
 import { presentCategories } from './present-categories.ts';
+import type { SettledFilter } from './settle-filter.ts';
 
 /** Of the mean itself, not of its rounded percent. */
 const meanVerdict = sql<Verdict>`case
@@ -16,7 +16,7 @@ const meanVerdict = sql<Verdict>`case
   when ${exactMean} >= ${sql.lit(passLine)} then 'Pass'
   else 'Needs Review' end`;
 
-export async function figuresOver(db: Db, scope: Scope, filter: ResultsFilter) {
+export async function figuresOver(db: Db, scope: Scope, filter: SettledFilter) {
   const { fit, action, environment, ...figures } = await db
     .selectFrom('responses as response')
     .select([
@@ -33,7 +33,7 @@ export async function figuresOver(db: Db, scope: Scope, filter: ResultsFilter) {
 }
 
 /** Each stage in which the hotel had scored responses up to the end of the range, the latest first. */
-export function assessmentsOf(db: Db, scope: Scope, filter: ResultsFilter) {
+export function assessmentsOf(db: Db, scope: Scope, filter: SettledFilter) {
   return db
     .selectFrom('responses as response')
     .select([

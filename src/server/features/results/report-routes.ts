@@ -8,9 +8,9 @@ import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
 import { counted } from './chosen-responses.ts';
 import { presentRow } from './present-row.ts';
-import { trendOf } from './present-summary.ts';
 import { pageOfResponses, sumUp } from './queries.ts';
 import * as queries from './report-queries.ts';
+import { settleFilter } from './settle-filter.ts';
 import { weakestQuestions } from './weakest-questions.ts';
 
 /** Questions of which a report tells how many points they lost. */
@@ -24,22 +24,23 @@ const report = defineRoute({
   params: idParams,
   query: hotelReportQuerySchema,
   answer: hotelReportSchema,
-  run: async ({ deps: { reports, editions }, scope, params, query }) => {
+  run: async ({ deps: { config, reports, editions, now }, person, scope, params, query }) => {
     const found = await queries.findReported(reports, scope, params.id);
     if (!found) throw notFound('The hotel');
     const { consultantName, ...hotel } = found;
-    const filter = { ...query, hotelId: hotel.id };
+    const days = settleFilter(config, person, query);
+    const filter = { ...days, hotelId: hotel.id };
     const latest = {
       page: 1,
       pageSize: mostReported,
       sort: 'completedAt',
       direction: 'desc',
     } as const;
-    const [own, portfolio, assessments, months, lostPoints, rows] = await Promise.all([
+    const [own, portfolio, assessments, sums, lostPoints, rows] = await Promise.all([
       queries.figuresOver(reports, scope, filter),
-      queries.figuresOver(reports, scope, query),
+      queries.figuresOver(reports, scope, days),
       queries.assessmentsOf(reports, scope, filter),
-      sumUp(reports, scope, filter),
+      sumUp(reports, scope, filter, now()),
       weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),
       pageOfResponses(reports, scope, { ...filter, ...latest }, counted),
     ]);
@@ -53,7 +54,7 @@ const report = defineRoute({
       portfolio,
       assessments,
       change,
-      trend: trendOf(months),
+      trend: sums.months,
       lostPoints,
       interviews,
     };

@@ -85,6 +85,7 @@ describe('the summary', () => {
           .toSorted(([one], [other]) => one.localeCompare(other))
           .map(([month, ones]) => ({
             month,
+            isWhole: month !== '2026-05',
             responses: ones.length,
             percent: oneDecimal(100 * mean(ones.map((one) => one.totalScore / one.maxScore))),
           })),
@@ -119,6 +120,73 @@ describe('the summary', () => {
     await server.as('asa')('DELETE', `/api/interview-sessions/${abandoned.body.id}`);
     expect((await summary('asa', `?hotelId=${hotel.id}`)).completionRate).toBe(0);
     expect((await summary('asa', `?brand=Aurora`)).completionRate).toBe(100);
+  });
+});
+
+describe('days', () => {
+  const samoa = 'timeZone=Pacific/Pago_Pago';
+  const monthsOf = async (query: string) =>
+    (await summary('asa', query)).trend.map(
+      ({ month, responses, isWhole }) => `${month} ${responses}${isWhole ? '' : ' cut'}`,
+    );
+
+  test('begin where whoever asks is, also the first of a month', async () => {
+    // Each was completed at 09:00 in UTC, and at 22:00 of the day before in Samoa.
+    const total = async (query: string) => (await page('asa', query)).total;
+    expect(await total('?from=2026-02-10&to=2026-02-17')).toBe(1);
+    expect(await total(`?from=2026-02-10&to=2026-02-17&${samoa}`)).toBe(1);
+    expect(await total(`?from=2026-02-09&to=2026-02-17&${samoa}`)).toBe(2);
+    expect((await summary('asa', `?from=2026-02-09&to=2026-02-17&${samoa}`)).responses).toBe(2);
+    const whole = ['2026-02 3', '2026-03 4', '2026-04 3', '2026-05 2 cut'];
+    expect(await monthsOf('')).toEqual(whole);
+    expect(await monthsOf(`?${samoa}`)).toEqual([
+      ...whole.slice(0, 2),
+      '2026-04 4',
+      '2026-05 1 cut',
+    ]);
+  });
+
+  test('of a range cut its first month and its last', async () => {
+    expect(await monthsOf('?from=2026-02-01&to=2026-04-30')).toEqual([
+      '2026-02 3',
+      '2026-03 4',
+      '2026-04 3',
+    ]);
+    expect(await monthsOf('?from=2026-02-02&to=2026-04-29')).toEqual([
+      '2026-02 3 cut',
+      '2026-03 4',
+      '2026-04 3 cut',
+    ]);
+    expect(await monthsOf('?from=2020-01-01&to=2020-12-31')).toEqual([]);
+  });
+
+  test('are those of the installation in files, and where no time zone is named', async () => {
+    const { config } = server.deps;
+    const dates = async (query: string) => {
+      const { body } = await server.as('asa')('GET', `/api/results/export${query}`);
+      return (body as string).split('\r\n').map((line) => line.slice(0, 10));
+    };
+    config.timeZone = 'Pacific/Pago_Pago';
+    expect(await dates('?to=2026-02-09')).toEqual([expect.anything(), '2026-02-09']);
+    expect(await dates('?to=2026-02-10&timeZone=UTC')).toEqual([expect.anything(), '2026-02-09']);
+    config.timeZone = 'UTC';
+    expect(await dates('?to=2026-02-10')).toEqual([expect.anything(), '2026-02-10']);
+  });
+
+  test('are nowhere in a time zone that is none', async () => {
+    for (const what of ['summary', 'responses', 'distribution', 'hotels', 'questions', 'export']) {
+      const path = `/api/results/${what}?from=2026-02-10&timeZone=Mars/Olympus`;
+      const { status, body } = await server.as('asa')('GET', path);
+      expect([what, status, body.errors]).toEqual([
+        what,
+        400,
+        [{ path: 'timeZone', message: 'Name a time zone such as Europe/Berlin' }],
+      ]);
+    }
+  });
+
+  test('reach to the ends of the calendar', async () => {
+    expect((await summary('asa', '?from=0001-01-01&to=9999-12-31')).responses).toBe(12);
   });
 });
 
@@ -220,6 +288,20 @@ describe('the export', () => {
     expect(names).toHaveLength(expected.length);
     expect(new Set(names)).toEqual(new Set(expected));
     expect(rows[0]).toMatch(/^2024-03-02/);
+    // March begins eleven hours earlier in Auckland.
+    const months = async (zone: string) =>
+      (await summary('asa', `?from=2024-02-01&to=2024-03-31&timeZone=${zone}`)).trend.map(
+        ({ month, responses }) => [month, responses],
+      );
+    const inMarch = 3 * 360;
+    expect(await months('UTC')).toEqual([
+      ['2024-02', 4_500 - inMarch],
+      ['2024-03', inMarch],
+    ]);
+    expect(await months('Pacific/Auckland')).toEqual([
+      ['2024-02', 4_500 - inMarch - 195],
+      ['2024-03', inMarch + 195],
+    ]);
   });
 
   test('comes with semicolons, and as a workbook of the same rows', async () => {

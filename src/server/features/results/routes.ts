@@ -8,6 +8,7 @@ import {
   resultsSummarySchema,
 } from '#domain/results/results.ts';
 import { tableFormSchema } from '#domain/table-file.ts';
+import { daysIn } from '#domain/time-zone.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
@@ -16,7 +17,7 @@ import * as queries from './queries.ts';
 import { presentRow } from './present-row.ts';
 import { presentSummary } from './present-summary.ts';
 import { reportRoutes } from './report-routes.ts';
-import { requireFilterAllowed } from './require-filter-allowed.ts';
+import { settleFilter } from './settle-filter.ts';
 
 const page = defineRoute({
   method: 'GET',
@@ -25,11 +26,11 @@ const page = defineRoute({
   who: 'responses.read',
   query: resultsPageQuerySchema,
   answer: resultsPageSchema,
-  run: async ({ deps: { reports }, person, scope, query }) => {
-    requireFilterAllowed(person, query);
+  run: async ({ deps: { config, reports }, person, scope, query }) => {
+    const filter = settleFilter(config, person, query);
     const [rows, total] = await Promise.all([
-      queries.pageOfResponses(reports, scope, query),
-      queries.countResponses(reports, scope, query),
+      queries.pageOfResponses(reports, scope, filter),
+      queries.countResponses(reports, scope, filter),
     ]);
     return { rows: rows.map(presentRow), total };
   },
@@ -42,16 +43,16 @@ const summary = defineRoute({
   who: 'responses.read',
   query: resultsFilterSchema,
   answer: resultsSummarySchema,
-  run: async ({ deps: { reports }, person, scope, query }) => {
-    requireFilterAllowed(person, query);
-    const [months, medianDuration, unfinished] = await Promise.all([
-      queries.sumUp(reports, scope, query),
-      queries.medianDuration(reports, scope, query),
-      queries.countUnfinished(reports, scope, query),
+  run: async ({ deps: { config, reports, now }, person, scope, query }) => {
+    const filter = settleFilter(config, person, query);
+    const [sums, medianDuration, unfinished] = await Promise.all([
+      queries.sumUp(reports, scope, filter, now()),
+      queries.medianDuration(reports, scope, filter),
+      queries.countUnfinished(reports, scope, filter),
     ]);
     // Interviews under way have no score and no flag: there is no rate of those.
     const hasRate = !leavesCompletedAlone(query);
-    return presentSummary({ months, medianDuration, unfinished: hasRate ? unfinished : null });
+    return presentSummary({ sums, medianDuration, unfinished: hasRate ? unfinished : null });
   },
 });
 
@@ -74,10 +75,13 @@ const exportFile = defineRoute({
   who: 'responses.read',
   query: resultsFilterSchema.extend(tableFormSchema.shape),
   answer: fileAnswer,
-  run: async ({ deps, person, scope, query: { as, ...filter }, reply }) => {
-    requireFilterAllowed(person, filter);
-    const byConsultant = can(person, 'results.byConsultant');
-    return sendFile(reply, exportResults(deps.reports, scope, filter, byConsultant, as));
+  run: async ({ deps: { config, reports }, person, scope, query: { as, ...query }, reply }) => {
+    const filter = settleFilter(config, person, query);
+    const columns = {
+      byConsultant: can(person, 'results.byConsultant'),
+      dayOf: daysIn(config.timeZone).dayOf,
+    };
+    return sendFile(reply, exportResults(reports, scope, filter, columns, as));
   },
 });
 

@@ -1,13 +1,13 @@
 import type { Scope } from '#domain/people/person.ts';
 import type { LostPoints } from '#domain/results/analytics.ts';
-import type { ResultsFilter } from '#domain/results/results.ts';
 import { questionMaximum } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Editions } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { sumEditions, type EditionSums } from './analytics-queries.ts';
+import type { SettledFilter } from './settle-filter.ts';
 
-type Weakest = { scope: Scope; filter: ResultsFilter; limit: number };
+type Weakest = { scope: Scope; filter: SettledFilter; limit: number };
 type Sums = LostPoints['questions'][number];
 
 /**

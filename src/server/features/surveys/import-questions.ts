@@ -11,6 +11,7 @@ import {
 import { questionFileHeadings, questionSheet } from '#domain/surveys/question-sheet.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { filledRows, readHeadedTable, type HeadedTable } from '#server/files/read-headed-table.ts';
+import { refusedRows } from '#server/files/refused-rows.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';
 import { invalid } from '#server/problems.ts';
 import { requireRoom } from './change-question.ts';
@@ -43,7 +44,12 @@ export async function importQuestions(
     await insertQuestions(tx, surveyId, count + 1, inGivenOrder(good));
   });
   const results = { success: good.length, errors };
-  return { message: tellImport(results), results };
+  const reasons = errors.map(({ row, column, error }) => ({ row, error: `${column}: ${error}` }));
+  return {
+    message: tellImport(results),
+    results,
+    refusedRows: await refusedRows(table, questionSheet, reasons),
+  };
 }
 
 async function judgeRows(table: QuestionTable, surveyId: number) {

@@ -104,6 +104,17 @@ export async function hasResponses(db: Db, surveyId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether the survey has responses, without {@link hasResponses}' lock, and its interviews in progress. */
+export function foresee(db: Db, surveyId: number) {
+  return db
+    .selectNoFrom([
+      sql<boolean>`exists (select from responses where survey_id = ${surveyId})`.as('isAnswered'),
+      sql<number>`(select count(*) from interview_sessions
+        where survey_id = ${surveyId} and status = 'in_progress')`.as('interviewsInProgress'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 /** Deletes a survey with its interviews, remembering them, so that no late copy brings one back. */
 export async function deleteSurvey(db: Db, id: number, byId: number): Promise<void> {
   await db

@@ -1,7 +1,14 @@
-import { archivedNote, type SurveyRemoval } from '#domain/surveys/survey.ts';
+import { archivedNote, type SurveyForecast, type SurveyRemoval } from '#domain/surveys/survey.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
-import { deleteSurvey, hasResponses, lockSurvey, updateSurvey } from './queries.ts';
+import {
+  deleteSurvey,
+  findSurvey,
+  foresee,
+  hasResponses,
+  lockSurvey,
+  updateSurvey,
+} from './queries.ts';
 
 /** Deletes a survey; one that has responses is archived instead (rule 16). */
 export async function removeSurvey(tx: Db, surveyId: number, byId: number): Promise<SurveyRemoval> {
@@ -15,4 +22,13 @@ export async function removeSurvey(tx: Db, surveyId: number, byId: number): Prom
   }
   await deleteSurvey(tx, surveyId, byId);
   return { action: 'deleted', message: `“${survey.title}” was deleted.`, surveyId };
+}
+
+/** What deleting it would do now. What is stored until then may change it. */
+export async function foreseeRemoval(db: Db, surveyId: number): Promise<SurveyForecast> {
+  const survey = await findSurvey(db, surveyId);
+  if (!survey) throw notFound('The survey');
+  if (survey.status === 'archived') throw new ProblemError('survey-archived', archivedNote);
+  const { isAnswered, interviewsInProgress } = await foresee(db, surveyId);
+  return { action: isAnswered ? 'archived' : 'deleted', interviewsInProgress };
 }

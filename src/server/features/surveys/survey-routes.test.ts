@@ -191,6 +191,8 @@ describe('deleting', () => {
   it('archives a survey that has responses, and says so', async () => {
     const survey = await aSurvey(test, { title: 'Answered' });
     await respondTo(survey.id);
+    const forecast = await alice('GET', `/api/surveys/${survey.id}/removal`);
+    expect(forecast.body).toEqual({ action: 'archived', interviewsInProgress: 0 });
     const removal = await alice('DELETE', `/api/surveys/${survey.id}`);
     expect(removal).toMatchObject({
       status: 200,
@@ -215,6 +217,8 @@ describe('deleting', () => {
       respondentJobTitle: 'Host',
     });
     expect(session.status).toBe(201);
+    const forecast = await alice('GET', `/api/surveys/${survey.id}/removal`);
+    expect(forecast.body).toEqual({ action: 'deleted', interviewsInProgress: 1 });
     const removal = await alice('DELETE', `/api/surveys/${survey.id}`);
     expect(removal.body).toEqual({
       action: 'deleted',
@@ -271,7 +275,7 @@ describe('cloning', () => {
     const { id } = await aDraft();
     const blank = await alice('POST', `/api/surveys/${id}/clone`, { title: '   ' });
     expect(blank.status).toBe(400);
-    expect(blank.body.errors).toEqual([{ path: 'title', message: 'Survey title is required' }]);
+    expect(blank.body.errors).toEqual([{ path: 'title', message: 'New survey name is required' }]);
     expect((await alice('POST', '/api/surveys/999999/clone', { title: 'Copy' })).status).toBe(404);
   });
 

@@ -7,6 +7,7 @@ import { broughtEditionSchema, editionParams, editionSchema } from '#domain/surv
 import {
   surveyChangeSchema,
   surveyCloneSchema,
+  surveyForecastSchema,
   surveyInputSchema,
   surveyRemovalSchema,
   surveySchema,
@@ -20,7 +21,7 @@ import { changeSurvey } from './change-survey.ts';
 import { cloneSurvey } from './clone-survey.ts';
 import { keepEdition } from './keep-edition.ts';
 import * as queries from './queries.ts';
-import { removeSurvey } from './remove-survey.ts';
+import { foreseeRemoval, removeSurvey } from './remove-survey.ts';
 
 const list = defineRoute({
   method: 'GET',
@@ -134,6 +135,16 @@ const clone = defineRoute({
   },
 });
 
+const forecast = defineRoute({
+  method: 'GET',
+  path: '/api/surveys/{id}/removal',
+  summary: 'What deleting the survey would do now, and how many interviews in progress it has',
+  who: 'surveys.build',
+  params: idParams,
+  answer: surveyForecastSchema,
+  run: ({ db, params }) => foreseeRemoval(db, params.id),
+});
+
 const remove = defineRoute({
   method: 'DELETE',
   path: '/api/surveys/{id}',
@@ -157,4 +168,14 @@ async function existing(db: Db, id: number) {
   return survey;
 }
 
-export const surveyOwnRoutes = [list, withQuestions, edition, bring, create, change, clone, remove];
+export const surveyOwnRoutes = [
+  list,
+  withQuestions,
+  edition,
+  bring,
+  create,
+  change,
+  clone,
+  forecast,
+  remove,
+];

@@ -140,6 +140,7 @@ describe('the template', () => {
     expect(first.body).toEqual({
       message: '5 questions imported.',
       results: { success: 5, errors: [] },
+      refusedRows: null,
     });
     const once = contentOf(await stored());
     expect(once.map(({ type }) => type)).toEqual([
@@ -220,7 +221,19 @@ describe('rows', () => {
         { row: 5, column: 'Question Text', error: 'Question text is required' },
       ],
     };
-    expect(body).toEqual({ message: '2 questions imported. 4 errors occurred.', results });
+    expect(body).toEqual({
+      message: '2 questions imported. 4 errors occurred.',
+      results,
+      refusedRows: expect.any(String),
+    });
+    const refused = Buffer.from(String(body.refusedRows), 'base64');
+    const [sheet] = (await readXlsx(refused)).sheets;
+    expect(sheet?.rows.map((row) => row.at(-1))).toEqual([
+      'Reason',
+      'Weight: Weight must be from 1 to 10; Answer 2 Text: Add at least 2 answer options',
+      expect.stringMatching(/^Type: Type must be .*; Question Text: Question text is required$/),
+    ]);
+    expect((await send('refused.xlsx', refused)).body.results.errors).toHaveLength(4);
     expect((await stored()).map(({ text }) => text)).toEqual(['First', 'Is the guest greeted?']);
   });
 

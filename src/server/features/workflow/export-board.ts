@@ -16,7 +16,7 @@ const columns = [
   { heading: 'Status', width: 11 },
   { heading: 'Virtual Session Date', width: 21, numFmt: 'yyyy-mm-dd' },
   { heading: 'Virtual Re-Assessment Date', width: 27, numFmt: 'yyyy-mm-dd' },
-  { heading: 'Evaluation Notes', width: 48 },
+  { heading: 'Evaluation Notes', width: 48, wraps: true },
   { heading: 'Completed Interviews', width: 21 },
   { heading: 'In Progress Interviews', width: 22 },
   { heading: 'Total Responses', width: 17 },

@@ -198,6 +198,16 @@ describe('the export', () => {
     expect(headers['content-type']).toContain('spreadsheetml.sheet');
   });
 
+  test('prints landscape, one page wide, with its headings on every page and its notes wrapped', async () => {
+    const { pageSetup, cells } = await sheetOf('asa');
+    expect(pageSetup).toMatchObject({
+      ...{ orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+      printTitlesRow: '$1:$1',
+    });
+    expect(cells?.get('5,8')?.style?.alignment).toEqual({ vertical: 'top', wrapText: true });
+    expect(cells?.get('5,7')?.style?.alignment).toEqual({ vertical: 'top' });
+  });
+
   test('cell by cell', async () => {
     const blank = Array.from({ length: 12 }, () => '');
     expect(await rowsOf('asa')).toEqual([

@@ -1,4 +1,5 @@
 import { can, type Person } from '#domain/people/person.ts';
+import { daysIn } from '#domain/time-zone.ts';
 import { boardQuerySchema, boardSchema, type BoardQuery } from '#domain/workflow/board.ts';
 import { quietDays, quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { xlsxMediaType } from '#server/files/write-table.ts';
@@ -36,7 +37,7 @@ const exportFile = defineRoute({
   answer: fileAnswer,
   run: async ({ deps, person, scope, query, reply }) => {
     requireFilter(person, query);
-    const today = new Date(deps.now()).toISOString().slice(0, 10);
+    const today = daysIn(deps.config.timeZone).dayOf(deps.now());
     return sendFile(reply, {
       name: `Workflow_Management_${today}.xlsx`,
       mediaType: xlsxMediaType,

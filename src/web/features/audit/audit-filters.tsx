@@ -3,7 +3,7 @@ import { IconFilterOff, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { auditGroups, type AuditGroup } from '#domain/audit/actions.ts';
-import { DateField } from '#web/ui/date-field.tsx';
+import { DayRange } from '#web/ui/day-range.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './audit-filters.module.css';
@@ -35,18 +35,7 @@ export function AuditFilters({ view, objectName, onChange }: Props) {
         value={view.group ?? null}
         onChange={(group) => onChange({ group: group ?? undefined })}
       />
-      <DateField
-        label="From"
-        value={view.from ?? ''}
-        max={view.to}
-        onChange={(from) => onChange({ from })}
-      />
-      <DateField
-        label="To"
-        value={view.to ?? ''}
-        min={view.from}
-        onChange={(to) => onChange({ to })}
-      />
+      <DayRange from={view.from} to={view.to} onChange={onChange} />
       {view.object !== undefined && (
         <Button
           variant="default"

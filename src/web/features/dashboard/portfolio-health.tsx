@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { passLine, percentOf } from '#domain/scoring/verdict.ts';
-import { formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
+import { countWords, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { describeTrend, scoredMonths } from '#web/ui/trend.ts';
@@ -23,7 +23,7 @@ export function PortfolioHealth() {
     {
       label: 'Pass',
       value: formatPercent(percentOf({ totalScore: passed, maxScore: scored })),
-      note: `${formatNumber(passed)} of ${formatNumber(scored)} responses`,
+      note: `${formatNumber(passed)} of ${countWords(scored, 'response')}`,
       behind: { least: passLine },
     },
     {

@@ -5,6 +5,7 @@ import { systemUserSchema } from '#domain/people/system-user.ts';
 import { resultsPageSchema, resultsSummarySchema } from '#domain/results/results.ts';
 import { quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { call } from '#web/lib/api.ts';
+import { lastDays, ownTimeZone } from '#web/lib/days.ts';
 import { boardQuery } from '#web/offline/board-reading.ts';
 import { cachedRead } from '#web/offline/cache.ts';
 import { readSessionsUnderWay } from '#web/offline/reads.ts';
@@ -12,7 +13,7 @@ import { readSessionsUnderWay } from '#web/offline/reads.ts';
 /** How many of the latest responses the dashboard shows. */
 const recentCount = 8;
 
-/** Days of the score trend: a year. */
+/** Days of the score trend, as Results has them: a year. */
 export const trendDays = 365;
 
 export const readSessions = queryOptions({
@@ -33,7 +34,8 @@ export const readToReview = reading(
   ' to review',
 );
 export const readTrend = reading('/api/results/summary', resultsSummarySchema, () => ({
-  from: new Date(Date.now() - trendDays * 86_400_000).toISOString().slice(0, 10),
+  ...lastDays(trendDays, Date.now()),
+  timeZone: ownTimeZone(),
 }));
 
 /** Of Admins alone. */

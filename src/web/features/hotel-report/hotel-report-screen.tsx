@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { useAddress } from '#web/lib/address.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { DateField } from '#web/ui/date-field.tsx';
+import { DayRange } from '#web/ui/day-range.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -48,18 +48,7 @@ export function HotelReportScreen() {
         }
       >
         <section className={classes.filters} aria-label="Filters">
-          <DateField
-            label="Interviews from"
-            value={view.from ?? ''}
-            max={view.to}
-            onChange={(from) => change({ from })}
-          />
-          <DateField
-            label="To"
-            value={view.to ?? ''}
-            min={view.from}
-            onChange={(to) => change({ to })}
-          />
+          <DayRange label="Interviews from" from={view.from} to={view.to} onChange={change} />
         </section>
         {error && <NotLoaded error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Waiting />}

@@ -4,6 +4,7 @@ import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import {
+  countWords,
   formatChange,
   formatDate,
   formatDay,
@@ -43,12 +44,12 @@ export function Scores({ report: { assessments, change, own, portfolio } }: Prop
     {
       label: 'Overall score',
       value: formatPercent(own.percent),
-      note: `${formatNumber(own.responses)} ${own.responses === 1 ? 'interview' : 'interviews'}`,
+      note: countWords(own.responses, 'interview'),
     },
     {
       label: portfolioName,
       value: formatPercent(portfolio.percent),
-      note: `${formatNumber(portfolio.responses)} interviews, pass at ${passLine}%`,
+      note: `${countWords(portfolio.responses, 'interview')}, pass at ${passLine}%`,
     },
   ];
   return (

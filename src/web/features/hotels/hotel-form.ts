@@ -7,6 +7,7 @@ import {
   type HotelInput,
 } from '#domain/hotels/hotel.ts';
 import { changeProblem, settleChange, type HotelFields } from '#domain/hotels/settle-change.ts';
+import { dayHere } from '#web/lib/days.ts';
 
 export type HotelField = keyof HotelFields;
 
@@ -42,7 +43,8 @@ export function problemsOf(
     // Of several at one field the first one stands.
     return Object.fromEntries(issues.toReversed()) as Partial<Record<HotelField, string>>;
   }
-  const problem = base && changeProblem(base, settleChange(base, read.data));
+  const today = dayHere(Date.now());
+  const problem = base && changeProblem(base, settleChange(base, read.data), today);
   if (!problem) return {};
   return { [problem.kind === 'field' ? problem.path : 'stage']: problem.message };
 }

@@ -1,7 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 
-import { hotelImportFormats, largestHotelImport } from '#domain/hotels/hotel-import.ts';
+import {
+  hotelImportFormats,
+  largestHotelImport,
+  type HotelImport,
+} from '#domain/hotels/hotel-import.ts';
 import { reasonOf } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/chosen-file.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -47,18 +51,25 @@ function useLook() {
 /** Choose a file, see what its import would do, then do it. */
 export function ImportDialog({ opened, onClose }: Props) {
   const { refusal, preview, begin, look } = useLook();
-  const { mutate: doImport, isPending: isImporting, sent } = useImport();
+  const { mutate: doImport, isPending: isImporting, sent, data: done, reset } = useImport();
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 
+  const again = () => {
+    reset();
+    begin();
+  };
   const close = () => {
     onClose();
     // An import under way goes on, and is there to be seen when the dialog opens again.
-    if (!isImporting) begin();
+    if (!isImporting) again();
   };
-  const { data: outcome, variables: chosen } = preview;
-  const closeWhenDone = () => {
+  const { variables: chosen } = preview;
+  const outcome = done ?? preview.data;
+  // Refused rows stay on the screen, to be read and saved.
+  const settle = ({ errors }: HotelImport) => {
+    if (errors.length > 0) return;
     onClose();
-    begin();
+    again();
   };
 
   return (
@@ -77,8 +88,9 @@ export function ImportDialog({ opened, onClose }: Props) {
         <ImportPreview
           fileName={chosen.file.name}
           outcome={outcome}
-          onImport={() => doImport(chosen, { onSuccess: closeWhenDone })}
-          onAgain={begin}
+          onImport={() => doImport(chosen, { onSuccess: settle })}
+          onAgain={again}
+          onClose={close}
         />
       )}
       {!outcome && !preview.isPending && (

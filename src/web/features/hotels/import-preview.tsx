@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { HotelImport } from '#domain/hotels/hotel-import.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { SaveRefusedRows } from '#web/ui/save-refused-rows.tsx';
 import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
 
 import { hotelCount } from './import-hotels.ts';
@@ -16,16 +17,18 @@ type Props = {
   outcome: HotelImport;
   onImport: () => void;
   onAgain: () => void;
+  onClose: () => void;
 };
 
-/** What the import will do: which hotels are new, which rows are refused, and why. */
-export function ImportPreview({ fileName, outcome, onImport, onAgain }: Props) {
-  const { success, errors } = outcome;
+/** What the import will do, or did: which hotels are new, which rows are refused, and why. */
+export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }: Props) {
+  const { preview, success, errors, refusedRows } = outcome;
+  const ofHotels = preview ? ['new hotel', 'new hotels'] : ['hotel imported', 'hotels imported'];
   return (
     <>
       <p className={classes.file}>{fileName}</p>
       <div className={classes.figures} role="status">
-        <Figure count={success} words={success === 1 ? 'new hotel' : 'new hotels'} />
+        <Figure count={success} words={ofHotels[success === 1 ? 0 : 1] ?? ''} />
         <Figure
           count={errors.length}
           words={errors.length === 1 ? 'row refused' : 'rows refused'}
@@ -38,9 +41,14 @@ export function ImportPreview({ fileName, outcome, onImport, onAgain }: Props) {
         <Button variant="default" onClick={onAgain}>
           Choose another file
         </Button>
-        <Button disabled={success === 0} onClick={onImport}>
-          {success === 0 ? 'Nothing to import' : `Import ${hotelCount(success)}`}
-        </Button>
+        <SaveRefusedRows rows={refusedRows} fileName={fileName} />
+        {preview ? (
+          <Button disabled={success === 0} onClick={onImport}>
+            {success === 0 ? 'Nothing to import' : `Import ${hotelCount(success)}`}
+          </Button>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )}
       </div>
     </>
   );
@@ -67,9 +75,13 @@ function RefusedRows({ errors }: { errors: HotelImport['errors'] }) {
   );
 }
 
-function NewHotels({ outcome: { success, hotels } }: { outcome: HotelImport }) {
+function NewHotels({ outcome: { preview, success, hotels } }: { outcome: HotelImport }) {
   return (
-    <Listed title="New hotels" more={success - hotels.length} headings={['Row', 'Hotel', 'Stage']}>
+    <Listed
+      title={preview ? 'New hotels' : 'Imported hotels'}
+      more={success - hotels.length}
+      headings={['Row', 'Hotel', 'Stage']}
+    >
       {hotels.map(({ row, hotelId, hotelName, hotelCity, stage }) => (
         <tr key={row}>
           <td>{formatNumber(row)}</td>

@@ -54,8 +54,8 @@ function PasswordField({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean }
       placeholder={settings && `Default: ${settings.defaultUserPassword}`}
       description={
         isNew
-          ? `Left blank, it is the default one. That, and any that is ${weak}, they replace when they first sign in`
-          : `Left blank, it stays as it is. One that is ${weak} they replace when they next sign in`
+          ? `Left blank, it is the default one. That, and any that is ${weak}, is replaced at the first sign-in`
+          : `Left blank, it stays as it is. One that is ${weak} is replaced at the next sign-in`
       }
       inputWrapperOrder={hintBelow}
       autoComplete="new-password"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Distribution } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { passLine, percentOf } from '#domain/scoring/verdict.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
 import classes from './distribution-figure.module.css';
 import { FigurePanel } from './figure-panel.tsx';
 import { distributionQuery } from './read-results.ts';
@@ -40,7 +40,7 @@ export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
 function describe({ bands }: Distribution): string {
   const passed = sum(bands.slice(passLine / bandWidth));
   const scored = sum(bands);
-  return `${formatNumber(passed)} of ${formatNumber(scored)} responses pass, ${share(passed, bands)}`;
+  return `${formatNumber(passed)} of ${countWords(scored, 'response')} ${passed === 1 ? 'passes' : 'pass'}, ${share(passed, bands)}`;
 }
 
 function share(count: number, bands: number[]): string {

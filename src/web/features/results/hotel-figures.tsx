@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import type { HotelScore, HotelScores } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './hotel-figures.module.css';
 import { ToResponses } from './to-responses.tsx';
@@ -59,7 +59,7 @@ export function HotelsFoot({ scores: { hotels, total }, list }: Props) {
   return (
     <div className={classes.foot}>
       {formatNumber(first)}–{formatNumber(Math.max(0, first + hotels.length - 1))} of{' '}
-      {formatNumber(total)} hotels
+      {countWords(total, 'hotel')}
       {isAll && pages > 1 && (
         <Pagination
           total={pages}

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 
 import { call } from '#web/lib/api.ts';
+import { dayHere } from '#web/lib/days.ts';
 import { cachedRead, type Reading } from '#web/offline/cache.ts';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -20,7 +21,7 @@ export function valueOf<T>({ value }: Reading<T>): T {
 
 /** A range up to today is kept by its length: tomorrow's last 30 days, offline, are today's. */
 function withSpan({ from, to, ...rest }: Query) {
-  const isUpToNow = to === new Date().toISOString().slice(0, 10);
+  const isUpToNow = to === dayHere(Date.now());
   if (!isUpToNow || typeof from !== 'string') return { ...rest, from, to };
   return { ...rest, days: (Date.parse(to) - Date.parse(from)) / 86_400_000 };
 }

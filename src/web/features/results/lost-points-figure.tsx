@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LostPoints } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { once } from '#domain/once.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import classes from './lost-points-figure.module.css';
@@ -49,7 +49,7 @@ export function LostPointsFigure({ filter }: { filter: ResultsFilter }) {
 function describe({ questions, total, totalLost }: LostPoints): string {
   const lost = questions.reduce((sum, one) => sum + one.lost, 0);
   const share = formatPercent(percentOf({ totalScore: lost, maxScore: totalLost }));
-  return `${formatNumber(questions.length)} of ${formatNumber(total)} questions lose ${share} of all points lost`;
+  return `${formatNumber(questions.length)} of ${countWords(total, 'question')} ${questions.length === 1 ? 'loses' : 'lose'} ${share} of all points lost`;
 }
 
 const points = once(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }));

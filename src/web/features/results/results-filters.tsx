@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { consultantRole } from '#domain/people/roles.ts';
 import { dateRanges, defaultDateRange, type ResultsFilter } from '#domain/results/results.ts';
-import { DateField } from '#web/ui/date-field.tsx';
+import { DayRange } from '#web/ui/day-range.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { HotelFilter } from './hotel-filter.tsx';
@@ -44,7 +44,9 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
           choose({ range: range === String(defaultDateRange) ? undefined : range })
         }
       />
-      {view.range === 'custom' && !view.review && <CustomRange view={view} onChange={choose} />}
+      {view.range === 'custom' && !view.review && (
+        <DayRange from={view.from} to={view.to} onChange={choose} />
+      )}
       <SurveyAndBrand view={view} onChange={choose} />
       <HotelFilter value={view.hotel} onChange={(hotel) => choose({ hotel })} />
       {byConsultant && <ConsultantFilter value={view.consultant} onChange={choose} />}
@@ -74,25 +76,6 @@ const nothingChosen = Object.fromEntries(
 function isFiltered(view: ResultsView): boolean {
   const isChosen = chosenOnes.some((name) => view[name] !== undefined);
   return view.range !== String(defaultDateRange) || isChosen;
-}
-
-function CustomRange({ view, onChange }: { view: ResultsView; onChange: Change }) {
-  return (
-    <>
-      <DateField
-        label="From"
-        value={view.from ?? ''}
-        max={view.to}
-        onChange={(from) => onChange({ from })}
-      />
-      <DateField
-        label="To"
-        value={view.to ?? ''}
-        min={view.from}
-        onChange={(to) => onChange({ to })}
-      />
-    </>
-  );
 }
 
 function SurveyAndBrand({ view, onChange }: { view: ResultsView; onChange: Change }) {

@@ -96,7 +96,7 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
       title={isQueue ? 'Flagged responses' : 'Recent Responses'}
       lead={
         isQueue &&
-        'Of all dates. They count in every figure unless marked “Not counted yet”. Open one to settle it.'
+        'Of all dates. Each counts in every figure unless it is marked “Not counted yet”. Open one to settle it.'
       }
       padding="none"
     >

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 
 import { filterOf, resultsViewSchema, scoresBetween } from './results-view.ts';
 
-const now = Date.parse('2026-05-20T12:00:00Z');
+const now = new Date('2026-05-20T12:00:00').getTime();
 const daysOf = (address: Record<string, string>) => {
   const { from, to } = filterOf(resultsViewSchema.parse(address), now);
   return [from, to];
 };
 
-test('a range ends today', () => {
-  expect(daysOf({ range: '7' })).toEqual(['2026-05-13', '2026-05-20']);
+test('seven days are today and the six before it', () => {
+  expect(daysOf({ range: '7' })).toEqual(['2026-05-14', '2026-05-20']);
   expect(daysOf({ range: 'custom', from: '2026-01-05' })).toEqual(['2026-01-05', undefined]);
 });
 
 test('a month is the days of it that the range has', () => {
   expect(daysOf({ range: '365', month: '2026-02' })).toEqual(['2026-02-01', '2026-02-28']);
   expect(daysOf({ range: '365', month: '2026-05' })).toEqual(['2026-05-01', '2026-05-20']);
-  expect(daysOf({ range: '30', month: '2026-04' })).toEqual(['2026-04-20', '2026-04-30']);
+  expect(daysOf({ range: '30', month: '2026-04' })).toEqual(['2026-04-21', '2026-04-30']);
   expect(daysOf({ range: 'custom', month: '2025-12' })).toEqual(['2025-12-01', '2025-12-31']);
 });
 

@@ -9,13 +9,14 @@ import {
 } from '#domain/results/results.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
+import { lastDays, ownTimeZone } from '#web/lib/days.ts';
 
 const optionalId = z.coerce.number().int().positive().optional();
 const optionalPercent = z.coerce.number().int().min(0).max(100).optional();
 
 /** What the address of Results says: which responses, in which order, and whose details are open. */
 export const resultsViewSchema = z.object({
-  /** Days back from today, or `custom` with the two days. */
+  /** So many days up to today, or `custom` with the two days. */
   range: z.enum([...dateRanges.map(String), 'custom']).default(String(defaultDateRange)),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -49,11 +50,9 @@ export type ChangeResultsView = (
   options?: { replace?: boolean },
 ) => void;
 
-const aDay = 24 * 3_600_000;
-
 /**
- * The filter that a view stands for. Days are UTC days, as the server counts them. What needs
- * review is a queue: nothing in it may stay unseen because it is older than the range.
+ * The filter that a view stands for. Days are those of where the reader is. What needs review is a
+ * queue: nothing in it may stay unseen because it is older than the range.
  *
  * @param now milliseconds since 1970
  */
@@ -63,6 +62,7 @@ export function filterOf(view: ResultsView, now: number): ResultsFilter {
   const days = review ? {} : withinMonth(daysOf(view, now), view.month);
   return {
     ...days,
+    timeZone: ownTimeZone(),
     ...{ surveyId: survey, hotelId: hotel, brand, consultantId: consultant, review },
     ...{ scoreFrom: least, scoreBelow: under, category, questionId: question, stage },
   };
@@ -72,19 +72,16 @@ type Days = { from?: string | undefined; to?: string | undefined };
 
 function daysOf({ range, from, to }: ResultsView, now: number): Days {
   if (range === 'custom') return { from, to };
-  return { from: dayOf(now - Number(range) * aDay), to: dayOf(now) };
+  return lastDays(Number(range), now);
 }
 
 /** A point of the trend is over the days of its month that the range has, and so is this. */
 function withinMonth({ from, to }: Days, month: string | undefined): Days {
   if (month === undefined) return { from, to };
   const [year = 0, number = 1] = month.split('-').map(Number);
-  const [first, last] = [`${month}-01`, dayOf(Date.UTC(year, number, 0))];
+  const lastDay = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  const [first, last] = [`${month}-01`, lastDay];
   return { from: from && from > first ? from : first, to: to && to < last ? to : last };
-}
-
-function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
 /** What a mark of a picture adds to the view, so that it shows the responses behind the mark. */

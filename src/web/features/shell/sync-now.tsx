@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
+import { countWords } from '#web/lib/format.ts';
 import { syncNow, useSyncStatus } from '#web/offline/sync-status.ts';
 import { syncFailureOf } from '#web/offline/sync-words.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -48,6 +49,8 @@ async function sync() {
   const failure = syncFailureOf(result);
   // Longer than a second: there is a reason to read.
   if (failure !== null) toast.error('Sync Failed', failure);
-  else
-    toast.success('Sync Complete', `Updated ${result.synced} responses to synced status`, briefly);
+  else {
+    const updated = countWords(result.synced, 'response');
+    toast.success('Sync Complete', `Updated ${updated} to synced status`, briefly);
+  }
 }

@@ -3,7 +3,7 @@ import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { archivedNote, type Survey } from '#domain/surveys/survey.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { countWords, formatDate } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { surveyStatusTones } from '#web/ui/tones.ts';
 import classes from './archive-screen.module.css';
 import { surveysQuery } from './read-surveys.ts';
-import { categoryWords, countWords, statusWords } from './survey-words.ts';
+import { categoryWords, statusWords } from './survey-words.ts';
 
 /** The surveys that are kept for the record, the latest archived first. */
 export function ArchiveScreen() {

@@ -2,12 +2,13 @@ import { Button, CopyButton, Group, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
+import { countWords } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { SaveRefusedRows } from '#web/ui/save-refused-rows.tsx';
 import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
 
 import classes from './import-dialog.module.css';
 import { asTable, type BadRow, type useImportQuestions } from './import-questions.ts';
-import { countWords } from './survey-words.ts';
 
 type Importing = ReturnType<typeof useImportQuestions>;
 
@@ -59,7 +60,8 @@ function OnItsWay({ file, importing: { sent, giveUp } }: { file: File; importing
   );
 }
 
-function Refused({ importing: { badRows, imported, reset } }: { importing: Importing }) {
+function Refused({ importing }: { importing: Importing }) {
+  const { badRows, imported, refusedRows, fileName, reset } = importing;
   return (
     <>
       <p className={classes.lead}>
@@ -84,6 +86,7 @@ function Refused({ importing: { badRows, imported, reset } }: { importing: Impor
       </ScrollingTable>
       <Group justify="flex-end" mt="lg">
         {'clipboard' in navigator && <Copy badRows={badRows} />}
+        <SaveRefusedRows rows={refusedRows} fileName={fileName} />
         <Button onClick={reset}>Close</Button>
       </Group>
     </>

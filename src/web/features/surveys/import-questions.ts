@@ -62,6 +62,8 @@ export function useImportQuestions(surveyId: number) {
     sent,
     badRows: data?.results.errors ?? [],
     imported: data?.results.success ?? 0,
+    refusedRows: data?.refusedRows ?? null,
+    fileName: variables?.file.name ?? '',
     choose: async (given: File) => {
       const chosen = await readOnce(given);
       if ('refusal' in chosen) return toast.error('Import Failed', failedBecause(chosen.refusal));

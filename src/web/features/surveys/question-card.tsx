@@ -4,9 +4,10 @@ import { IconAlertTriangle, IconGripVertical, IconPencil, IconTrash } from '@tab
 import { memo } from 'react';
 
 import { fewestOptions, isChoice, type Question } from '#domain/surveys/question.ts';
+import { countWords } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './question-card.module.css';
-import { countWords, typeWords } from './survey-words.ts';
+import { typeWords } from './survey-words.ts';
 
 type Props = {
   question: Question;

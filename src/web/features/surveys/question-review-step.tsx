@@ -4,11 +4,11 @@ import type { ProgressEntry } from '#domain/interviews/progress.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { fewestOptions, isChoice, noCategory } from '#domain/surveys/question.ts';
 import { questionMaximum } from '#domain/scoring/score-response.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
 import { PreviewedQuestion } from './previewed-question.tsx';
 import classes from './question-review-step.module.css';
 import { writtenOptions, type QuestionDraft } from './question-wizard.ts';
-import { countWords, typeWords } from './survey-words.ts';
+import { typeWords } from './survey-words.ts';
 
 type Props = { draft: QuestionDraft; opened: QuestionDraft };
 

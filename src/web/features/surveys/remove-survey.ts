@@ -1,7 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { surveyRemovalSchema, type Survey } from '#domain/surveys/survey.ts';
+import {
+  surveyForecastSchema,
+  surveyRemovalSchema,
+  type Survey,
+  type SurveyForecast,
+} from '#domain/surveys/survey.ts';
 import { call, detailOf } from '#web/lib/api.ts';
+import { countWords } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { forgetSurvey } from './read-surveys.ts';
@@ -17,16 +23,42 @@ export function useRemoveSurvey(onRemoved: (id: number) => void) {
       onRemoved(surveyId);
       void forgetSurvey(client, surveyId);
     },
-    onError: (error) => toast.error('Failed to delete/archive survey', detailOf(error)),
+    onError: tellFailure,
   });
-  const ask = async ({ id, title }: Pick<Survey, 'id' | 'title'>) => {
-    const sure = await confirm({
-      title: 'Delete survey',
-      message: `Are you sure you want to delete “${title}”? If it has responses it will be archived instead, and nobody can change it any more. If it has none, the survey and its questions are deleted. This action cannot be undone.`,
-      confirmLabel: 'Delete survey',
-      danger: true,
-    });
-    if (sure) mutate(id);
+  const foresee = useMutation({
+    mutationFn: (id: number) =>
+      call({ path: `/api/surveys/${id}/removal`, schema: surveyForecastSchema }),
+    onError: tellFailure,
+  });
+  const decide = async (survey: Asked, forecast: SurveyForecast) => {
+    const act = forecast.action === 'archived' ? 'Archive survey' : 'Delete survey';
+    const message = tellForecast(survey, forecast);
+    if (await confirm({ title: act, message, confirmLabel: act, danger: true })) mutate(survey.id);
   };
-  return { ask, removing: isPending ? variables : undefined };
+  const ask = (survey: Asked) =>
+    foresee.mutate(survey.id, { onSuccess: (forecast) => void decide(survey, forecast) });
+  const asked = foresee.isPending ? foresee.variables : undefined;
+  return { ask, removing: isPending ? variables : asked };
+}
+
+type Asked = Pick<Survey, 'id' | 'title' | 'questionCount'>;
+
+function tellFailure(error: Error): void {
+  toast.error('Failed to delete/archive survey', detailOf(error));
+}
+
+/** What will happen, and what is lost by it. */
+export function tellForecast(survey: Asked, forecast: SurveyForecast): string {
+  const { title, questionCount } = survey;
+  const count = forecast.interviewsInProgress;
+  const interviews = countWords(count, 'interview');
+  if (forecast.action === 'archived') {
+    const goOn =
+      count === 0
+        ? ''
+        : ` ${interviews} in progress can still be completed, and will be flagged for review.`;
+    return `“${title}” has responses, so it will be archived instead of deleted. Its responses stay, and nobody can change it any more.${goOn} This action cannot be undone.`;
+  }
+  const lost = count === 0 ? '' : `, and ${interviews} in progress with what was answered so far`;
+  return `Are you sure you want to delete “${title}”? It has no responses. Its ${countWords(questionCount, 'question')} will be deleted${lost}. This action cannot be undone.`;
 }

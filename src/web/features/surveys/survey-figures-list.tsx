@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { surveyFigures } from './survey-figures.ts';
 import classes from './survey-figures-list.module.css';
-import { countWords } from './survey-words.ts';
 
 /** The most points a response can have, and how much each category weighs. */
 export function SurveyFiguresList({ asked }: { asked: readonly EditionQuestion[] }) {

@@ -3,13 +3,14 @@ import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 
 import type { Survey } from '#domain/surveys/survey.ts';
+import { countWords } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { surveyStatusTones } from '#web/ui/tones.ts';
 import type { BuilderView } from './builder-view.ts';
 import { CloneSurveyDialog } from './clone-survey-dialog.tsx';
 import { useRemoveSurvey } from './remove-survey.ts';
 import classes from './survey-list.module.css';
-import { countWords, hasNothingToAsk, statusWords } from './survey-words.ts';
+import { hasNothingToAsk, statusWords } from './survey-words.ts';
 
 type Props = {
   /** Undefined while they load. */
@@ -44,7 +45,7 @@ export function SurveyList({ surveys, selectedId, onSelect, onRemoved }: Props) 
                 isRemoving={survey.id === removing}
                 onOpen={() => onSelect(survey.id, 'questions')}
                 onClone={() => setSource(survey)}
-                onRemove={() => void ask(survey)}
+                onRemove={() => ask(survey)}
               />
             ))
           : [0, 1, 2].map((place) => (

@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 
 import { editionContent, type EditionQuestion } from '#domain/surveys/edition.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { countWords } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { PreviewEnd } from './preview-end.tsx';
 import { PreviewedQuestion } from './previewed-question.tsx';
 import { SurveyFiguresList } from './survey-figures-list.tsx';
 import classes from './survey-preview.module.css';
-import { countWords } from './survey-words.ts';
 import { usePreview, type Preview } from './use-preview.ts';
 
 type Props = { survey: SurveyWithQuestions; isOpen: boolean; onClose: () => void };

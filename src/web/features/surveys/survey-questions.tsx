@@ -5,7 +5,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { editionContent } from '#domain/surveys/edition.ts';
 import type { Question } from '#domain/surveys/question.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { findQuestions } from './find-questions.ts';
@@ -15,7 +15,7 @@ import { QuestionList } from './question-list.tsx';
 import classes from './questions-panel.module.css';
 import { surveyFigures } from './survey-figures.ts';
 import { SurveyPreview } from './survey-preview.tsx';
-import { countWords, editionWords } from './survey-words.ts';
+import { editionWords } from './survey-words.ts';
 
 type Props = {
   survey: SurveyWithQuestions;

@@ -1,6 +1,6 @@
 import type { QuestionType } from '#domain/surveys/question.ts';
 import type { Survey, SurveyStatus } from '#domain/surveys/survey.ts';
-import { formatMoment, formatNumber } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 
 /** How surveys and questions are named to people. */
 export const categoryWords: Readonly<Record<Survey['category'], string>> = {
@@ -34,11 +34,6 @@ export const typeHints: Readonly<Record<QuestionType, string>> = {
   scale: 'one step of a scale',
   multiple_choice: 'one choice of several',
 };
-
-/** `countWords(1, 'question')` is "1 question". */
-export function countWords(count: number, thing: string): string {
-  return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
-}
 
 /** True where the survey is active but has no question to ask, so no interview can begin. */
 export function hasNothingToAsk({ status, edition }: Survey): boolean {

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 
-import { formatMoment } from '#web/lib/format.ts';
+import { countWords, formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { Envelope } from '#web/offline/database.ts';
 import { exportEnvelope } from '#web/offline/export-envelope.ts';
@@ -25,7 +25,7 @@ export function WaitingResponses() {
   // Drawing a list anew with each of a thousand that leave it would keep the page from all else.
   if (status.toSettle > many)
     return (
-      <Panel title="Responses to send" lead={explain(status)}>
+      <Panel title="Responses to send" lead={explain(status, status.toSettle)}>
         <Sending status={status} />
       </Panel>
     );
@@ -41,7 +41,7 @@ function Sending({ status: { settled, toSettle } }: { status: SyncStatus }) {
       </span>
       <Progress
         value={(100 * settled) / toSettle}
-        aria-label={`${settled} of ${toSettle} responses sent`}
+        aria-label={`${settled} of ${countWords(toSettle, 'response')} sent`}
       />
     </div>
   );
@@ -53,7 +53,7 @@ function WaitingList({ status }: { status: SyncStatus }) {
   return (
     <Panel
       title="Responses to send"
-      lead={waiting.count > 0 && explain(status)}
+      lead={waiting.count > 0 && explain(status, waiting.count)}
       actions={
         waiting.count > 0 && (
           <Button
@@ -86,11 +86,15 @@ function WaitingList({ status }: { status: SyncStatus }) {
   );
 }
 
-function explain({ isOnline, needsSignIn }: SyncStatus): string {
-  if (!isOnline) return 'They are safe here, and are sent when there is a connection.';
+function explain({ isOnline, needsSignIn }: SyncStatus, count: number): string {
+  const [safe, sent, each] =
+    count === 1
+      ? ['It is safe here', 'is sent', 'it']
+      : ['They are safe here', 'are sent', 'each of them'];
+  if (!isOnline) return `${safe}, and ${sent} when there is a connection.`;
   return needsSignIn
-    ? 'They are safe here, and are sent when you have signed in again.'
-    : 'They are safe here until the server has confirmed each of them.';
+    ? `${safe}, and ${sent} when you have signed in again.`
+    : `${safe} until the server has confirmed ${each}.`;
 }
 
 function Waiting({ envelope, status }: { envelope: Envelope; status: SyncStatus }) {

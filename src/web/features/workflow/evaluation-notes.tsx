@@ -53,7 +53,7 @@ function Theirs({ text, tell }: { text: string; tell: (event: NotesEvent) => voi
   return (
     <div className={classes.theirs} role="alert">
       <p className={classes.strong}>Someone else saved these notes meanwhile</p>
-      <p className={classes.words}>{text || 'They removed all words.'}</p>
+      <p className={classes.words}>{text || 'All words were removed.'}</p>
       <Group gap="xs">
         <Button variant="default" size="sm" onClick={() => tell({ kind: 'took-both' })}>
           Put both together

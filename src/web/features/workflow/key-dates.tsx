@@ -3,9 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { futureDateNote } from '#domain/hotels/settle-change.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { detailOf } from '#web/lib/api.ts';
+import { dayHere } from '#web/lib/days.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { changeHotel } from './change-hotel.ts';
@@ -70,6 +73,8 @@ function DateForm({ date, hotel, isOnline }: Props & { date: KeyDate }) {
   const stored = hotel[date.field];
   const [chosen, setChosen] = useState<string>();
   const value = chosen ?? stored ?? '';
+  const now = useNow();
+  const isAhead = chosen !== undefined && chosen > dayHere(now);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       changeHotel(client, hotel.id, { [date.field]: value, version: hotel.version }),
@@ -87,13 +92,14 @@ function DateForm({ date, hotel, isOnline }: Props & { date: KeyDate }) {
       className={classes.dateForm}
       onSubmit={(event) => {
         event.preventDefault();
-        mutate();
+        if (!isAhead) mutate();
       }}
     >
       <DateField
         label={date.label}
         value={value}
         onChange={setChosen}
+        error={isAhead && futureDateNote}
         description={isOnline ? undefined : 'Saving a date needs a connection.'}
       />
       <Button type="submit" loading={isPending} disabled={value === '' || !isOnline}>

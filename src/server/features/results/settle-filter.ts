@@ -1,0 +1,23 @@
+import { can, type Person } from '#domain/people/person.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
+import type { Config } from '#server/config.ts';
+import { ProblemError } from '#server/problems.ts';
+
+/** A filter whose days are somewhere: where whoever asks is, or else where the installation is. */
+export type SettledFilter = ResultsFilter & { timeZone: string };
+
+/**
+ * The filter as the queries take it. Filtering by consultant is an Admin's (specification, section
+ * 6); by what waits for a review, that of those who may review it.
+ */
+export function settleFilter<F extends ResultsFilter>(
+  { timeZone }: Config,
+  person: Person,
+  filter: F,
+): F & SettledFilter {
+  if (filter.consultantId !== undefined && !can(person, 'results.byConsultant'))
+    throw new ProblemError('not-allowed', 'Only an administrator can filter by consultant.');
+  if (filter.review !== undefined && !can(person, 'responses.review'))
+    throw new ProblemError('not-allowed', "You don't have permission to review responses.");
+  return { ...filter, timeZone: filter.timeZone ?? timeZone };
+}
