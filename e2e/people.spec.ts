@@ -163,6 +163,12 @@ test('someone is changed, and deleted after a question', async ({ page }) => {
   const dialog = dialogOf(page);
   await dialog.getByLabel('Full Name').fill(`${name} the Elder`);
   await dialog.getByRole('switch', { name: 'Active User' }).uncheck();
+  await dialog.getByRole('button', { name: 'Make a one-time password' }).click();
+  const password = dialog.getByLabel('Password', { exact: true });
+  await expect(password).toHaveValue(/^([a-z]{4}-){3}[a-z]{4}$/);
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(dialog.getByText('Write it down now: it is not shown again.')).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Update User' }).click();
   const card = cardOf(page, `${name} the Elder`);
   await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
@@ -286,6 +292,12 @@ test.describe('what goes wrong', () => {
     await dialog.getByRole('button', { name: 'Create User' }).click();
     await expect(dialog.getByText('Email already exists')).toBeVisible();
     await expect(dialog.getByLabel('Email Address')).toBeFocused();
+    await dialog.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'Admin' }).click();
+    await dialog.getByRole('button', { name: 'Create User' }).click();
+    await expect(
+      dialog.getByText('An Admin cannot have the default password: make a one-time password'),
+    ).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('Failed to create user');
   });
 

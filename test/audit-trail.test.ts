@@ -407,6 +407,7 @@ const unrecorded: Record<string, string> = {
   'PUT /api/responses/{id}/sync-status':
     "A device tells that it has dropped its copy; the response itself doesn't change.",
   'POST /api/page-problems': 'It is a line of the log, and nothing is stored.',
+  'POST /api/one-time-passwords': 'Nothing is stored; giving the password to somebody is recorded.',
 };
 
 test('every writing route is performed here, or has its reason', () => {

@@ -43,8 +43,10 @@ export async function startServerProcess(
       ADMIN_PASSWORD: administrator.password,
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The server ends when this channel does, also where we are killed and can end nothing ourselves.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  child.channel?.unref();
   running.add(child);
   child.once('exit', () => running.delete(child));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

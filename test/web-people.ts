@@ -20,6 +20,7 @@ export function aUser({
     assignedHotelIds: null,
     isActive: true,
     mustChangePassword: false,
+    defaultPasswordUntil: null,
     lastLogin: null,
     createdAt: moment,
     updatedAt: moment,

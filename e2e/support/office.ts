@@ -1,8 +1,8 @@
-import type { APIRequestContext } from '@playwright/test';
+import { request as api, type APIRequestContext } from '@playwright/test';
 
 import type { Edition } from '#domain/surveys/edition.ts';
 import { hotelFields } from '#test/build.ts';
-import { expect } from './test.ts';
+import { expect, test } from './test.ts';
 
 /**
  * The office, while the test's pages are in the field: an administrator at the API. `request` is
@@ -45,7 +45,7 @@ export async function anOffice(request: APIRequestContext) {
         hotelBrand: 'Night',
         ...more,
       }) as Promise<{ id: number; hotelName: string }>,
-    /** An Assessor of their own, with a password that they need not replace. */
+    /** An Assessor of their own, who has chosen their password. */
     addPerson: async (name: string) => {
       const roles = (await (await request.get('/api/user-roles')).json()) as {
         id: number;
@@ -53,8 +53,10 @@ export async function anOffice(request: APIRequestContext) {
       }[];
       const roleId = roles.find((role) => role.name === 'Assessor')?.id;
       const account = { email: `${unique}@hotel.example`, password: 'a lantern in the fog' };
-      const person = { ...account, name, mobileNumber: '+1 202 555 0142', roleId };
+      const given = 'a candle in the wind';
+      const person = { ...account, password: given, name, mobileNumber: '+1 202 555 0142', roleId };
       const { id } = await made('/api/system-users', person);
+      await choosePassword({ ...account, given });
       return { ...account, id, name };
     },
     setActive: async (id: number, isActive: boolean) => {
@@ -72,4 +74,16 @@ export async function anOffice(request: APIRequestContext) {
       return all.filter(({ respondentName }) => respondentName.startsWith(respondent));
     },
   };
+}
+
+/** Replaces the password that somebody was given, as they have to at their first sign-in. */
+async function choosePassword(account: { email: string; given: string; password: string }) {
+  // With cookies of its own: nobody else is signed out by it.
+  const theirs = await api.newContext({ baseURL: test.info().project.use.baseURL });
+  const { email, given, password } = account;
+  await theirs.post('/api/auth/login', { data: { email, password: given } });
+  const chosen = { currentPassword: given, newPassword: password };
+  const answer = await theirs.post('/api/auth/password', { data: chosen });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await theirs.dispose();
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 
-import { readConfig } from './config.ts';
+import { isReachable, readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
 
 test('an empty environment gives a demonstration on this machine alone', () => {
@@ -24,6 +24,25 @@ test('production makes no demonstration data unless it is asked for', () => {
   });
   expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true);
   expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+});
+
+test('behind a proxy there is no demonstration unless it is asked for', () => {
+  const PUBLIC_URL = 'https://survey.example';
+  expect(readConfig({ PUBLIC_URL }).demo).toBe(false);
+  expect(readConfig({ PUBLIC_URL, DEMO: '1' }).demo).toBe(true);
+});
+
+test.each([
+  [{}, false],
+  [{ HOST: 'localhost' }, false],
+  [{ HOST: '127.0.0.2' }, false],
+  [{ HOST: '::1' }, false],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ HOST: '::' }, true],
+  [{ HOST: '192.168.0.7' }, true],
+  [{ PUBLIC_URL: 'https://survey.example' }, true],
+])('by %j it can be reached from other machines: %s', (env, expected) => {
+  expect(isReachable(readConfig(env))).toBe(expected);
 });
 
 test('an empty variable counts as unset', () => {

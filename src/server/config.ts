@@ -147,7 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(set.DATA_DIR),
     pgBinDir: set.PG_BIN_DIR === undefined ? undefined : resolve(set.PG_BIN_DIR),
     s3: s3Settings(set),
-    demo: set.DEMO === undefined ? !production : set.DEMO === '1',
+    demo: set.DEMO === undefined ? !production && set.PUBLIC_URL === undefined : set.DEMO === '1',
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
     defaultUserPassword: set.DEFAULT_USER_PASSWORD,
@@ -160,6 +160,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     correctionHours: set.CORRECTION_HOURS,
     timeZone: set.TIME_ZONE,
   };
+}
+
+/** Whether anyone but this machine's own people can reach the server, by itself or by a proxy. */
+export function isReachable({ host, publicUrl }: Config): boolean {
+  return publicUrl !== undefined || !/^(localhost|127(\.\d+){3}|::1)$/i.test(host);
 }
 
 /** Also where the other settings are wrong, which is to be told in the right form. */

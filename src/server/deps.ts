@@ -24,6 +24,8 @@ export type Deps = {
   /** What was deleted on purpose, listed where no restore from backup reaches it. */
   deletions: Deletions;
   metrics: Metrics;
+  /** Other machines can reach the demonstration accounts, whose password everybody knows. */
+  hasOpenDemonstration?: boolean;
   /** Aborted once a stop was asked for: what is under way is finished, and nothing more expected. */
   stopping: AbortSignal;
   /** Milliseconds since 1970. */

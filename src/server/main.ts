@@ -4,13 +4,16 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 
 import { buildApp } from './app.ts';
 import { keepDeletions, repeatDeletions } from './backup/deletions.ts';
-import { isProduction, readConfig, type Config } from './config.ts';
+import { isProduction, isReachable, readConfig, type Config } from './config.ts';
+import { canAnyoneSignIn } from './db/demonstration/people.ts';
 import { keepEditions } from './db/editions.ts';
+import { inOneSentence } from './db/in-one-sentence.ts';
 import { keepHouse } from './db/keep-house.ts';
 import { migrate } from './db/migrate.ts';
 import { populate } from './db/populate.ts';
 import { startDatabase, type RunningDatabase } from './db/start-database.ts';
 import type { DocumentStore } from './files/document-store.ts';
+import { requireWritable } from './files/data-folder.ts';
 import { keepDocuments } from './files/keep-documents.ts';
 import { openStore } from './files/open-store.ts';
 import { keepSessions } from './http/keep-sessions.ts';
@@ -33,13 +36,14 @@ const giveUp = (error: unknown) => {
 };
 process.on('uncaughtException', giveUp);
 
-await serve(readConfig()).catch(giveUp);
+await serve(readConfig()).catch((error: unknown) => giveUp(inOneSentence(error)));
 
 async function serve(config: Config): Promise<void> {
   const stopping = whenAsked();
   let isServing = false;
   // Before that nothing is under way, and a start may take long. The database ends with us.
   stopping.addEventListener('abort', () => isServing || process.exit());
+  await requireWritable(config.dataDir);
   const database = await startDatabase(config, say);
   try {
     // By the pool whose work may wait: another process may be at the same thing.
@@ -48,20 +52,32 @@ async function serve(config: Config): Promise<void> {
     if (again > 0) say(`Responses deleted again, which a restore had brought back: ${again}`);
     const store = await openStore(config, (line) => say(line, 'warn'));
     await populate(database.upkeep, store, config, print);
+    const hasOpenDemonstration = isReachable(config) && (await canAnyoneSignIn(database.upkeep));
+    if (hasOpenDemonstration)
+      say(
+        'Demonstration: anyone with the printed password can sign in, from other machines too. ' +
+          'Deactivate the demonstration accounts, or give them other passwords, before real work.',
+        'warn',
+      );
     isServing = true;
-    await serveUntil(stopping, config, database, store);
+    await serveUntil(stopping, { config, database, store, hasOpenDemonstration });
   } finally {
     await database.close();
   }
   process.exit();
 }
 
+type Ready = {
+  config: Config;
+  database: RunningDatabase;
+  store: DocumentStore;
+  hasOpenDemonstration: boolean;
+};
+
 /** Serves until a stop is asked for, then finishes what is under way. */
 async function serveUntil(
   stopping: AbortSignal,
-  config: Config,
-  database: RunningDatabase,
-  store: DocumentStore,
+  { config, database, store, hasOpenDemonstration }: Ready,
 ): Promise<void> {
   const { db, reports, pool, reportPool } = database;
   const metrics = createMetrics({ requests: pool, reports: reportPool });
@@ -71,7 +87,7 @@ async function serveUntil(
   const deletions = keepDeletions(db, config.dataDir);
   const now = () => Date.now();
   const own = { config, editions, sessions, documents, deletions, metrics, stopping, now };
-  const app = await buildApp({ ...own, db, reports, pool });
+  const app = await buildApp({ ...own, db, reports, pool, hasOpenDemonstration });
   const tidy = async () => {
     // One that fails keeps none of the others from theirs.
     const acts = [

@@ -8,7 +8,10 @@ const bounded = z.string('Password is required').max(200, 'Choose at most 200 ch
 /** Of POST /api/auth/password: one's own, as one chooses it. Its words are of any kind. */
 export const passwordField = bounded.min(shortestPassword, tooShort);
 
-/** Of a password that an Admin hands over, which may have to be replaced (docs/decisions/0011). */
+/** For how long the default password opens an account that was given it (rule 47). */
+export const defaultPasswordHours = 72;
+
+/** Of a password that an Admin hands over: its owner replaces it (docs/decisions/0021). */
 export const shortestHandedOver = 8;
 
 /** Of POST and PUT /api/system-users: a password for somebody else; blank and null are none. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { signInSchema } from './sign-in.ts';
 import { systemUserInputSchema } from './system-user.ts';
 
 const fields = { name: 'Uma User', email: 'uma@hotel.example', mobileNumber: '1', roleId: 1 };
@@ -25,4 +26,11 @@ test.each([
   const issues = systemUserInputSchema.safeParse({ ...fields, password }).error?.issues ?? [];
   expect(issues.map((issue) => issue.message)).toEqual(message ? [message] : []);
   expect(issues.every(({ path }) => path.join() === 'password')).toBe(true);
+});
+
+test('an account is entered by its address and its password, and keeps no hint', () => {
+  expect(Object.keys(signInSchema.shape)).toEqual(['email', 'password']);
+  expect(Object.keys(systemUserInputSchema.shape)).toEqual([
+    ...['name', 'email', 'mobileNumber', 'password', 'roleId', 'isActive', 'assignedHotelIds'],
+  ]);
 });

@@ -27,6 +27,8 @@ export const systemUserSchema = z.object({
   assignedHotelIds: z.array(z.int()).nullable(),
   isActive: z.boolean(),
   mustChangePassword: z.boolean(),
+  /** Until when the default password opens the account; null where they have another. */
+  defaultPasswordUntil: z.iso.datetime().nullable(),
   lastLogin: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -36,11 +38,11 @@ export type SystemUser = z.infer<typeof systemUserSchema>;
 const activeField = z.boolean('Active is true or false');
 
 /**
- * POST and PUT /api/system-users. Without a password the installation's default one is given. That
- * one, and any that its owner could not have chosen, is to be replaced at the next sign-in
- * (rule 3, docs/decisions/0011). 400 at `email` where somebody has it already; 503 as of
- * sign-in; of PUT, 409 where it would take one's own powers, or the last active Admin's. So of
- * DELETE, without a body.
+ * POST and PUT /api/system-users. Without a password a new user gets the installation's default one,
+ * which opens the account for 72 hours (rule 47). Whatever password an Admin gives somebody, its owner
+ * has to replace it at their next sign-in (docs/decisions/0021). 400 at `email` where somebody has it
+ * already, and at `password` where an Admin would have the default one; 503 as of sign-in; of PUT,
+ * 409 where it would take one's own powers, or the last active Admin's. So of DELETE, without a body.
  */
 export const systemUserInputSchema = z.object({
   name: shortText('Name'),
@@ -70,6 +72,12 @@ export type ServiceConsultant = z.infer<typeof serviceConsultantSchema>;
  * PUT /api/system-users/{id}/status: the switch on the card. 409 as of PUT /api/system-users/{id}.
  */
 export const userStatusSchema = z.object({ isActive: activeField });
+
+/**
+ * POST /api/one-time-passwords: a password that the server makes up, to be given to somebody by POST or
+ * PUT /api/system-users. It is told once and kept nowhere.
+ */
+export const oneTimePasswordSchema = z.object({ password: z.string() });
 
 /** GET /api/settings: what Admins are told of the installation (rule 3). */
 export const settingsSchema = z.object({

@@ -14,10 +14,13 @@ export const healthSchema = z.object({
    * differs, and nothing is dropped from a device by any other time (rule 46).
    */
   now: z.int().optional(),
+  /** Anyone with the password that a start prints can sign in from other machines. */
+  demonstration: z.literal(true).optional(),
 });
 export type Health = z.infer<typeof healthSchema>;
 
 /**
- * GET /api/ready, for proxies: 503 also while the server ends, or its database is not up to date.
+ * GET /api/ready, for proxies: 503 also while the server ends, its database is not up to date, or it
+ * cannot write its files.
  */
 export const readySchema = z.object({ status: z.literal('ready') });

@@ -1,3 +1,4 @@
+import { inOneSentence } from '#server/db/in-one-sentence.ts';
 import { StartError } from '#server/start-error.ts';
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -6,7 +7,8 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`);
 export async function runCommand(act: () => Promise<void>): Promise<never> {
   try {
     await act();
-  } catch (error) {
+  } catch (caught) {
+    const error = inOneSentence(caught);
     const told = error instanceof StartError ? error.message : String((error as Error).stack);
     process.stderr.write(`${told}\n`);
     process.exit(1);

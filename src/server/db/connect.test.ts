@@ -8,7 +8,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { toProblem } from '#server/http/answer-problems.ts';
-import { checkDurability, checkVersion, openDatabase, type OpenDatabase } from './connect.ts';
+import {
+  checkDurability,
+  checkEncoding,
+  checkVersion,
+  openDatabase,
+  type OpenDatabase,
+} from './connect.ts';
 import { startPostgres, type EmbeddedPostgres } from './embedded/start-postgres.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -181,6 +187,18 @@ test('a server that could lose what it acknowledged is refused', async () => {
     'DATABASE_URL: that server has synchronous_commit off',
   );
   await careless.close();
+});
+
+test('a database that cannot hold every letter is refused', async () => {
+  await checkEncoding(database.pool);
+  await database.pool.query(
+    "create database latin encoding 'LATIN1' locale_provider libc locale 'C' template template0",
+  );
+  const latin = openDatabase({ ...postgres.connection, database: 'latin' });
+  await expect(checkEncoding(latin.pool)).rejects.toThrow(
+    'DATABASE_URL: that database is in LATIN1, and UTF8 is needed',
+  );
+  await latin.close();
 });
 
 test('a server that is too old is refused', async () => {

@@ -186,6 +186,19 @@ export async function checkVersion(pool: pg.Pool, oldest = 15): Promise<void> {
   );
 }
 
+/** Refuses a database that cannot hold every letter that people write. */
+export async function checkEncoding(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select current_setting('server_encoding') name",
+  );
+  const [encoding] = rows;
+  if (encoding?.name === 'UTF8') return;
+  throw new StartError(
+    `DATABASE_URL: that database is in ${encoding?.name}, and UTF8 is needed: create it with ` +
+      "encoding 'UTF8' and template template0.",
+  );
+}
+
 /**
  * Refuses a server that could lose what it acknowledged. Ours has these on by its command line;
  * another one (DATABASE_URL) must have them too, for our connections.

@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 
 import { once } from '#domain/once.ts';
+import { StartError } from '#server/start-error.ts';
 import type { Database } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -50,6 +51,11 @@ export async function migrateTo(db: Kysely<Database>, name: string): Promise<voi
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
   const { error, results } = await createMigrator(db).migrateToLatest();
+  if (error instanceof Error && error.message.startsWith('corrupted migrations: '))
+    throw new StartError(
+      'The database has migrations that this version does not know: start the newer version, or ' +
+        'restore a backup that was made before it.',
+    );
   if (error) throw new Error('The database could not be brought up to date', { cause: error });
   return (results ?? []).map((result) => result.migrationName);
 }

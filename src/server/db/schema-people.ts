@@ -38,6 +38,7 @@ export type SystemUsersTable = {
   mobileNumber: string;
   passwordHash: string;
   mustChangePassword: Generated<boolean>;
+  defaultGivenAt: string | null;
   roleId: number;
   isActive: Generated<boolean>;
   lastLogin: string | null;

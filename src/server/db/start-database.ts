@@ -1,7 +1,14 @@
 import type { Config } from '#server/config.ts';
 import type { Say } from '#server/say.ts';
-import { checkDurability, checkVersion, openDatabase, type OpenDatabase } from './connect.ts';
+import {
+  checkDurability,
+  checkEncoding,
+  checkVersion,
+  openDatabase,
+  type OpenDatabase,
+} from './connect.ts';
 import { startPostgres } from './embedded/start-postgres.ts';
+import { cannotBeUsed } from './in-one-sentence.ts';
 
 export type RunningDatabase = OpenDatabase & {
   /**
@@ -21,10 +28,11 @@ export async function startDatabase(config: Config, say: Say): Promise<RunningDa
     const database = openDatabase({ connectionString: config.databaseUrl }, warn);
     try {
       await checkVersion(database.pool);
+      await checkEncoding(database.pool);
       await checkDurability(database.pool);
     } catch (error) {
       await database.close();
-      throw error;
+      throw cannotBeUsed(error as Error);
     }
     return { ...database, ended: new Promise(() => {}) };
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { problemSchema } from '#domain/problems/problem.ts';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { buildApp } from '#server/app.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { toProblem } from './answer-problems.ts';
@@ -144,6 +145,20 @@ test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
     expect(toProblem(lost).toProblem().type).toBe('/problems/try-later');
   },
 );
+
+test('an error that nobody foresaw tells nothing of itself', async () => {
+  const now = () => {
+    throw new Error('what nobody outside may read');
+  };
+  const app = await buildApp({ ...server.deps, now, logTo: { write: () => {} } });
+  const { statusCode, body } = await app.inject('/api/health');
+  await app.close();
+  expect(statusCode).toBe(500);
+  expect(Object.keys(problemSchema.parse(JSON.parse(body))).toSorted()).toEqual(
+    ['type', 'title', 'status', 'detail', 'requestId'].toSorted(),
+  );
+  expect(body).not.toMatch(/nobody outside|Error:|\.ts|node_modules/);
+});
 
 test('a file that is not there says nothing of the database', async () => {
   const problem = toProblem(await errorOf(() => readFile('/nowhere/at-all')));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { RoleName } from '#domain/people/roles.ts';
-import { hashPassword } from '#server/passwords.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { hashPassword, verifyPassword } from '#server/passwords.ts';
+import type { Db, Tx } from '#server/db/transaction.ts';
 import { day, iso } from './moments.ts';
 
 const password = 'bellwether-demo';
@@ -108,6 +108,21 @@ export type DemonstrationPerson = {
   /** Milliseconds since 1970, the time after which they hold no interviews. */
   leftAt: number;
 };
+/** Whether anyone who has read the demonstration's password can sign in to one of its accounts. */
+export async function canAnyoneSignIn(db: Db): Promise<boolean> {
+  const emails = Object.values<Planned>(planned).map(({ email }) => email);
+  const accounts = await db
+    .selectFrom('systemUsers')
+    .select('passwordHash')
+    .distinct()
+    .where(sql<string>`lower(email)`, 'in', emails)
+    .where('isActive', '=', true)
+    .execute();
+  for (const { passwordHash } of accounts)
+    if (await verifyPassword(passwordHash, password)) return true;
+  return false;
+}
+
 export type DemonstrationPeople = Record<PersonKey, DemonstrationPerson>;
 
 export async function insertPeople(tx: Tx, now: number): Promise<DemonstrationPeople> {

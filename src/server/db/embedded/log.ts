@@ -1,4 +1,4 @@
-import { open, rename, stat, type FileHandle } from 'node:fs/promises';
+import { copyFile, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Place } from './place.ts';
@@ -11,26 +11,45 @@ export type Log = {
   end: () => Promise<number>;
   /** The last lines that were written from there on. */
   readFrom: (position: number) => Promise<string>;
+  close: () => Promise<void>;
 };
 
 const largest = 5 * 1024 * 1024;
+const aMinute = 60_000;
 
 /**
- * A file, not a pipe to us: PostgreSQL goes on writing while it ends after we were killed. It gets
- * little (what it refuses a caller is not written), so once at start is often enough to begin anew.
+ * A file, not a pipe to us: PostgreSQL goes on writing while it ends after we were killed. It holds
+ * the file open, so a file that has become too large is copied away and emptied, not renamed: what
+ * PostgreSQL writes next stands at its new end. A line that comes between copying and emptying is
+ * lost.
  */
-export async function openLog(place: Place, line: (line: string) => void): Promise<Log> {
+export async function openLog(
+  place: Pick<Place, 'base' | 'account'>,
+  line: (line: string) => void,
+  period = aMinute,
+): Promise<Log> {
   const path = join(place.base, 'postgres.log');
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size > largest) await rename(path, `${path}.old`);
   const file = await open(path, 'a+', 0o600);
   // The account may be the one under which we are started the next time.
   if (place.account) await file.chown(place.account.uid, place.account.gid);
+  const rotate = async () => {
+    if ((await file.stat()).size <= largest) return;
+    await copyFile(path, `${path}.old`);
+    await file.truncate();
+  };
+  await rotate();
+  let rotating = Promise.resolve();
+  // What cannot be rotated goes on growing, as on a disk that is full: no reason to end.
+  const timer = setInterval(() => {
+    rotating = rotating.then(rotate).catch(() => undefined);
+  }, period).unref();
   return {
     file,
+    close: async () => {
+      clearInterval(timer);
+      await rotating;
+      await file.close();
+    },
     line,
     end: async () => (await file.stat()).size,
     readFrom: async (position) => {

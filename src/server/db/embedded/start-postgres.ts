@@ -52,7 +52,7 @@ export async function startPostgres(options: {
   let server: GuardedProcess | undefined;
   const close = async () => {
     await letGo();
-    await log.file.close();
+    await log.close();
   };
   try {
     const binaries = await findBinaries(options.binDir, place.base, place.account);

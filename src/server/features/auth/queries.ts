@@ -1,12 +1,27 @@
 import { sql } from 'kysely';
 
+import { defaultPasswordHours } from '#domain/people/password.ts';
+import { rolesThat } from '#domain/people/roles.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** E-mail addresses are compared without case. */
+/**
+ * The account with this e-mail address, in any case. Its password opens it unless it is inactive, or
+ * has the default password and is an Admin's, or has had it for too long (rule 47).
+ */
 export function findAccount(db: Db, email: string) {
   return db
-    .selectFrom('systemUsers')
-    .select(['id', 'name', 'passwordHash', 'isActive'])
+    .selectFrom('systemUsers as user')
+    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
+    .select([
+      'user.id',
+      'user.name',
+      'user.passwordHash',
+      sql<boolean>`is_active and (default_given_at is null
+        or role.name <> all(${rolesThat('users.manage')})
+        and default_given_at > now() - make_interval(hours => ${defaultPasswordHours}))`.as(
+        'isOpen',
+      ),
+    ])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 }
@@ -48,7 +63,12 @@ export async function replacePassword(
 ): Promise<boolean> {
   const row = await db
     .updateTable('systemUsers')
-    .set({ passwordHash: to, mustChangePassword: false, updatedAt: sql`now()` })
+    .set({
+      passwordHash: to,
+      mustChangePassword: false,
+      defaultGivenAt: null,
+      updatedAt: sql`now()`,
+    })
     .where('id', '=', id)
     .where('passwordHash', '=', from)
     .returning('id')

@@ -23,7 +23,13 @@ afterAll(() => server.close());
 let made = 0;
 type Account = { id: number; email: string };
 async function anAccount(
-  given: { role?: RoleName; isActive?: boolean; mustChangePassword?: boolean; hash?: string } = {},
+  given: {
+    role?: RoleName;
+    isActive?: boolean;
+    mustChangePassword?: boolean;
+    defaultGivenAt?: string;
+    hash?: string;
+  } = {},
 ): Promise<Account> {
   const { role = 'Assessor', hash = ownHash, ...more } = given;
   made += 1;
@@ -91,7 +97,29 @@ describe('signing in', () => {
     ]);
   });
 
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+  test('the default password opens an account for 72 hours, until it is replaced', async () => {
+    const fresh = await anAccount({ mustChangePassword: true, defaultGivenAt: hoursAgo(71.9) });
+    const { status, token } = await signIn(fresh.email, ownPassword);
+    expect(status).toBe(200);
+    const chosen = { currentPassword: ownPassword, newPassword: 'harbour in the morning' };
+    expect((await call('POST', '/api/auth/password', chosen, { token })).status).toBe(200);
+    expect(await defaultOf(fresh)).toBeNull();
+  });
+
+  const defaultOf = async ({ id }: Account) =>
+    (
+      await server.db
+        .selectFrom('systemUsers')
+        .select('defaultGivenAt')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).defaultGivenAt;
+
   const refusals = async () => {
+    const late = { mustChangePassword: true, defaultGivenAt: hoursAgo(72.1) };
+    const early = { ...late, defaultGivenAt: hoursAgo(0), role: 'Admin' } as const;
     const active = await anAccount();
     const inactive = await anAccount({ isActive: false });
     return [
@@ -99,10 +127,12 @@ describe('signing in', () => {
       ['nobody@hotel.example', ownPassword],
       [inactive.email, ownPassword],
       [inactive.email, 'not the password'],
+      [(await anAccount(late)).email, ownPassword],
+      [(await anAccount(early)).email, ownPassword],
     ] as const;
   };
 
-  test('wrong e-mail, wrong password and inactive account are one answer', async () => {
+  test('wrong e-mail, wrong password, inactive account and a default password too late or an Admin’s are one answer', async () => {
     const texts = [];
     for (const [email, password] of await refusals()) {
       const answer = await signIn(email, password);

@@ -24,10 +24,10 @@ type Caller = {
 };
 
 /**
- * Wrong e-mail, wrong password and inactive account are one answer, and take the same steps: a
- * password is always looked at. The audit trail tells of refusals, as far as `countRefusal` lets it:
- * those of each account and those of unknown addresses are counted apart. The address as it was typed
- * is not kept: people type passwords into that field.
+ * Wrong e-mail, wrong password, inactive account and a default password that no longer opens it are
+ * one answer, and take the same steps: a password is always looked at. The audit trail tells of
+ * refusals, as far as `countRefusal` lets it: those of each account and those of unknown addresses are
+ * counted apart. The address as it was typed is not kept: people type passwords into that field.
  */
 export async function signIn(deps: Deps, input: SignIn, caller: Caller): Promise<SignedIn> {
   const { email } = input;
@@ -73,7 +73,7 @@ type Entering = { id: number; name: string; passwordHash: string; nextHash: stri
 async function lookAt({ db }: Deps, { email, password }: SignIn) {
   const account = await queries.findAccount(db, email);
   const matches = await verifyPassword(account?.passwordHash, password);
-  if (!account || !matches || !account.isActive) return { account, entering: null };
+  if (!account || !matches || !account.isOpen) return { account, entering: null };
   const { passwordHash } = account;
   const nextHash = isOutdated(passwordHash) ? await hashPassword(password) : passwordHash;
   return { account, entering: { ...account, nextHash } };

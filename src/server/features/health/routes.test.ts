@@ -1,5 +1,8 @@
+import { rename } from 'node:fs/promises';
+
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 
+import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -39,6 +42,14 @@ test('answers anyone while the database does', async () => {
   const { status, body } = await health();
   expect(status).toBe(200);
   expect(body).toMatchObject({ product: 'bellwether', status: 'ok' });
+  expect(body).not.toHaveProperty('demonstration');
+});
+
+test('tells of a demonstration that anyone can sign in to', async () => {
+  const app = await buildApp({ ...server.deps, hasOpenDemonstration: true });
+  const answer = await app.inject('/api/health');
+  expect(answer.json()).toMatchObject({ demonstration: true });
+  await app.close();
 });
 
 test('asks to come again while the database is away, and recovers by itself', async () => {
@@ -73,6 +84,15 @@ test('is ready while the database answers and is up to date', async () => {
     rows[0].name,
     rows[0].timestamp,
   ]);
+  expect((await ready()).status).toBe(200);
+});
+
+test('is not ready while DATA_DIR is away', async () => {
+  const { dataDir } = server.deps.config;
+  await rename(dataDir, `${dataDir}-away`);
+  const { status, body } = await ready();
+  await rename(`${dataDir}-away`, dataDir);
+  expect([status, body.detail]).toEqual([503, 'DATA_DIR cannot be written.']);
   expect((await ready()).status).toBe(200);
 });
 

@@ -1,5 +1,6 @@
 import { healthSchema, readySchema } from '#domain/sync/health.ts';
 import { isMigrated } from '#server/db/migrate.ts';
+import { isWritable } from '#server/files/data-folder.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { ProblemError } from '#server/problems.ts';
 
@@ -11,7 +12,8 @@ const health = defineRoute({
   answer: healthSchema,
   run: async ({ deps, db }) => {
     const { epoch } = await db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
-    return { product: 'bellwether' as const, status: 'ok' as const, epoch, now: deps.now() };
+    const answer = { product: 'bellwether', status: 'ok', epoch, now: deps.now() } as const;
+    return deps.hasOpenDemonstration ? { ...answer, demonstration: true as const } : answer;
   },
 });
 
@@ -19,13 +21,14 @@ const ready = defineRoute({
   method: 'GET',
   path: '/api/ready',
   summary:
-    'Whether a proxy should send requests here: 503 while it ends, or waits for the database',
+    'Whether a proxy should send requests here: 503 while it ends, waits for the database, or cannot write its files',
   who: 'anyone',
   answer: readySchema,
   run: async ({ deps, db }) => {
     const notReady = (why: string) => new ProblemError('try-later', why, { retryAfter: 2 });
     if (deps.stopping.aborted) throw notReady('This server is ending.');
     if (!(await isMigrated(db))) throw notReady('The database is not up to date.');
+    if (!(await isWritable(deps.config.dataDir))) throw notReady('DATA_DIR cannot be written.');
     return { status: 'ready' as const };
   },
 });

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
+import { defaultPasswordHours } from '#domain/people/password.ts';
 import { rolesThat, type RoleName } from '#domain/people/roles.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { selectConsultants } from '#server/db/consultants.ts';
@@ -20,6 +21,11 @@ function selectUsers(db: Db) {
       'role.name as roleName',
       'user.isActive',
       'user.mustChangePassword',
+      sql<
+        string | null
+      >`"user".default_given_at + make_interval(hours => ${defaultPasswordHours})`.as(
+        'defaultPasswordUntil',
+      ),
       'user.lastLogin',
       'user.createdAt',
       'user.updatedAt',
@@ -98,7 +104,12 @@ type UserFields = {
   roleId: number;
   isActive: boolean;
 };
-export type NewPassword = { passwordHash: string; mustChangePassword: boolean };
+export type NewPassword = {
+  passwordHash: string;
+  mustChangePassword: boolean;
+  /** The moment of the statement, or null for any other password. */
+  defaultGivenAt: RawBuilder<string> | null;
+};
 
 export async function insertUser(db: Db, user: UserFields & NewPassword): Promise<number> {
   const { id } = await db

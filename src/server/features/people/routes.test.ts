@@ -39,10 +39,16 @@ const setActive = (id: number, isActive: boolean) =>
   admin('PUT', `/api/system-users/${id}/status`, { isActive });
 const remove = (id: number) => admin('DELETE', `/api/system-users/${id}`);
 
+/** Someone who has chosen their password, which is the one that they were given. */
 async function aUser(more: object = {}, role?: RoleName): Promise<SystemUser> {
   const { status, body } = await create({ password: 'lighthouse keeper', ...more }, role);
   expect(status).toBe(201);
-  return body;
+  await server.db
+    .updateTable('systemUsers')
+    .set({ mustChangePassword: false })
+    .where('id', '=', body.id)
+    .execute();
+  return { ...body, mustChangePassword: false };
 }
 
 async function stored(id: number): Promise<SystemUser | undefined> {
@@ -71,6 +77,10 @@ async function signedIn(id: number): Promise<string> {
 }
 
 const at = (path: string, message: string) => [{ path, message }];
+const neverAnAdmins = at(
+  'password',
+  'An Admin cannot have the default password: make a one-time password',
+);
 
 describe('who may', () => {
   test('everyone but Admins is refused, before anything is told', async () => {
@@ -85,6 +95,7 @@ describe('who may', () => {
         await call('PUT', `/api/system-users/${id}/status`, { isActive: false }),
         await call('DELETE', `/api/system-users/${id}`),
         await call('GET', '/api/settings'),
+        await call('POST', '/api/one-time-passwords'),
       ];
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
     }
@@ -162,7 +173,8 @@ describe('creating', () => {
       mobileNumber: '+1 555 0199',
       role: { id: roleIds.Assessor, name: 'Assessor' },
       isActive: true,
-      mustChangePassword: false,
+      mustChangePassword: true,
+      defaultPasswordUntil: null,
       assignedHotelIds: null,
       lastLogin: null,
     });
@@ -177,7 +189,24 @@ describe('creating', () => {
   ])('with %s as password, the default one is to be replaced', async (_, password) => {
     const { body } = await create({ password });
     expect(body.mustChangePassword).toBe(true);
+    const hours = (Date.parse(body.defaultPasswordUntil) - Date.parse(body.createdAt)) / 3_600_000;
+    expect(hours).toBe(72);
     expect(await verifyPassword(await hashOf(body.id), 'default-password')).toBe(true);
+    const admin = await create({ password, email: `admin${made}@hotel.example` }, 'Admin');
+    expect([admin.status, admin.body.errors]).toEqual([400, neverAnAdmins]);
+  });
+
+  test('a one-time password is another one each time, and kept nowhere', async () => {
+    const answers = [1, 2].map(() => admin('POST', '/api/one-time-passwords'));
+    const [first, second] = (await Promise.all(answers)).map(({ status, body }) => {
+      expect(status).toBe(200);
+      return body.password;
+    });
+    expect(first).toMatch(/^([a-z]{4}-){3}[a-z]{4}$/);
+    expect(first).not.toBe(second);
+    const { body } = await create({ password: first }, 'Admin');
+    expect(body).toMatchObject({ mustChangePassword: true, defaultPasswordUntil: null });
+    expect(await verifyPassword(await hashOf(body.id), first)).toBe(true);
   });
 
   test('assigns hotels to consultants, and to nobody else', async () => {
@@ -239,9 +268,25 @@ describe('changing', () => {
     const { id } = await aUser();
     const token = await signedIn(id);
     const { body } = await update(id, { password: 'harbour in the morning' });
-    expect(body.mustChangePassword).toBe(false);
+    expect(body.mustChangePassword).toBe(true);
     expect(await verifyPassword(await hashOf(id), 'harbour in the morning')).toBe(true);
     expect(await callWith(token)).toBe(401);
+    expect(await callWith(await signedIn(id), '/api/hotels'), 'until it is replaced').toBe(403);
+  });
+
+  test('a password of one’s own, chosen here, stays where it is a good one', async () => {
+    const own = (password: string) =>
+      admin('PUT', `/api/system-users/${server.idOf('alice')}`, {
+        ...fields({ password, email: 'alice@hotel.example', name: 'Alice Admin' }, 'Admin'),
+      });
+    expect((await own('harbour in the evening')).body.mustChangePassword).toBe(false);
+    const weak = await own('password1234');
+    expect(weak.body.mustChangePassword).toBe(true);
+    await server.db
+      .updateTable('systemUsers')
+      .set({ passwordHash: 'none', mustChangePassword: false })
+      .where('id', '=', server.idOf('alice'))
+      .execute();
   });
 
   test.each(['password1234', 'bellwether-1', 'hotel-2026-1', 'kz7+qwvx'])(
@@ -302,9 +347,18 @@ describe('changing', () => {
     expect((await update(id, { password: 'password1234' })).body.mustChangePassword).toBe(false);
   });
 
-  test('the default password as the new one is to be replaced', async () => {
+  test('the default password is given for 72 hours each time, and nobody with it becomes an Admin', async () => {
     const { id } = await aUser();
-    expect((await update(id, { password: 'default-password' })).body.mustChangePassword).toBe(true);
+    const given = async () => (await update(id, { password: 'default-password' })).body;
+    const first = await given();
+    expect(first.mustChangePassword).toBe(true);
+    expect((await given()).defaultPasswordUntil > first.defaultPasswordUntil).toBe(true);
+    for (const more of [{}, { password: 'default-password' }]) {
+      const { status, body } = await update(id, more, 'Admin');
+      expect([status, body.errors]).toEqual([400, neverAnAdmins]);
+    }
+    const { status, body } = await update(id, { password: 'kz7+qwvx' }, 'Admin');
+    expect([status, body.defaultPasswordUntil]).toEqual([200, null]);
   });
 
   test('another role ends the sessions, and with them the old powers', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changesBetween } from '#domain/audit/changes.ts';
 import { idParams } from '#domain/identity.ts';
 import {
+  oneTimePasswordSchema,
   serviceConsultantSchema,
   settingsSchema,
   systemUserInputSchema,
@@ -12,6 +13,7 @@ import {
 import type { Db } from '#server/db/transaction.ts';
 import { endSessionsOf, tokenOf } from '#server/http/auth-sessions.ts';
 import { defineRoute } from '#server/http/route.ts';
+import { makePassword } from '#server/passwords.ts';
 import { notFound } from '#server/problems.ts';
 import { findUserToChange, keepAnAdmin } from './keep-an-admin.ts';
 import { presentUser } from './present.ts';
@@ -31,7 +33,7 @@ const create = defineRoute({
   method: 'POST',
   path: '/api/system-users',
   summary:
-    'Add a user; without a password they get the default one. That one, a short one and one that is easy to guess must be replaced at first sign-in',
+    'Add a user; without a password they get the default one, which opens the account for 72 hours and is refused for an Admin. Whatever they are given must be replaced at first sign-in',
   who: 'users.manage',
   audit: 'user.created',
   repeat: 'request-key',
@@ -50,7 +52,7 @@ const update = defineRoute({
   method: 'PUT',
   path: '/api/system-users/{id}',
   summary:
-    'Change a user; a blank password, or the one they have, keeps the old one. A short or guessable one must be replaced at next sign-in',
+    'Change a user; a blank password, or the one they have, keeps the old one. A new one must be replaced at next sign-in',
   who: 'users.manage',
   audit: 'user.updated',
   repeat: 'own',
@@ -65,7 +67,8 @@ const update = defineRoute({
     const ownToken = isOwn ? tokenOf(deps, request) : undefined;
     const { newPassword } = await replaceUser(db, stored, body, roleName, ownToken);
     const user = await existing(db, stored.id);
-    const { createdAt: _, updatedAt: __, lastLogin: ___, roleId: ____, ...fields } = user;
+    const { name, email, mobileNumber, roleName: role, isActive, assignedHotelIds } = user;
+    const fields = { name, email, mobileNumber, roleName: role, isActive, assignedHotelIds };
     const changes = changesBetween(stored, fields, {
       unkept: ['email', 'mobileNumber', 'assignedHotelIds'],
     });
@@ -120,6 +123,17 @@ async function existing(db: Db, id: number): Promise<queries.UserRow> {
   return user;
 }
 
+const makeOneTimePassword = defineRoute({
+  method: 'POST',
+  path: '/api/one-time-passwords',
+  summary: 'Make up a password to give to a user; it is told once and kept nowhere',
+  who: 'users.manage',
+  audit: { none: 'nothing is stored: giving the password to somebody is an event' },
+  repeat: 'own',
+  answer: oneTimePasswordSchema,
+  run: async () => ({ password: makePassword() }),
+});
+
 const consultants = defineRoute({
   method: 'GET',
   path: '/api/service-consultants',
@@ -138,4 +152,13 @@ const settings = defineRoute({
   run: async ({ db }) => ({ defaultUserPassword: await queries.defaultUserPassword(db) }),
 });
 
-export const peopleRoutes = [list, create, update, setStatus, remove, consultants, settings];
+export const peopleRoutes = [
+  list,
+  create,
+  update,
+  setStatus,
+  remove,
+  makeOneTimePassword,
+  consultants,
+  settings,
+];

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 
 import { whyGuessable } from '#domain/people/guessable-password.ts';
 import { shortestPassword } from '#domain/people/password.ts';
-import { canBeAssignedHotels, type RoleName } from '#domain/people/roles.ts';
+import { actionsOf, canBeAssignedHotels, type RoleName } from '#domain/people/roles.ts';
 import type { systemUserInputSchema } from '#domain/people/system-user.ts';
 import { passwordHashOf } from '#server/db/password-hash.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -28,15 +29,20 @@ function passwordOf({ password }: Input): string | undefined {
 export async function createUser(db: Db, input: Input, roleName: RoleName): Promise<number> {
   const { password: _, assignedHotelIds, ...fields } = input;
   const given = passwordOf(input) ?? (await queries.defaultUserPassword(db));
-  const id = await queries.insertUser(db, { ...fields, ...(await newPassword(db, given, input)) });
+  const set = await newPassword(db, given, roleName);
+  const id = await queries.insertUser(db, { ...fields, ...set });
   await queries.assignHotels(db, id, hotelsOf(roleName, assignedHotelIds));
   return id;
 }
 
 /**
  * Replaces what is stored; a blank password keeps the old one, and so does the one that they have
- * already. Ends the person's sessions where their role, their password or their being active
- * changed (rule 2). Answers whether they have another password now.
+ * already, but for the default one, which is then given for another 72 hours. Ends the person's
+ * sessions where their role, their password or their being active changed (rule 2). Answers whether
+ * they have another password now.
+ *
+ * @param ownToken the session of an Admin who changes their own account: their password is chosen by
+ * its owner, and stays unless it is weak
  */
 export async function replaceUser(
   db: Db,
@@ -47,30 +53,43 @@ export async function replaceUser(
 ): Promise<{ newPassword: boolean }> {
   const { password: _, assignedHotelIds, ...fields } = input;
   const given = passwordOf(input);
+  const hasDefault = stored.defaultPasswordUntil !== null;
   const isNew =
-    given !== undefined && !(await verifyPassword(await passwordHashOf(db, stored.id), given));
-  const set = isNew ? await newPassword(db, given, input) : {};
-  await queries.updateUser(db, stored.id, { ...fields, ...set });
+    given !== undefined &&
+    (hasDefault || !(await verifyPassword(await passwordHashOf(db, stored.id), given)));
+  if (hasDefault && !isNew) refuseDefaultFor(roleName);
+  const set = isNew ? await newPassword(db, given, roleName) : {};
+  const own = isNew && ownToken !== undefined && { mustChangePassword: isWeak(given, input) };
+  await queries.updateUser(db, stored.id, { ...fields, ...set, ...own });
   await queries.assignHotels(db, stored.id, hotelsOf(roleName, assignedHotelIds));
   if (isNew || fields.roleId !== stored.roleId || !fields.isActive)
     await endSessionsOf(db, stored.id, ownToken);
   return { newPassword: isNew };
 }
 
-/**
- * An Admin may hand over what its owner could not choose for themselves: the default password, a
- * short one, or one that is easy to guess. It opens nothing but the choice of another (rule 3).
- */
+/** What one person gives another opens nothing but the choice of a password of one's own (rule 3). */
 async function newPassword(
   db: Db,
   password: string,
-  owner: Pick<Input, 'name' | 'email'>,
+  roleName: RoleName,
 ): Promise<queries.NewPassword> {
-  const mustChangePassword =
-    password.length < shortestPassword ||
-    whyGuessable(password, owner) !== undefined ||
-    password === (await queries.defaultUserPassword(db));
-  return { passwordHash: await hashPassword(password), mustChangePassword };
+  const isDefault = password === (await queries.defaultUserPassword(db));
+  if (isDefault) refuseDefaultFor(roleName);
+  return {
+    passwordHash: await hashPassword(password),
+    mustChangePassword: true,
+    defaultGivenAt: isDefault ? sql`now()` : null,
+  };
+}
+
+/** Whoever was ever told the default password could enter a new account before its owner does. */
+function refuseDefaultFor(roleName: RoleName): void {
+  if (!actionsOf[roleName].includes('users.manage')) return;
+  throw invalid('password', 'An Admin cannot have the default password: make a one-time password');
+}
+
+function isWeak(password: string, owner: Pick<Input, 'name' | 'email'>): boolean {
+  return password.length < shortestPassword || whyGuessable(password, owner) !== undefined;
 }
 
 function hotelsOf(roleName: RoleName, ids: readonly number[] | null): readonly number[] {

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { z } from 'zod';
 
 import {
+  oneTimePasswordSchema,
   systemUserSchema,
   type SystemUser,
   type SystemUserInput,
@@ -97,6 +98,15 @@ export function useDeleteUser() {
     },
     [mutateAsync],
   );
+}
+
+/** A password that the server makes up for somebody. It is shown in the dialog and kept nowhere else. */
+export function useOneTimePassword() {
+  return useMutation({
+    mutationFn: () =>
+      call({ method: 'POST', path: '/api/one-time-passwords', schema: oneTimePasswordSchema }),
+    onError: (error) => tellFailure('No password was made', error),
+  });
 }
 
 /** Creates or updates, and is done when the list shows it. Rejects as the call does. */

@@ -64,7 +64,11 @@ function Facts({ user, hotels }: Props) {
       <Fact name="Activity" icon={<IconClock size={18} stroke={1.6} aria-hidden />}>
         Last login: {user.lastLogin === null ? 'never' : formatDate(user.lastLogin)}
         {user.mustChangePassword && (
-          <span className={classes.soft}>, has yet to choose a password</span>
+          <span className={classes.soft}>
+            {hasLapsed(user)
+              ? ', the default password no longer opens this account'
+              : ', has yet to choose a password'}
+          </span>
         )}
       </Fact>
       <Fact name="Hotels" icon={<IconBuilding size={18} stroke={1.6} aria-hidden />}>
@@ -72,6 +76,11 @@ function Facts({ user, hotels }: Props) {
       </Fact>
     </dl>
   );
+}
+
+/** Only a new password lets them in (rule 47). */
+function hasLapsed({ defaultPasswordUntil }: SystemUser): boolean {
+  return defaultPasswordUntil !== null && Date.parse(defaultPasswordUntil) < Date.now();
 }
 
 function Fact({ name, icon, children }: { name: string; icon: ReactNode; children: ReactNode }) {

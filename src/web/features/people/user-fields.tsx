@@ -1,11 +1,13 @@
-import { PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
-import { shortestPassword } from '#domain/people/password.ts';
+import { defaultPasswordHours } from '#domain/people/password.ts';
 import type { Role } from '#domain/people/person.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useOneTimePassword } from './change-users.ts';
 import { settingsQuery } from './read-users.ts';
 import type { UserValues } from './user-form.ts';
 
@@ -42,27 +44,52 @@ const hintBelow = ['label', 'input', 'description', 'error'] as (
   'label' | 'input' | 'description' | 'error'
 )[];
 
-/** What an Admin may hand over, but its owner not keep. */
-const weak = `easy to guess or under ${shortestPassword} characters`;
-
+/** Blank, typed, or made up by the server: whichever it is, the person replaces it when they sign in. */
 function PasswordField({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean }) {
   const settings = useQuery(settingsQuery).data;
+  const [isShown, show] = useState(false);
+  const { mutate: makeUp, data: made, isPending } = useOneTimePassword();
+  const isMadeUp = form.useWatchValue('password') === made?.password;
+  const make = () =>
+    makeUp(undefined, {
+      onSuccess: ({ password }) => {
+        form.setFieldValue('password', password);
+        show(true);
+      },
+    });
   return (
-    <PasswordInput
-      {...form.getInputProps('password')}
-      label="Password"
-      placeholder={settings && `Default: ${settings.defaultUserPassword}`}
-      description={
-        isNew
-          ? `Left blank, it is the default one. That, and any that is ${weak}, is replaced at the first sign-in`
-          : `Left blank, it stays as it is. One that is ${weak} is replaced at the next sign-in`
-      }
-      inputWrapperOrder={hintBelow}
-      autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-    />
+    <div>
+      <PasswordInput
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+        label="Password"
+        placeholder={settings && `Default: ${settings.defaultUserPassword}`}
+        description={isMadeUp ? shownOnce : isNew ? forSomeoneNew : forAKnownOne}
+        inputWrapperOrder={hintBelow}
+        autoComplete="new-password"
+        visible={isShown}
+        onVisibilityChange={show}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        mt={6}
+        ml={-8}
+        onClick={make}
+        data-disabled={isPending || undefined}
+        aria-disabled={isPending}
+      >
+        Make a one-time password
+      </Button>
+    </div>
   );
 }
+
+const replaced = 'They choose their own when they sign in.';
+const forSomeoneNew = `Left blank, it is the default one, which opens the account for ${defaultPasswordHours} hours, and never an Admin’s. ${replaced}`;
+const forAKnownOne = `Left blank, it stays as it is. ${replaced}`;
+const shownOnce = `Write it down now: it is not shown again. ${replaced}`;
 
 function RoleField({ form, roles, isOwn }: Omit<Props, 'user'> & { isOwn: boolean }) {
   const roleId = form.useWatchValue('roleId');

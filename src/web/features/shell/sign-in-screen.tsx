@@ -1,6 +1,8 @@
 import { Title } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { z } from 'zod';
 
+import { call } from '#web/lib/api.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 
 import { deviceDatabaseName } from '#web/offline/device-database-name.ts';
@@ -42,10 +44,29 @@ export function SignInScreen() {
             </Suspense>
           )}
         </div>
+        <OpenDemonstration />
       </main>
     </div>
   );
 }
+
+/** A warning where the demonstration's accounts, whose password is printed, can be reached by anyone. */
+function OpenDemonstration() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    void call({ path: '/api/health', schema: openSchema }).then(
+      ({ demonstration }) => setOpen(demonstration),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <p role="status" className={classes.warning}>
+      {isOpen && 'Demonstration: anyone with the printed password can sign in'}
+    </p>
+  );
+}
+
+const openSchema = z.object({ demonstration: z.boolean().default(false) });
 
 /** Whether this device knows anybody. A browser that does not list databases is taken to. */
 function useHasLeftSomething(): boolean {
