@@ -226,6 +226,7 @@ test('a file is looked at, then imported, and its bad rows are told', async ({
   await picker.setInputFiles(file);
   await expect(dialog.getByText('1 new hotel', { exact: true })).toBeVisible();
   await expect(dialog.getByText('5 rows refused')).toBeVisible();
+  await expect(dialog.getByRole('group', { name: '1 new hotel 5 rows refused' })).toBeFocused();
   await expect(dialog.getByRole('region', { name: 'New hotels' })).toContainText(hotelId);
   await expect(dialog.getByRole('region', { name: 'Refused rows' })).toContainText(
     'Hotel Name is required',
@@ -255,6 +256,7 @@ test('a file is looked at, then imported, and its bad rows are told', async ({
   await expect(dialog.getByText('5 rows refused')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Import Hotels' })).toBeFocused();
   await page.getByLabel('Search').fill(`quebec ${hotelId}`);
   await expect(
     page.getByRole('link', { name: 'The “Old” Mill, Riverside 1', exact: true }),

@@ -31,6 +31,7 @@ test('holds an interview, leaves and resumes it, and finds it in the results', a
     'Job title is required',
   ])
     await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Survey' })).toBeFocused();
   await expectAccessible(page);
 
   const respondent = own('Irina');
@@ -54,13 +55,16 @@ test('holds an interview, leaves and resumes it, and finds it in the results', a
   await expect(page.getByLabel('Interview Notes')).toHaveValue('Met in the lobby');
   await page.getByRole('link', { name: 'Back to Workflow' }).click();
   await page.waitForURL('**/app/workflow-management');
+  await expect(page.getByRole('main')).toBeFocused();
   await page.goto('/interview/24');
   await page.getByRole('button', { name: `Resume Interview with ${respondent}` }).click();
   await expect(page.getByText('Question 2 of')).toBeVisible();
+  await expect(page.getByText(respondent, { exact: true })).toBeVisible();
 
   const { complete, kinds } = await answerAll(page);
   expect(kinds.size).toBe(3);
   await complete.click();
+  await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeFocused();
   await expect(page.getByText('Response submitted successfully')).toBeVisible();
   await expect(page.getByText(`The response of ${respondent} is stored`)).toBeVisible();
   await expectAccessible(page);

@@ -36,6 +36,7 @@ test.describe('the focus comes back', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
 
     await signIn(page, 'assessor');
+    await expect(page.getByRole('main')).toBeFocused();
     const own = page.getByRole('button', { name: '(Assessor)' });
     await own.press('Enter');
     await page.getByRole('menuitem', { name: 'Change password' }).press('Enter');

@@ -52,6 +52,7 @@ test('an interview held offline from a cold start arrives exactly once', async (
   await page.goto('/app/sync');
   await expect(page.getByText(respondent, { exact: false })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Offline').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Offline 1 waiting' })).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
   await expect(page.getByText('Nothing waits to be sent')).toBeVisible({ timeout: 20_000 });

@@ -148,6 +148,8 @@ test('every mark of a picture leads to the responses behind it', async ({ page }
   // A figure of a tile, in the order that it asks for.
   await page.getByRole('link', { name: 'the longest interview first' }).press('Enter');
   await expect(page).toHaveURL(/sort=duration&direction=desc/);
+  const said = page.getByText(/^1 to \d+ of [\d,]+ responses?, by Duration, descending$/);
+  await expect(said).toBeAttached();
   await expect(page.getByRole('button', { name: /^Details of/ }).first()).toBeInViewport();
 
   const question = picture(page, 'Questions that lose')

@@ -115,13 +115,47 @@ test('a card is moved by keyboard alone @desktop', async ({ page }) => {
   expect(await hotel.read()).toMatchObject({ stage: 'Onsite Assessment' });
 
   await page.keyboard.press('Control+z');
-  await expect(card).toBeVisible();
+  await expect(card).toBeFocused();
+  await expect(page.getByText(`Undone. ${hotel.name} is back in Virtual Session.`)).toBeAttached();
+
+  // By its button too, which Tab comes to after the columns that follow.
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Over Evaluation.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(cardIn(page, 'Evaluation', hotel.name)).toBeFocused();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  for (let stops = 0; stops < 2; stops += 1) await page.keyboard.press('Tab');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card).toBeFocused();
   await card.press('Enter');
   await expect(page.getByRole('dialog').getByText(hotel.name)).toBeVisible();
   await chooseStage(page, 'Evaluation');
   await expect(page.getByText(moved)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(cardIn(page, 'Evaluation', hotel.name)).toBeFocused();
+});
+
+test('a column is one stop of Tab, with arrow keys within @desktop', async ({ page }) => {
+  await signIn(page, 'assessor');
+  await page.goto(board);
+  const cards = (stage: string) => column(page, stage).getByRole('button');
+  await cards('Initiated').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(cards('Initiated').nth(1)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(cards('Onsite Assessment').first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(cards('Onsite Assessment').last()).toBeFocused();
+  const last = (await cards('Onsite Assessment').last().textContent()) ?? '';
+  await page.keyboard.press('Shift+Tab');
+  await expect(cards('Initiated').nth(1)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(cards('Onsite Assessment').filter({ hasText: last })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(cards('Onsite Assessment').first()).toBeFocused();
 });
 
 test('a drop that is refused returns the card and says why @desktop', async ({ page }) => {
@@ -237,12 +271,15 @@ test('the stage selector keeps the guard until the date is saved @desktop', asyn
   const dialog = await openDialog(page, hotel.id);
   await chooseStage(page, 'Virtual Re-Assessment');
   await expect(page.getByRole('alert').getByText(guard)).toBeVisible();
+  const stage = dialog.getByRole('combobox', { name: 'Stage' });
+  await expect(stage).toHaveAccessibleDescription(guard);
 
   await expect(dialog.getByRole('button', { name: 'Save Date' })).toBeDisabled();
   await dialog.getByLabel('Virtual session completed').fill('2026-03-31');
   await dialog.getByRole('button', { name: 'Save Date' }).click();
   await expect(page.getByText('Virtual session date saved')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Update Date' })).toBeVisible();
+  await expect(stage).not.toHaveAccessibleDescription(guard);
 
   await chooseStage(page, 'Virtual Re-Assessment');
   await expect(page.getByText(moved)).toBeVisible();

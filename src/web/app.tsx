@@ -1,18 +1,16 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 
-import classes from './app.module.css';
 import { currentUser } from './lib/current-user.ts';
 import { onSignedOut } from './lib/api.ts';
 import { queryClient } from './lib/query-client.ts';
 import { returnTo } from './lib/return-to.ts';
-import { useTime } from './lib/use-arrived.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
 import { cssVariables } from './ui/css-variables.ts';
 import { theme } from './ui/theme.ts';
+import { Toasts } from './ui/toasts.tsx';
 
 // public/color-scheme.js reads the same key, before the first paint.
 const colorScheme = localStorageColorSchemeManager({ key: 'bellwether-color-scheme' });
@@ -44,18 +42,5 @@ export function App() {
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
-  );
-}
-
-/** Empty at first, so the screen comes before them. */
-function Toasts() {
-  return (
-    useTime() && (
-      <Notifications
-        position="top-right"
-        zIndex={400}
-        classNames={{ root: classes.toasts, notification: classes.toast }}
-      />
-    )
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';
 import { detailOf } from '#web/lib/api.ts';
+import { mustFill } from '#web/ui/must-fill.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import classes from './completed-elsewhere.module.css';
@@ -48,7 +49,7 @@ export function KeepAsCorrection({ envelope, responseId, needsReason, answers }:
         <TextInput
           className={classes.reason ?? ''}
           label="Reason for the correction"
-          withAsterisk
+          {...mustFill}
           maxLength={2_000}
           value={reason}
           error={isMissing && reason.trim() === '' && 'Reason is required'}

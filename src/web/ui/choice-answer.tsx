@@ -15,6 +15,12 @@ type Props = {
 /** Short labels of a scale stand side by side. */
 const shortLabel = 3;
 
+/** Below a question's words: whether it needs an answer, and how many boxes it takes. */
+export function needOf({ type, required }: EditionQuestion): string {
+  const need = required ? 'Required' : 'Optional';
+  return type === 'checkbox' ? `${need} · one answer; choose it again to clear it` : need;
+}
+
 /**
  * One choice of several, as an interview asks for it. A checkbox question differs in one thing: its
  * choice can be taken back by choosing it again.

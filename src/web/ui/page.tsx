@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { focusOn } from './focus-on.ts';
 import { NotRefreshed } from './not-refreshed.tsx';
 import classes from './page.module.css';
 
@@ -14,6 +15,8 @@ type Props = {
   actions?: ReactNode;
   /** `narrow` for forms and reading, `wide` for boards and tables that use the whole window. */
   width?: 'narrow' | 'normal' | 'wide';
+  /** The focus goes to the title as the page appears: it takes the place of what had it. */
+  takesFocus?: boolean;
   children: ReactNode;
 };
 
@@ -24,6 +27,7 @@ export function Page({
   lead,
   actions,
   width = 'normal',
+  takesFocus = false,
   children,
 }: Props) {
   return (
@@ -31,7 +35,9 @@ export function Page({
       <title>{`${windowTitle} – Bellwether`}</title>
       <header className={classes.head}>
         <div className={classes.words}>
-          <Title order={1}>{title}</Title>
+          <Title order={1} {...(takesFocus && { ref: focusOn, tabIndex: -1 })}>
+            {title}
+          </Title>
           {lead && <div className={classes.lead}>{lead}</div>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -44,6 +44,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { fw: 600 } },
     Modal: { defaultProps: { ...close, centered: true, radius: 'lg', padding: 'lg' } },
+    // Else each dialog's head would be another banner of the page.
+    ModalHeader: { defaultProps: { role: 'none' } },
     Notification: {
       defaultProps: close,
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },

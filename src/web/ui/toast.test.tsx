@@ -1,14 +1,15 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
+import { notifications } from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { toast } from './toast.ts';
+import { Toasts } from './toasts.tsx';
 
 beforeEach(() => {
   render(
     <MantineProvider env="test">
-      <Notifications />
+      <Toasts />
     </MantineProvider>,
   );
 });
@@ -35,6 +36,16 @@ test('success is announced politely, failure at once', async () => {
   act(() => toast.error('Save failed'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Save failed');
 });
+
+test('the place of toasts is announced, and there before them', async () => {
+  await waitFor(() => expect(placesOfToasts()).not.toHaveLength(0));
+  const places = placesOfToasts();
+  act(() => toast.success('Notes saved'));
+  const said = await screen.findByText('Notes saved');
+  expect(places.some((place) => place.contains(said))).toBe(true);
+});
+
+const placesOfToasts = () => [...document.querySelectorAll('[aria-live="polite"]')];
 
 test('a toast goes by itself, after five seconds or as long as it was told', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -10,6 +10,7 @@ import { longestFreeText } from '#domain/text.ts';
 import { hotelStatuses, stages, statusOnMoveTo } from '#domain/workflow/stages.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
+import { mustFill } from '#web/ui/must-fill.ts';
 import { valuesOf } from './find-hotels.ts';
 import classes from './hotel-fields.module.css';
 import { hotelLabels, type HotelField } from './hotel-form.ts';
@@ -85,7 +86,7 @@ function Line({ form, field, isOptional = false, wide, isFirst, suggest }: LineP
     <div className={classes.field} data-wide={wide}>
       <TextInput
         label={hotelLabels[field]}
-        withAsterisk={!isOptional}
+        {...(!isOptional && mustFill)}
         maxLength={200}
         autoComplete="off"
         list={suggest && id}
@@ -126,7 +127,7 @@ function Choice({ form, field, values, placeholder, isRequired = false, onChoose
     <Select
       label={hotelLabels[field]}
       placeholder={placeholder}
-      withAsterisk={isRequired}
+      {...(isRequired && mustFill)}
       allowDeselect={!isRequired}
       clearable={!isRequired}
       searchable={values.length > 8}

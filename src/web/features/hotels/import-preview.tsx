@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 import type { HotelImport } from '#domain/hotels/hotel-import.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { SaveRefusedRows } from '#web/ui/save-refused-rows.tsx';
 import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
 
@@ -24,10 +25,19 @@ type Props = {
 export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }: Props) {
   const { preview, success, errors, refusedRows } = outcome;
   const ofHotels = preview ? ['new hotel', 'new hotels'] : ['hotel imported', 'hotels imported'];
+  const id = useId();
   return (
     <>
       <p className={classes.file}>{fileName}</p>
-      <div className={classes.figures} role="status">
+      <div
+        key={String(preview)}
+        id={id}
+        role="group"
+        aria-labelledby={id}
+        className={classes.figures}
+        ref={focusOn}
+        tabIndex={-1}
+      >
         <Figure count={success} words={ofHotels[success === 1 ? 0 : 1] ?? ''} />
         <Figure
           count={errors.length}

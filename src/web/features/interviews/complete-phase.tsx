@@ -29,7 +29,7 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
   );
   const settled = useSettled('complete');
   return (
-    <Page title="Interview Complete" width="narrow">
+    <Page title="Interview Complete" width="narrow" takesFocus>
       <section className={classes.complete} aria-live="polite">
         {stored?.receipt && <Stored receipt={stored.receipt} />}
         {stored?.envelope && <Waiting envelope={stored.envelope} />}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 
 import { useAddress } from '#web/lib/address.ts';
+import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
 
 import { CompletePhase } from './complete-phase.tsx';
 import { InterviewPhase } from './interview-phase.tsx';
@@ -14,6 +15,7 @@ const addressSchema = z.object({ resume: z.string().optional() });
 
 /** One interview at one hotel: setup, interview, complete (specification, section 4). */
 export function InterviewScreen() {
+  useScreenFocus();
   return (
     <main>
       <Phases />

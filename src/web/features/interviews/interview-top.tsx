@@ -14,10 +14,11 @@ import type { OpenInterview } from './use-interview.ts';
 
 type Props = { draft: Draft; interview: OpenInterview; onAbandoned: () => void };
 
-/** Where one is: the hotel, the question's place, how far, and whether it is safe. */
+/** Where one is: whom one asks, the hotel, the question's place, how far, and whether it is safe. */
 export function InterviewTop({ draft, interview, onAbandoned }: Props) {
   const { state } = interview;
   const percent = percentAnswered(state);
+  const where = [draft.respondentName, draft.hotel.hotelName, draft.edition.title];
   const settled = useSettled('interview');
   const startNew = async () => {
     const sure = await confirm({
@@ -37,9 +38,9 @@ export function InterviewTop({ draft, interview, onAbandoned }: Props) {
     <header className={classes.top}>
       <div className={classes.topRow}>
         <BackToWorkflow />
-        <p className={classes.where} title={`${draft.hotel.hotelName} · ${draft.edition.title}`}>
-          <strong>{draft.hotel.hotelName}</strong>
-          <span className={classes.survey}> · {draft.edition.title}</span>
+        <p className={classes.where} title={where.join(' · ')}>
+          <strong>{draft.respondentName}</strong>
+          <span className={classes.survey}> · {where.slice(1).join(' · ')}</span>
         </p>
         <Button
           {...settled}

@@ -35,7 +35,7 @@ export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
       <title>{`Interview – ${hotelName} – Bellwether`}</title>
       <VisuallyHidden>
         <h1>
-          Interview at {hotelName}: {draft.edition.title}
+          Interview with {draft.respondentName} at {hotelName}: {draft.edition.title}
         </h1>
       </VisuallyHidden>
       <InterviewTop draft={draft} interview={interview} onAbandoned={onAbandoned} />

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useEffect, useRef, type RefObject } from 'react';
 
 import { isChoice } from '#domain/surveys/question.ts';
-import { ChoiceAnswer } from '#web/ui/choice-answer.tsx';
+import { ChoiceAnswer, needOf } from '#web/ui/choice-answer.tsx';
 import { TextAnswer } from '#web/ui/text-answer.tsx';
 
 import {
@@ -45,7 +45,7 @@ export function QuestionView({ state, act, answersRef }: Props) {
         {question.text}
       </Title>
       <p id="question-need" className={classes.need}>
-        {question.required ? 'Required' : 'Optional'}
+        {needOf(question)}
       </p>
       <div ref={answersRef} key={question.id}>
         {isChoice(question.type) ? (

@@ -9,7 +9,9 @@ import { nothingToAsk, type Survey } from '#domain/surveys/survey.ts';
 import { longestLine } from '#domain/text.ts';
 import { detailOf, OfflineError } from '#web/lib/api.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { focusFirstError } from '#web/ui/field-errors.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { mustFill } from '#web/ui/must-fill.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { countText } from '#web/ui/text-count.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -47,34 +49,54 @@ export function SetupForm({ hotel, onBegun }: Props) {
 
 type Values = { surveyId: string | null; respondentName: string; respondentJobTitle: string };
 
-function Fields({ hotel, surveys, onBegun }: Props & { surveys: readonly Survey[] }) {
+type FieldsProps = Props & { surveys: readonly Survey[] };
+
+/** The form, and the interview that it begins; why it does not stands at the survey. */
+function useBegin({ hotel, surveys, onBegun }: FieldsProps) {
   const [isBeginning, setBeginning] = useState(false);
-  // Decided once: a list that grows while it is open would close under the pointer.
-  const [isSearchable] = useState(surveys.length > 8);
   const form = useForm<Values>({
     initialValues: { surveyId: null, respondentName: '', respondentJobTitle: '' },
     validate: schemaResolver(interviewSetupSchema, { sync: true }),
   });
   const begin = async (values: Values) => {
     const survey = surveys.find(({ id }) => String(id) === values.surveyId);
-    if (!survey) return form.setFieldError('surveyId', 'Please select a survey');
+    const refuse = (reason: string) => {
+      form.setFieldError('surveyId', reason);
+      focusFirstError(form, { surveyId: reason });
+    };
+    if (!survey) return refuse('Please select a survey');
     setBeginning(true);
     try {
       onBegun(await beginInterview(hotel, survey, interviewSetupSchema.parse(values)));
     } catch (error) {
       toast.error('Failed to load survey', whyNot(error));
+      refuse(whyNot(error));
       setBeginning(false);
     }
   };
+  return { form, begin, isBeginning };
+}
+
+function Fields(props: FieldsProps) {
+  const { surveys } = props;
+  const { form, begin, isBeginning } = useBegin(props);
+  // Decided once: a list that grows while it is open would close under the pointer.
+  const [isSearchable] = useState(surveys.length > 8);
   return (
-    <form onSubmit={form.onSubmit((values) => void begin(values))} noValidate>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void begin(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
       <Panel title="Interview Setup">
         <div className={classes.fields}>
           <Select
             label="Survey"
             placeholder="Select a survey"
             size="md"
-            withAsterisk
+            {...mustFill}
             allowDeselect={false}
             searchable={isSearchable}
             data={surveys.map(({ id, title }) => ({ value: String(id), label: title }))}
@@ -83,7 +105,7 @@ function Fields({ hotel, surveys, onBegun }: Props & { surveys: readonly Survey[
           <TextInput
             label="Respondent full name"
             size="md"
-            withAsterisk
+            {...mustFill}
             autoComplete="off"
             {...form.getInputProps('respondentName')}
             {...countText(form.values.respondentName, longestLine)}
@@ -91,7 +113,7 @@ function Fields({ hotel, surveys, onBegun }: Props & { surveys: readonly Survey[
           <TextInput
             label="Respondent job title"
             size="md"
-            withAsterisk
+            {...mustFill}
             autoComplete="off"
             {...form.getInputProps('respondentJobTitle')}
             {...countText(form.values.respondentJobTitle, longestLine)}

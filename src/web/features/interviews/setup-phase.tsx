@@ -33,6 +33,7 @@ export function SetupPhase({ hotelId, onOpen }: Props) {
     <Page
       title="Interview"
       width="narrow"
+      takesFocus
       lead={hotel.data?.isCached && `Without a connection: as of ${since(hotel.data.savedAt)}`}
       actions={<BackToWorkflow />}
     >

@@ -7,6 +7,7 @@ import { defaultPasswordHours } from '#domain/people/password.ts';
 import type { Role } from '#domain/people/person.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { mustFill } from '#web/ui/must-fill.ts';
 import { useOneTimePassword } from './change-users.ts';
 import { settingsQuery } from './read-users.ts';
 import type { UserValues } from './user-form.ts';
@@ -20,12 +21,16 @@ type Props = {
 /** Everything but the hotels. Hints stand below, so that fields beside each other line up. */
 export function UserFields({ form, user, roles }: Props) {
   const isOwn = useCurrentUser().id === user?.id;
-  const text = (name: 'name' | 'email' | 'mobileNumber') => form.getInputProps(name);
+  const text = (name: 'name' | 'email' | 'mobileNumber') => ({
+    ...form.getInputProps(name),
+    ...mustFill,
+    autoComplete: 'off',
+  });
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-      <TextInput {...text('name')} label="Full Name" autoComplete="off" data-autofocus />
-      <TextInput {...text('email')} label="Email Address" type="email" autoComplete="off" />
-      <TextInput {...text('mobileNumber')} label="Mobile Number" type="tel" autoComplete="off" />
+      <TextInput {...text('name')} label="Full Name" data-autofocus />
+      <TextInput {...text('email')} label="Email Address" type="email" />
+      <TextInput {...text('mobileNumber')} label="Mobile Number" type="tel" />
       <PasswordField form={form} isNew={!user} />
       <RoleField form={form} roles={roles} isOwn={isOwn} />
       <Switch
@@ -98,6 +103,7 @@ function RoleField({ form, roles, isOwn }: Omit<Props, 'user'> & { isOwn: boolea
     <Select<number>
       data-path="roleId"
       label="Role"
+      {...mustFill}
       placeholder="Choose a role"
       description={isOwn ? 'Only another Admin can change your role' : role?.description}
       inputWrapperOrder={hintBelow}

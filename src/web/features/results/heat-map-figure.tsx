@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 
 import type { HotelScore, HotelScores } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
+import { passLine } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { FigurePanel } from './figure-panel.tsx';
@@ -46,11 +47,14 @@ function describe({ hotels: [lowest] }: HotelScores): string {
   return `${lowest.hotelName} scores ${formatPercent(lowest.percent)}${where}`;
 }
 
-/** Steps about the pass line: the further away, the deeper. */
+/**
+ * Steps about the pass line: the further away, the deeper. What is below it has a bar at its foot
+ * besides, which is seen without colours too.
+ */
 const steps = [
   { below: 60, name: 'under 60%', cell: ['orange', 46] },
   { below: 70, name: '60% to 70%', cell: ['orange', 30] },
-  { below: 80, name: '70% to 80%', cell: ['orange', 14] },
+  { below: passLine, name: '70% to 80%', cell: ['orange', 14] },
   { below: 90, name: '80% to 90%, Pass', cell: ['green', 18] },
   { below: 101, name: '90% and more', cell: ['green', 38] },
 ] as const;
@@ -63,9 +67,9 @@ function colorOf([color, depth]: readonly [string, number]): CSSProperties {
 function Legend() {
   return (
     <p className={classes.legend} aria-hidden>
-      {steps.map(({ name, cell }) => (
+      {steps.map(({ below, name, cell }) => (
         <span key={name}>
-          <i style={colorOf(cell)} />
+          <i style={colorOf(cell)} data-below={below <= passLine} />
           {name}
         </span>
       ))}
@@ -121,7 +125,11 @@ function Cell({ percent, only, name }: CellProps) {
   const step = percent === null ? undefined : steps.find(({ below }) => percent < below);
   const figure = formatPercent(percent);
   return (
-    <td className={classes.heat} style={step && colorOf(step.cell)}>
+    <td
+      className={classes.heat}
+      style={step && colorOf(step.cell)}
+      data-below={step && step.below <= passLine}
+    >
       {percent === null ? (
         figure
       ) : (

@@ -13,6 +13,7 @@ import { pageSize } from './read-results.ts';
 import { NothingToReview, ReviewFlags } from './review-flags.tsx';
 import classes from './responses-table.module.css';
 import type { ChangeResultsView, ResultsView } from './results-view.ts';
+import { sortWords } from './say-page.tsx';
 import { useLastPage } from './use-last-page.ts';
 
 type Props = {
@@ -65,14 +66,15 @@ export function ResponsesTable({ page: arrived, view, byConsultant, onChange }: 
 }
 
 function Head({ view, byConsultant, onChange }: Omit<Props, 'page'>) {
-  const sortable = (sort: ResultsView['sort'], label: string, width = 'auto') => (
+  const sortable = (sort: ResultsView['sort'], width = 'auto') => (
     <Table.Th
       aria-sort={ariaSort(view, sort)}
       w={width}
       ta={sort === 'percent' || sort === 'duration' ? 'right' : 'left'}
     >
       <SortButton
-        {...{ sort, label }}
+        sort={sort}
+        label={sortWords[sort]}
         order={view}
         first="desc"
         onSort={(order) => onChange({ ...order, page: undefined })}
@@ -82,13 +84,13 @@ function Head({ view, byConsultant, onChange }: Omit<Props, 'page'>) {
   return (
     <Table.Thead>
       <Table.Tr>
-        {sortable('completedAt', 'Date', '8rem')}
-        {sortable('hotelName', 'Hotel', '14rem')}
-        {sortable('surveyTitle', 'Survey')}
-        {sortable('respondentName', 'Respondent')}
+        {sortable('completedAt', '8rem')}
+        {sortable('hotelName', '14rem')}
+        {sortable('surveyTitle')}
+        {sortable('respondentName')}
         {byConsultant && <Table.Th className={classes.unsorted}>Service Consultant</Table.Th>}
-        {sortable('duration', 'Duration', '7.5rem')}
-        {sortable('percent', 'Score', '7rem')}
+        {sortable('duration', '7.5rem')}
+        {sortable('percent', '7rem')}
         <Table.Th w="10rem" className={classes.unsorted}>
           Result
         </Table.Th>

@@ -21,6 +21,7 @@ import { ResultsFilters } from './results-filters.tsx';
 import classes from './results-screen.module.css';
 import { filterOf, resultsViewSchema } from './results-view.ts';
 import { SummaryTiles } from './summary-tiles.tsx';
+import { SayPage } from './say-page.tsx';
 import { ShowResponses } from './to-responses.tsx';
 import { WaitingAnalytics } from './waiting-analytics.tsx';
 
@@ -86,7 +87,7 @@ type PanelProps = Omit<ComponentProps<typeof ResponsesTable>, 'page'> & {
 
 function ResponsesPanel({ filter, ...table }: PanelProps) {
   const { page: number, sort, direction, review } = table.view;
-  const { data, error, refetch } = useQuery(
+  const { data, error, refetch, isPlaceholderData } = useQuery(
     pageQuery({ ...filter, page: number, sort, direction }),
   );
   const page = useArrived(data);
@@ -100,6 +101,7 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
       }
       padding="none"
     >
+      <SayPage page={isPlaceholderData ? undefined : page} view={table.view} />
       {error ? (
         <LoadError title="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,5 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
 
 import classes from './app-layout.module.css';
 import { FirstScreen } from './first-screen.tsx';
@@ -18,18 +17,9 @@ export function AppLayout() {
   );
 }
 
-/** Going to another screen moves the focus to it, so that a screen reader begins there. */
 function Content() {
-  const main = useRef<HTMLElement>(null);
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
   return (
-    <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+    <main id="content" ref={useScreenFocus()} tabIndex={-1} className={classes.main}>
       <FirstScreen />
     </main>
   );

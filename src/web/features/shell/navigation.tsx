@@ -1,4 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 
@@ -33,9 +34,9 @@ function RowTab({ tab }: { tab: Tab }) {
   );
 }
 
-const mostInBar = 5;
-
 function BottomBar({ tabs }: { tabs: Tab[] }) {
+  // Text at twice its size has room for fewer.
+  const mostInBar = useMediaQuery('(max-width: 17em)', false, now) ? 3 : 5;
   const fits = tabs.length <= mostInBar;
   const inBar = fits ? tabs : tabs.slice(0, mostInBar - 1);
   return (
@@ -84,6 +85,9 @@ function MoreTabs({ tabs }: { tabs: Tab[] }) {
     </Menu>
   );
 }
+
+/** Asked before the first paint, so that the bar does not change after it. */
+const now = { getInitialValueInEffect: false };
 
 /** `/app` itself shows Results. */
 function useIsCurrent(tab: Tab): 'page' | false {

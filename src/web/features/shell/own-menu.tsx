@@ -28,8 +28,7 @@ export function OwnMenu() {
   const onExitTransitionEnd = () => button.current?.focus();
   return (
     <>
-      {/* Above a toast, which would lie over it just after a password was saved. */}
-      <Menu position="bottom-end" width={210} zIndex={500}>
+      <Menu position="bottom-end" width={210}>
         <Menu.Target>
           <UnstyledButton ref={button} className={classes.who}>
             <span className={classes.person}>

@@ -28,6 +28,7 @@ export function PasswordForm({ children, onSaved }: Props) {
   const field = (name: 'currentPassword' | 'newPassword' | 'repeated') => ({
     ...form.getInputProps(name),
     size: 'md' as const,
+    'aria-required': true,
     visibilityToggleButtonProps: { 'aria-label': 'Show password' },
   });
   return (

@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -100,16 +100,26 @@ test('a refusal is told, and nobody is signed in', async () => {
   };
   answers(problem, 401, 'application/problem+json');
   await fillIn('maya@example.com', 'wrong');
-  expect(await screen.findByRole('alert')).toHaveTextContent(`Login Failed${detail}`);
+  const form = screen.getByRole('heading', { name: 'Sign in' }).closest('form')!;
+  expect(await within(form).findByText('Login Failed')).toBeInTheDocument();
+  expect(within(form).getByRole('alert')).toHaveTextContent(`Login Failed ${detail}`);
   expect(currentUser.get()).toBeNull();
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+});
+
+test('typing begins in the first field, and what must be filled in is said', async () => {
+  openForm();
+  expect(await screen.findByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toBeRequired();
+  expect(screen.getByLabelText('Password')).toBeRequired();
 });
 
 test('no connection is not blamed on the password', async () => {
   openForm();
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await fillIn('maya@example.com', 'a-long-secret');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Login FailedNo connection');
+  expect(await screen.findByText('Login Failed')).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('Login Failed No connection');
 });
 
 test('the password is masked until one asks, can be pasted, and password managers know it', async () => {

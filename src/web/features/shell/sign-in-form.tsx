@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { ApiError, detailOf } from '#web/lib/api.ts';
 import { returnTo } from '#web/lib/return-to.ts';
 import { paths } from '#web/paths.ts';
 import { focusFirstError } from '#web/ui/field-errors.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import { signIn } from '#web/lib/session.ts';
@@ -18,7 +19,7 @@ export function SignInForm() {
     initialValues: { email: '', password: '' },
     validate: schemaResolver(signInSchema, { sync: true }),
   });
-  const { send, isSending } = useSignIn();
+  const { send, isSending, failure } = useSignIn();
   return (
     <form
       noValidate
@@ -38,6 +39,8 @@ export function SignInForm() {
           type="email"
           autoComplete="username"
           size="md"
+          aria-required
+          ref={focusOn}
         />
         <PasswordInput
           key={form.key('password')}
@@ -45,9 +48,17 @@ export function SignInForm() {
           label="Password"
           autoComplete="current-password"
           size="md"
+          aria-required
           visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         />
-        <Button type="submit" size="md" mt="xs" loading={isSending}>
+        <div role="alert">
+          {failure && (
+            <Text c="var(--mantine-color-error)">
+              <strong>Login Failed</strong> {failure}
+            </Text>
+          )}
+        </div>
+        <Button type="submit" size="md" loading={isSending}>
           Sign In
         </Button>
       </Stack>
@@ -58,20 +69,22 @@ export function SignInForm() {
 /** Signs in and goes to the dashboard, or back to where the session ended. */
 function useSignIn() {
   const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const navigate = useNavigate();
   const send = async (input: SignIn) => {
     setSending(true);
+    setFailure(undefined);
     try {
       await signIn(input);
     } catch (error) {
-      toast.error('Login Failed', reasonOf(error));
+      setFailure(reasonOf(error));
       setSending(false);
       return;
     }
     toast.success('Login Successful', 'Welcome to Bellwether');
     await navigate({ href: returnTo.take() ?? paths.dashboard, replace: true });
   };
-  return { send, isSending };
+  return { send, isSending, failure };
 }
 
 function reasonOf(error: unknown): string {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { call } from '#web/lib/api.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 
+import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
 import { deviceDatabaseName } from '#web/offline/device-database-name.ts';
 
 import { SignInForm } from './sign-in-form.tsx';
@@ -17,6 +18,7 @@ const WaitingInterviews = lazy(async () => ({
 
 export function SignInScreen() {
   const hasLeftSomething = useHasLeftSomething();
+  useScreenFocus();
   return (
     <div className={classes.screen}>
       <title>Sign in – Bellwether</title>

@@ -16,6 +16,7 @@ export function SyncIndicator() {
   const status = useSyncStatus();
   const person = useCurrentUser();
   const state = syncStateOf(status);
+  const waiting = status.pendingCount + status.elsewhereCount;
   return (
     <div className={classes.indicator}>
       <Link to={paths.sync} className={classes.link} title="Sync Centre">
@@ -25,10 +26,14 @@ export function SyncIndicator() {
           style={{ backgroundColor: toneMark(syncTones[state]) }}
           aria-hidden
         />
-        <span role="status">{syncWordsOf(status)}</span>
+        {/* Without a role, which would keep the words out of the link's name. */}
+        <span aria-live="polite">{syncWordsOf(status)}</span>{' '}
+        {state === 'offline' && waiting > 0 && (
+          <span className={classes.waiting}>{waiting} waiting</span>
+        )}
         {/* Beside what is read out: nobody wants to hear it count. */}
         {state === 'syncing' && status.toSettle > many && (
-          <span className={classes.howFar} aria-hidden>
+          <span className={classes.howFar}>
             {status.settled} of {status.toSettle}
           </span>
         )}

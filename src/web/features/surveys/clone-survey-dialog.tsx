@@ -4,6 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { surveyCloneSchema, type Survey, type SurveyClone } from '#domain/surveys/survey.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showProblem } from '#web/ui/field-errors.ts';
+import { mustFill } from '#web/ui/must-fill.ts';
 import { useCloneSurvey } from './save-survey.ts';
 
 type Props = {
@@ -52,7 +53,7 @@ function CloneForm({ source, onClose, onCloned }: Props & { source: Survey }) {
           {...form.getInputProps('title')}
           label="New survey name"
           placeholder={`Copy of ${source.title}`}
-          withAsterisk
+          {...mustFill}
           data-autofocus
         />
         <Group justify="flex-end" gap="sm">

@@ -4,6 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 import { countWords } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { SaveRefusedRows } from '#web/ui/save-refused-rows.tsx';
 import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
 
@@ -64,7 +65,7 @@ function Refused({ importing }: { importing: Importing }) {
   const { badRows, imported, refusedRows, fileName, reset } = importing;
   return (
     <>
-      <p className={classes.lead}>
+      <p className={classes.lead} ref={focusOn} tabIndex={-1}>
         {countWords(imported, 'question')} imported, {countWords(badRows.length, 'error')} to mend
         in the file.
         {imported > 0 && ' Then import the mended rows alone, so that no question comes in twice.'}

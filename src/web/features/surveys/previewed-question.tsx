@@ -3,7 +3,7 @@ import { useId, type KeyboardEvent } from 'react';
 import type { ProgressEntry } from '#domain/interviews/progress.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { isChoice } from '#domain/surveys/question.ts';
-import { ChoiceAnswer } from '#web/ui/choice-answer.tsx';
+import { ChoiceAnswer, needOf } from '#web/ui/choice-answer.tsx';
 import { TextAnswer } from '#web/ui/text-answer.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import classes from './previewed-question.module.css';
@@ -27,7 +27,7 @@ export function PreviewedQuestion({ question, entry, onAnswer }: Props) {
       <p id={wordsId} className={classes.words} ref={focusOn} tabIndex={-1} data-autofocus>
         {question.text}
       </p>
-      <p className={classes.need}>{question.required ? 'Required' : 'Optional'}</p>
+      <p className={classes.need}>{needOf(question)}</p>
       {isChoice(question.type) ? (
         <ChoiceAnswer question={question} labelledBy={wordsId} chosen={chosen} onChoose={choose} />
       ) : (

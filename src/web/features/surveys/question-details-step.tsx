@@ -7,6 +7,7 @@ import {
   questionTypes,
   type QuestionType,
 } from '#domain/surveys/question.ts';
+import { mustFill } from '#web/ui/must-fill.ts';
 import type { QuestionDraft, WizardAction } from './question-wizard.ts';
 import { typeHints, typeWords } from './survey-words.ts';
 
@@ -36,7 +37,7 @@ export function QuestionDetailsStep({ draft, errors, act }: Props) {
         onChange={(event) => change({ text: event.currentTarget.value })}
         error={errors['text']}
         rows={3}
-        withAsterisk
+        {...mustFill}
         data-autofocus
       />
       <Select
@@ -47,7 +48,7 @@ export function QuestionDetailsStep({ draft, errors, act }: Props) {
         onChange={(type) => change({ type })}
         error={errors['type']}
         allowDeselect={false}
-        withAsterisk
+        {...mustFill}
       />
       <Switch
         label="Required"

@@ -12,6 +12,7 @@ import {
 import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showProblem } from '#web/ui/field-errors.ts';
+import { mustFill } from '#web/ui/must-fill.ts';
 import { surveyIn } from './builder-view.ts';
 import { useSaveSurvey } from './save-survey.ts';
 import { categoryWords, statusWords } from './survey-words.ts';
@@ -41,7 +42,7 @@ export function SurveyForm({ survey, onSaved, onNew }: Props) {
           key={form.key('title')}
           {...form.getInputProps('title')}
           label="Survey title"
-          withAsterisk
+          {...mustFill}
         />
         <Textarea
           key={form.key('description')}
@@ -57,7 +58,7 @@ export function SurveyForm({ survey, onSaved, onNew }: Props) {
             placeholder="Choose"
             data={categories}
             allowDeselect={false}
-            withAsterisk
+            {...mustFill}
           />
           <Select
             key={form.key('status')}

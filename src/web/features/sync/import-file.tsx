@@ -7,6 +7,7 @@ import { megabytes } from '#web/lib/chosen-file.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
 import { CopyOutcomes } from './copy-outcomes.tsx';
@@ -57,7 +58,7 @@ function Chosen({ read: { file, responses }, doImport, onAgain }: Props) {
   const { owner, exportedAt } = file;
   return (
     <>
-      <p className={classes.about}>
+      <p className={classes.about} ref={focusOn} tabIndex={-1}>
         {responseCount(responses.length)} of <strong>{owner.name}</strong> ({owner.email}), exported{' '}
         {formatMoment(exportedAt)}
       </p>

@@ -11,10 +11,21 @@ import { FromDevice } from '#web/ui/from-device.tsx';
 
 type Props = { reading: Reading<Board> | undefined; failed: boolean; filtered: boolean };
 
-/** The line below the title: how many hotels there are, or why there are none, and from when. */
-export function BoardLead({ reading, failed, filtered }: Props) {
+/**
+ * The line below the title, read out as it changes: how many hotels there are, or why there are none,
+ * and from when.
+ */
+export function BoardLead(props: Props) {
+  return (
+    <div role="status">
+      <Words {...props} />
+    </div>
+  );
+}
+
+function Words({ reading, failed, filtered }: Props) {
   if (!reading && failed) return 'Nothing is shown, and nothing was changed.';
-  if (!reading) return <span role="status">Loading workflow data...</span>;
+  if (!reading) return 'Loading workflow data...';
   const count = reading.value.hotels.length;
   return (
     <>

@@ -8,6 +8,7 @@ import { useArrived } from '#web/lib/use-arrived.ts';
 import { columnsOf, type Movable } from './board-state.ts';
 import { DragBoard } from './drag-board.tsx';
 import { PhoneBoard } from './phone-board.tsx';
+import type { Arrival } from './use-moves.ts';
 
 type Props = {
   /** Undefined while it loads. */
@@ -15,20 +16,19 @@ type Props = {
   stage: Stage | undefined;
   onStage: (stage: Stage) => void;
   onOpen: (hotelId: number) => void;
-  onDrop: (hotel: Movable, stage: Stage) => void;
+  arrival: Arrival | undefined;
+  onDrop: (hotel: Movable, stage: Stage, byKeyboard: boolean) => void;
 };
 
 /** Six columns on a wide window, sideways on a tablet, one with a picker on a phone. */
-export function Board({ board, stage, onStage, onOpen, onDrop }: Props) {
+export function Board({ board, stage, onStage, ...drag }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, now);
   const isWide = useMediaQuery('(min-width: 75em)', true, now);
   const arrived = useArrived(board);
   const columns = useMemo(() => arrived && columnsOf(arrived), [arrived]);
   if (isPhone)
-    return <PhoneBoard columns={columns} stage={stage} onStage={onStage} onOpen={onOpen} />;
-  return (
-    <DragBoard columns={columns} first={stage} isWide={isWide} onOpen={onOpen} onDrop={onDrop} />
-  );
+    return <PhoneBoard columns={columns} stage={stage} onStage={onStage} onOpen={drag.onOpen} />;
+  return <DragBoard columns={columns} first={stage} isWide={isWide} {...drag} />;
 }
 
 /** Asked before the first paint, so that the board does not change shape after it. */

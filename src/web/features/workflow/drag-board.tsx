@@ -11,9 +11,9 @@ import type { BoardCard } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import type { Columns, Movable } from './board-state.ts';
 import classes from './drag-board.module.css';
-import { StageColumn, type Arrival } from './stage-column.tsx';
+import { StageColumn } from './stage-column.tsx';
 import { useFillHeight } from './use-fill-height.ts';
-import { refusalOf } from './use-moves.ts';
+import { refusalOf, type Arrival } from './use-moves.ts';
 
 type Props = {
   columns: Columns | undefined;
@@ -22,17 +22,18 @@ type Props = {
   /** Every column scrolls by itself; else the board does, both ways. */
   isWide: boolean;
   onOpen: (hotelId: number) => void;
-  onDrop: (hotel: Movable, stage: Stage) => void;
+  arrival: Arrival | undefined;
+  onDrop: (hotel: Movable, stage: Stage, byKeyboard: boolean) => void;
 };
 
 const instructions =
-  'Press Enter to open. Press Space to pick up the card, the left and right arrow keys to choose a stage, Space to drop it there, and Escape to leave it where it was.';
+  'Go from card to card with the up and down arrow keys. Press Enter to open. Press Space to pick up the card, the left and right arrow keys to choose a stage, Space to drop it there, and Escape to leave it where it was.';
 
 /** The six columns, with cards that are dragged by mouse, finger or keyboard. */
-export function DragBoard({ columns, first, isWide, onOpen, onDrop }: Props) {
+export function DragBoard({ columns, first, isWide, arrival, onOpen, onDrop }: Props) {
   const board = useFillHeight();
   const [shared, setShared] = useState<HTMLElement | null>(null);
-  const { dragged, arrival, responders } = useDragging(columns, onDrop);
+  const { dragged, responders } = useDragging(columns, onDrop);
   useEffect(() => {
     const at = first ? stages.indexOf(first) : -1;
     if (at > 0) shared?.scrollTo({ left: (shared.scrollWidth / stages.length) * at });
@@ -63,10 +64,9 @@ export function DragBoard({ columns, first, isWide, onOpen, onDrop }: Props) {
   );
 }
 
-/** The card in hand, where the last one went, and what is told of it aloud. */
+/** The card in hand, and what is told of it aloud. */
 function useDragging(columns: Columns | undefined, onDrop: Props['onDrop']) {
   const [dragged, setDragged] = useState<BoardCard>();
-  const [arrival, setArrival] = useState<Arrival>();
   const inHand = useRef<BoardCard>(undefined);
 
   const onDragStart = useCallback(
@@ -103,11 +103,9 @@ function useDragging(columns: Columns | undefined, onDrop: Props['onDrop']) {
           ? `${card.hotelName} stays in ${card.stage}. ${refusal}`
           : `${card.hotelName} moved to ${stage}. Press Control and Z to undo.`,
       );
-      onDrop(card, stage);
-      const arrivedIn = refusal ? card.stage : stage;
-      setArrival({ hotelId: card.id, stage: arrivedIn, byKeyboard: mode === 'SNAP' });
+      onDrop(card, stage, mode === 'SNAP');
     },
     [onDrop],
   );
-  return { dragged, arrival, responders: { onDragStart, onDragUpdate, onDragEnd } };
+  return { dragged, responders: { onDragStart, onDragUpdate, onDragEnd } };
 }

@@ -16,6 +16,15 @@ export function focusCard(hotelId: number): void {
   document.getElementById(cardId(hotelId))?.focus();
 }
 
+/** In a column that scrolls to the card: it exists once that is done. */
+export function focusOnceThere(hotelId: number): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() =>
+      document.getElementById(cardId(hotelId))?.focus({ preventScroll: true }),
+    ),
+  );
+}
+
 /** What a card says of its hotel. Long names are cut; the dialog has them whole. */
 export const HotelCard = memo(function HotelCard({ hotel }: { hotel: BoardCard }) {
   return (

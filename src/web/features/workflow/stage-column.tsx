@@ -5,19 +5,18 @@ import {
   type DroppableProvided,
 } from '@hello-pangea/dnd';
 import { Skeleton } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import type { BoardCard } from '#domain/workflow/board.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import cardClasses from './hotel-card.module.css';
-import { cardId, cardPitch, HotelCard } from './hotel-card.tsx';
+import { cardId, cardPitch, focusOnceThere, HotelCard } from './hotel-card.tsx';
 import { keepTouch } from './keep-touch.ts';
 import { headHeight, StageHeading } from './stage-heading.tsx';
 import classes from './stage-column.module.css';
-
-/** A card that has just been dropped. */
-export type Arrival = { hotelId: number; stage: Stage; byKeyboard: boolean };
+import { useCardKeys } from './use-card-keys.ts';
+import type { Arrival } from './use-moves.ts';
 
 type Props = {
   stage: Stage;
@@ -71,8 +70,10 @@ type CardsProps = Pick<Props, 'scroller' | 'arrival' | 'onOpen'> & {
   hasGuest: boolean;
 };
 
-function Cards({ hotels, scroller, arrival, provided, over, hasGuest, onOpen }: CardsProps) {
+/** Which cards exist, which of them Tab comes to, and which one stands out. */
+function useCards({ hotels, scroller, arrival }: CardsProps) {
   const own = useRef<HTMLDivElement>(null);
+  const keys = useCardKeys(hotels, (index) => virtual.scrollToIndex(index));
   const scrollMargin = scroller === 'column' ? 0 : headHeight;
   const virtual = useVirtualizer({
     count: hotels.length,
@@ -81,14 +82,29 @@ function Cards({ hotels, scroller, arrival, provided, over, hasGuest, onOpen }: 
     getItemKey: (index) => hotels[index]?.id ?? index,
     overscan: 3,
     scrollMargin,
+    // The card that Tab comes to is there, however far the column is scrolled.
+    rangeExtractor: (range) => {
+      const inView = defaultRangeExtractor(range);
+      if (range.count === 0 || inView.includes(keys.stop)) return inView;
+      return [...inView, keys.stop].toSorted((a, b) => a - b);
+    },
   });
   const moved = useArrival(arrival, hotels, (index) =>
     virtual.scrollToIndex(index, { align: 'center' }),
   );
+  const setOwn = (element: HTMLDivElement | null) => {
+    own.current = element;
+  };
+  return { setOwn, virtual, keys, moved, scrollMargin };
+}
+
+function Cards(props: CardsProps) {
+  const { hotels, provided, over, hasGuest, onOpen } = props;
+  const { setOwn, virtual, keys, moved, scrollMargin } = useCards(props);
   return (
     <div
       ref={(element) => {
-        own.current = element;
+        setOwn(element);
         provided.innerRef(element);
       }}
       {...provided.droppableProps}
@@ -119,6 +135,7 @@ function Cards({ hotels, scroller, arrival, provided, over, hasGuest, onOpen }: 
                   index={index}
                   isMoved={hotel.id === moved}
                   onOpen={onOpen}
+                  {...keys.of(index)}
                 />
               </div>
             )
@@ -129,7 +146,7 @@ function Cards({ hotels, scroller, arrival, provided, over, hasGuest, onOpen }: 
   );
 }
 
-type DraggableCardProps = Pick<CardProps, 'hotel' | 'isMoved' | 'onOpen'> & { index: number };
+type DraggableCardProps = Omit<CardProps, 'provided' | 'isDragging'> & { index: number };
 
 function DraggableCard({ index, ...card }: DraggableCardProps) {
   return (
@@ -145,10 +162,15 @@ type CardProps = {
   isDragging: boolean;
   isMoved?: boolean;
   onOpen?: (hotelId: number) => void;
+  isTabStop?: boolean;
+  onFocus?: () => void;
+  /** A key that goes to another card. */
+  onKey?: (event: KeyboardEvent) => void;
 };
 
 /** A click or Enter opens it; what ended a drag is neither. */
-function Card({ hotel, provided, isDragging, isMoved = false, onOpen }: CardProps) {
+function Card({ hotel, provided, isDragging, isMoved = false, onOpen, ...rest }: CardProps) {
+  const { isTabStop = true, onFocus, onKey } = rest;
   const { draggableProps, dragHandleProps, innerRef } = provided;
   const open = (event: { defaultPrevented: boolean }) => {
     if (!event.defaultPrevented) onOpen?.(hotel.id);
@@ -156,10 +178,11 @@ function Card({ hotel, provided, isDragging, isMoved = false, onOpen }: CardProp
   return (
     <div
       role="button"
-      tabIndex={0}
       {...draggableProps}
       {...dragHandleProps}
+      tabIndex={isTabStop ? 0 : -1}
       ref={innerRef}
+      onFocus={onFocus}
       id={onOpen && cardId(hotel.id)}
       className={cardClasses.card}
       data-dragging={isDragging}
@@ -168,6 +191,7 @@ function Card({ hotel, provided, isDragging, isMoved = false, onOpen }: CardProp
       onTouchStart={({ target }) => keepTouch(target)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') open(event);
+        else onKey?.(event);
       }}
     >
       <HotelCard hotel={hotel} />
@@ -192,13 +216,7 @@ function useArrival(
     seen.current = arrival;
     show(index);
     setMoved(arrival.hotelId);
-    if (!arrival.byKeyboard) return;
-    // The card exists once the column has scrolled to it.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        document.getElementById(cardId(arrival.hotelId))?.focus({ preventScroll: true }),
-      ),
-    );
+    if (arrival.takesFocus) focusOnceThere(arrival.hotelId);
   }, [arrival, index, show]);
   useEffect(() => {
     if (moved === undefined) return undefined;

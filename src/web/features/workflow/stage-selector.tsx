@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core';
+import { useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import type { Movable } from './board-state.ts';
+import { refusalOf } from './use-moves.ts';
 
 type Props = {
   hotel: Hotel;
@@ -11,12 +13,19 @@ type Props = {
 };
 
 export function StageSelector({ hotel, isOnline, onMove }: Props) {
+  const [wanted, setWanted] = useState<Stage>();
+  const choose = (stage: Stage) => {
+    setWanted(stage);
+    onMove(hotel, stage);
+  };
   return (
     <Select
       label="Stage"
       data={[...stages]}
       value={hotel.stage}
-      onChange={(stage) => stage && stage !== hotel.stage && onMove(hotel, stage)}
+      onChange={(stage) => stage && stage !== hotel.stage && choose(stage)}
+      // Of the hotel as it is by now: once the date is saved, nothing speaks against it.
+      error={wanted && refusalOf(hotel, wanted)}
       allowDeselect={false}
       disabled={!isOnline}
       description={isOnline ? undefined : 'Changing the stage needs a connection.'}

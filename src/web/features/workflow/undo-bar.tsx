@@ -1,25 +1,27 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 import classes from './undo-bar.module.css';
-import type { Undoable } from './use-moves.ts';
+import type { useMoves } from './use-moves.ts';
 
-type Props = { undoable: Undoable | null; onUndo: () => void; onGone: () => void };
+type Props = {
+  moves: Pick<ReturnType<typeof useMoves>, 'undoable' | 'undone' | 'undo' | 'forget'>;
+};
 
-/** Milliseconds for which a drop can be undone. */
-const patience = 5_000;
+/** Milliseconds for which a drop can be undone. By keyboard, the way to the button is longer. */
+const patience = { pointer: 5_000, keyboard: 20_000 };
 
 /** What a drop did, and the way back. Its time stands still while it is pointed at or focused. */
-export function UndoBar({ undoable, onUndo, onGone }: Props) {
+export function UndoBar({ moves: { undoable, undone, undo, forget } }: Props) {
   const [held, setHeld] = useState(false);
-  useHotkeys([['mod+Z', () => undoable && onUndo()]]);
+  useHotkeys([['mod+Z', () => undoable && undo()]]);
   useEffect(() => {
     if (!undoable || held) return undefined;
-    const timer = setTimeout(onGone, patience);
+    const timer = setTimeout(forget, patience[undoable.byKeyboard ? 'keyboard' : 'pointer']);
     return () => clearTimeout(timer);
-  }, [undoable, held, onGone]);
+  }, [undoable, held, forget]);
   return (
     <div role="status" className={classes.place}>
       {undoable && (
@@ -41,12 +43,17 @@ export function UndoBar({ undoable, onUndo, onGone }: Props) {
             aria-keyshortcuts="Control+Z"
             onClick={() => {
               setHeld(false);
-              onUndo();
+              undo();
             }}
           >
             Undo
           </Button>
         </div>
+      )}
+      {undone && (
+        <VisuallyHidden>
+          Undone. {undone.hotelName} is back in {undone.stage}.
+        </VisuallyHidden>
       )}
     </div>
   );

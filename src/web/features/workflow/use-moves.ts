@@ -16,12 +16,18 @@ export function refusalOf(hotel: Movable, stage: Stage): string | null {
 }
 
 /** A drop that can still be taken back: the hotel as it was before. */
-export type Undoable = { hotel: Movable; to: Stage };
+type Undoable = { hotel: Movable; to: Stage; byKeyboard: boolean };
+
+/** A card that has just come to a stage, by a drop or because one was undone. */
+export type Arrival = { hotelId: number; stage: Stage; takesFocus: boolean };
 
 /** Stage changes, shown at once and sent one after the other. */
 export function useMoves() {
   const send = useSendMove();
   const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const [arrival, setArrival] = useState<Arrival>();
+  /** Whose drop was undone last, until the next drop. */
+  const [undone, setUndone] = useState<Movable | null>(null);
 
   /** False where the move is refused here. */
   const move = useCallback(
@@ -37,17 +43,25 @@ export function useMoves() {
     [send],
   );
   const drop = useCallback(
-    (hotel: Movable, stage: Stage) => {
-      if (move(hotel, stage)) setUndoable({ hotel, to: stage });
+    (hotel: Movable, stage: Stage, byKeyboard: boolean) => {
+      const isMoved = move(hotel, stage);
+      if (isMoved) setUndoable({ hotel, to: stage, byKeyboard });
+      setUndone(null);
+      const arrivedIn = isMoved ? stage : hotel.stage;
+      setArrival({ hotelId: hotel.id, stage: arrivedIn, takesFocus: byKeyboard });
     },
     [move],
   );
   const undo = useCallback(() => {
-    if (undoable) send(moveBack(undoable.hotel));
+    if (!undoable) return;
+    const { hotel } = undoable;
+    send(moveBack(hotel));
     setUndoable(null);
+    setUndone(hotel);
+    setArrival({ hotelId: hotel.id, stage: hotel.stage, takesFocus: true });
   }, [send, undoable]);
   const forget = useCallback(() => setUndoable(null), []);
-  return { move, drop, undoable, undo, forget };
+  return { move, drop, undoable, undo, forget, undone, arrival };
 }
 
 /** The moves that the server has not answered yet, in their order. */

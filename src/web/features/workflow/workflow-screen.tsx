@@ -63,10 +63,11 @@ export function WorkflowScreen() {
           stage={view.stage}
           onStage={(stage) => change({ stage })}
           onOpen={(hotel) => change({ hotel })}
+          arrival={moves.arrival}
           onDrop={moves.drop}
         />
       )}
-      <UndoBar undoable={moves.undoable} onUndo={moves.undo} onGone={moves.forget} />
+      <UndoBar moves={moves} />
       <HotelDialog
         hotelId={view.hotel}
         onMove={moves.move}

@@ -1,0 +1,153 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+
+import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
+import { anOffice } from './support/office.ts';
+import { beginAt, next } from './support/offline-interview.ts';
+import { boxOf, greysOf, inkIn } from './support/painted.ts';
+import { expect, own, signIn, test } from './support/test.ts';
+
+/** A survey that asks by radio and by checkbox, and a hotel to ask it at. */
+async function bothChoices(request: APIRequestContext) {
+  const { addHotel } = await anOffice(request);
+  const hotel = await addHotel();
+  const title = `Two kinds of choice ${hotel.hotelName}`;
+  const made = await request.post('/api/surveys', {
+    data: { title, category: 'hospitality', status: 'active' },
+  });
+  const { id: surveyId } = (await made.json()) as { id: number };
+  const answers = ['Ember', 'Willow', 'Quartz'].map((text, score) => ({ text, score }));
+  for (const type of ['radio', 'checkbox'])
+    await request.post('/api/questions', {
+      data: { surveyId, text: `Choose by ${type}`, type, required: true, answers },
+    });
+  return { hotel, title };
+}
+
+/** How much of an option's mark is filled: it stands at the option's left. */
+async function markOf(page: Page, option: Locator): Promise<number> {
+  const { x, y, height } = await boxOf(option);
+  return inkIn(page, { x: x + 6, y: y + 6, width: 40, height: height - 12 });
+}
+
+test.describe('in forced colours', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`what is chosen, how far and where it ends is painted, ${colorScheme} @desktop`, async ({
+      page,
+      request,
+    }) => {
+      const { hotel, title } = await bothChoices(request);
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      await signIn(page, 'admin');
+      await beginAt(page, hotel.id, own('Iris'), title);
+      const progress = page.getByRole('progressbar');
+      for (const kind of ['radio', 'checkbox'] as const) {
+        const [chosen, other] = [page.getByRole(kind).nth(0), page.getByRole(kind).nth(1)];
+        const open = await markOf(page, chosen);
+        await chosen.click();
+        await expect(chosen).toBeChecked();
+        expect(await markOf(page, other), `another ${kind}`).toBeCloseTo(open, 1);
+        expect(await markOf(page, chosen), `chosen ${kind}`).toBeGreaterThan(2 * open);
+        if (kind === 'checkbox') continue;
+        // Half of it is filled: its end differs from what follows.
+        const { x, y, width, height } = await boxOf(progress);
+        const end = { x: x + width - 8, y: y + height / 2, width: 16, height: 1 };
+        expect(await inkIn(page, end), 'progress').toBeGreaterThan(0.2);
+        await next(page);
+      }
+      await expect(page.getByText('one answer')).toBeVisible();
+
+      await page.goto('/app/user-management');
+      await page.getByRole('button', { name: 'Add User' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add User' });
+      const { x, y, height } = await boxOf(dialog);
+      const edge = { x: x - 3, y: y + height / 2, width: 6, height: 2 };
+      expect(await inkIn(page, edge), 'edge of the dialog').toBeGreaterThan(0);
+      const isActive = dialog.getByRole('switch', { name: 'Active User' });
+      const on = await greysOf(page, await boxOf(isActive));
+      await isActive.click();
+      await page.mouse.move(0, 0);
+      await page.getByLabel('Full Name').focus();
+      const off = await greysOf(page, await boxOf(isActive));
+      expect(off, 'switch').not.toEqual(on);
+      expect(await inkIn(page, await boxOf(isActive)), 'switch that is off').toBeGreaterThan(0.05);
+    });
+});
+
+test('a heat map tells pass from fail without colours @desktop', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/app/results?range=365');
+  const heat = page
+    .getByRole('region')
+    .filter({ hasText: 'Category scores by hotel, the lowest first' });
+  const cells = heat.getByRole('cell');
+  await heat.getByRole('button', { name: /^Show all/ }).click();
+  await expect(cells.filter({ hasText: /^9\d\.\d%$/ }).first()).toBeVisible();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setEmulatedVisionDeficiency', { type: 'achromatopsia' });
+  // The foot of a cell beside its ground.
+  const footOf = async (cell: Locator) => {
+    const { x, y, width, height } = await boxOf(cell);
+    const at = (top: number) => greysOf(page, { x: x + width / 2, y: top, width: 1, height: 1 });
+    const [[foot = 0], [ground = 0]] = [await at(y + height - 2), await at(y + 5)];
+    return Math.abs(foot - ground);
+  };
+  const fails = cells.filter({ hasText: /^([0-7]?\d)\.\d%$/ }).first();
+  const passes = cells.filter({ hasText: /^(8\d|9\d|100)\.\d%$/ }).first();
+  expect(await footOf(fails), 'below the line').toBeGreaterThan(40);
+  expect(await footOf(passes), 'from the line on').toBeLessThan(5);
+});
+
+test('text at twice its size fits a phone @phone', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await signIn(page, 'admin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  expect((await boxOf(page.getByRole('banner'))).height, 'header').toBeLessThan(500);
+  const tabs = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  const shown = [...(await tabs.filter({ visible: true }).all()), moreTabs(page)];
+  let reached = 0;
+  for (const tab of shown) {
+    const { x, width } = await boxOf(tab);
+    expect(x, 'a tab begins where the last one ended').toBeGreaterThanOrEqual(reached);
+    expect(await tab.evaluate((element) => element.scrollWidth), 'its words').toBeLessThanOrEqual(
+      Math.ceil(width),
+    );
+    reached = x + width;
+  }
+  expect(reached).toBeLessThanOrEqual(390);
+  for (const words of ['Margaret', 'Ashdown'])
+    await expect(page.getByRole('button', { name: '(Admin)' })).toContainText(words);
+  expect((await boxOf(page.getByText('Margaret Ashdown'))).width, 'name').toBeGreaterThan(150);
+
+  await beginAt(page, 24, own('Gro'));
+  await expectNoSidewaysScroll(page);
+  for (const name of ['Previous', 'Save Progress', 'Next'])
+    expect((await boxOf(page.getByRole('button', { name }))).width, name).toBeGreaterThan(60);
+});
+
+const moreTabs = (page: Page) => page.getByRole('button', { name: 'More' });
+
+test('a toast lies over no title, progress or Close, and a dialog has no banner', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await expectApart(page, 'Login Successful', page.getByRole('heading', { level: 1 }));
+  await page.goto('/app/user-management');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add User' })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await beginAt(page, 24, own('Toni'));
+  await page.getByRole('button', { name: 'Save Progress' }).click();
+  for (const name of ['Previous', 'Next'])
+    await expectApart(page, 'Progress saved', page.getByRole('button', { name }));
+  await expectApart(page, 'Progress saved', page.getByRole('progressbar'));
+});
+
+/** The toast with these words, and this, do not touch. */
+async function expectApart(page: Page, words: string, other: Locator) {
+  const toast = await boxOf(page.getByRole('status').filter({ hasText: words }));
+  const { x, y, width, height } = await boxOf(other);
+  const isBeside = x >= toast.x + toast.width || toast.x >= x + width;
+  expect(isBeside || y >= toast.y + toast.height || toast.y >= y + height, words).toBe(true);
+}

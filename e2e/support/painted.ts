@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+
+type Box = { x: number; y: number; width: number; height: number };
+
+/** The grey, 0 to 255, of each pixel in this part of the window, row by row, as it is painted. */
+export async function greysOf(page: Page, clip: Box): Promise<number[]> {
+  const png = (await page.screenshot({ clip })).toString('base64');
+  return page.evaluate(async (data) => {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${data}`;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
+    canvas.drawImage(picture, 0, 0);
+    const { data: bytes } = canvas.getImageData(0, 0, picture.width, picture.height);
+    return Array.from({ length: bytes.length / 4 }, (_, at) => {
+      const [red = 0, green = 0, blue = 0] = bytes.slice(at * 4, at * 4 + 3);
+      return 0.3 * red + 0.59 * green + 0.11 * blue;
+    });
+  }, png);
+}
+
+export async function boxOf(locator: Locator): Promise<Box> {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${String(locator)} is not on the screen`);
+  return box;
+}
+
+/** How much of it is painted in another grey than its first pixel: 0 to 1. */
+export async function inkIn(page: Page, clip: Box): Promise<number> {
+  const greys = await greysOf(page, clip);
+  const ground = greys[0] ?? 0;
+  return greys.filter((grey) => Math.abs(grey - ground) > 40).length / greys.length;
+}

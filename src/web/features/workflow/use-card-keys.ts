@@ -1,0 +1,41 @@
+import { useState, type KeyboardEvent } from 'react';
+
+import type { BoardCard } from '#domain/workflow/board.ts';
+import { focusOnceThere } from './hotel-card.tsx';
+
+/**
+ * A column's cards are one stop of Tab: the card that last had the focus, the first one before that.
+ * Arrow keys, Home and End go to the others. While a card is lifted these keys are the dragging's,
+ * which prevents their default before they come here.
+ */
+export function useCardKeys(hotels: readonly BoardCard[], show: (index: number) => void) {
+  const [last, setLast] = useState<number>();
+  const stop = Math.max(
+    0,
+    hotels.findIndex(({ id }) => id === last),
+  );
+  const go = (event: KeyboardEvent) => {
+    const to = targetOf(event.key, stop, hotels.length - 1);
+    const hotel = to === undefined ? undefined : hotels[to];
+    if (to === undefined || !hotel || event.defaultPrevented) return;
+    event.preventDefault();
+    show(to);
+    focusOnceThere(hotel.id);
+  };
+  return {
+    /** The card that Tab comes to. */
+    stop,
+    of: (index: number) => ({
+      isTabStop: index === stop,
+      onFocus: () => setLast(hotels[index]?.id),
+      onKey: go,
+    }),
+  };
+}
+
+function targetOf(key: string, from: number, end: number): number | undefined {
+  if (key === 'ArrowDown') return Math.min(from + 1, end);
+  if (key === 'ArrowUp') return Math.max(from - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? end : undefined;
+}
