@@ -56,7 +56,7 @@ export async function startServerProcess(
   };
   let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => (said += part.toString()));
+    stream?.on('data', (part: Buffer) => (said += part.toString()));
   return {
     isRunning: () => child.exitCode === null && child.signalCode === null,
     ended,
