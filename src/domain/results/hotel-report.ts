@@ -67,6 +67,7 @@ export const hotelReportSchema = z.object({
       surveyTitle: true,
       percent: true,
       verdict: true,
+      corrected: true,
     }),
   ),
 });

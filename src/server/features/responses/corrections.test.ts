@@ -165,6 +165,8 @@ describe('a correction', () => {
     expect(listed.body.find((one: { id: number }) => one.id === id).corrected).toBe(true);
     const rows = await server.as('connie')('GET', `/api/results/responses?hotelId=${hotel.id}`);
     expect(rows.body.rows[0].corrected).toBe(true);
+    const report = await server.as('connie')('GET', `/api/hotels/${hotel.id}/report`);
+    expect(report.body.interviews[0]).toMatchObject({ id, corrected: true });
     const row = await server.db
       .selectFrom('responses')
       .select(['revision', 'firstTotal', 'firstMax'])

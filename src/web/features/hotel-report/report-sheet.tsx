@@ -158,7 +158,10 @@ function Interviews({ report: { interviews, own } }: { report: HotelReport }) {
               </th>
               <td data-minor>{one.surveyTitle}</td>
               <td data-number>{formatPercent(one.percent)}</td>
-              <td data-date>{one.verdict}</td>
+              <td data-date>
+                {one.verdict}
+                {one.corrected && <span className={classes.soft}>, corrected</span>}
+              </td>
             </tr>
           ))}
         </tbody>
