@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { deletionsFile, readDeletions } from '#server/backup/deletions.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -87,6 +90,11 @@ describe('starting', () => {
       204,
     );
     expect((await start({ clientId })).status).toBe(410);
+    // Nor with a restore from a backup of before: the list beside the database has it at once.
+    const { dataDir } = server.deps.config;
+    await expect
+      .poll(() => readDeletions(join(dataDir, deletionsFile)))
+      .toContainEqual({ kind: 'session', clientId });
   });
 });
 

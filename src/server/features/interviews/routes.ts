@@ -189,11 +189,12 @@ const abandon = defineRoute({
   params: idParams,
   answer: z.null(),
   status: 204,
-  run: async ({ db, person, scope, params, record }) => {
+  run: async ({ deps, db, person, scope, params, record, afterwards }) => {
     const stored = await queries.lockSession(db, scope, params.id);
     if (!stored) throw notFound('The interview');
     if (stored.status === 'completed')
       throw alreadyCompleted(await queries.findCompletion(db, stored), 'It cannot be abandoned.');
+    afterwards(() => deps.deletions.note());
     await queries.deleteSession(db, stored, person.id);
     await record(stored.id, { hotelId: stored.hotelId, surveyId: stored.surveyId });
     return null;
