@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 /** What the components ask of a browser and jsdom lacks: it lays nothing out. */
@@ -24,4 +24,6 @@ window.ResizeObserver = NoResizes;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 
+// What a screen shows in a tenth of a second takes seconds beside other tests on a small machine.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);

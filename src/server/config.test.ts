@@ -157,7 +157,7 @@ test.each([
   ['DISK_RESERVE_MB', '1.5'],
   ['CORRECTION_HOURS', 'a day'],
   ['CORRECTION_HOURS', '8761'],
-  ['TIME_ZONE', 'Berlin'],
+  ['TIME_ZONE', 'Berlim'],
   ['PORT', '3000.5'],
   ['DATABASE_URL', 'mysql://db.example/bellwether'],
   ['DATABASE_URL', 'bellwether'],

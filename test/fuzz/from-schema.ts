@@ -21,7 +21,7 @@ export function fromSchema(schema: ZodType): fc.Arbitrary<unknown> {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const fitting = takenBy(described, '');
   return fc.oneof(
-    { weight: 6, arbitrary: fitting },
+    { weight: 7, arbitrary: fitting },
     {
       weight: 5,
       arbitrary: fc.tuple(fitting, spoilings).map(([value, all]) => all.reduce(spoil, value)),
@@ -135,6 +135,7 @@ function aText(schema: JsonSchema, name: string): fc.Arbitrary<string> {
     );
   if (name === 'timeZone')
     return fc.constantFrom('UTC', 'Pacific/Auckland', 'America/St_Johns', 'Mars/Olympus');
+  if (name === 'mobileNumber') return fc.constantFrom('+1 202 555 0142', '(030) 12/34');
   if (schema.format === 'date') return days;
   if (schema.format === 'date-time') return moments;
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));

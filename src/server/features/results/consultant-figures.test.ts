@@ -97,7 +97,7 @@ test('a consultant’s figures are those of an Admin’s export, kept to their h
                 ),
         });
         const byMonth = Map.groupBy(rows, ({ date }) => date.slice(0, 7));
-        expect(summary.trend).toEqual(
+        expect(summary.trend).toMatchObject(
           [...byMonth]
             .map(([month, ones]) => ({ month, responses: ones.length, percent: percentOf(ones) }))
             .toSorted((one, other) => one.month.localeCompare(other.month)),
