@@ -21,9 +21,11 @@ test('and is done by the keyboard alone', async ({ page }) => {
   await signIn(page, 'consultant');
   const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true });
   await expect(logout).toBeVisible();
+  // The focus is at the screen's beginning, right behind the header.
+  await expect(page.getByRole('main')).toBeFocused();
   for (let presses = 0; presses < 40; presses += 1) {
     if (await logout.evaluate((button) => button === document.activeElement)) break;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
   }
   await expect(logout).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 type Box = { x: number; y: number; width: number; height: number };
 
@@ -20,10 +20,14 @@ export async function greysOf(page: Page, clip: Box): Promise<number[]> {
 }
 
 export async function boxOf(locator: Locator): Promise<Box> {
-  await locator.scrollIntoViewIfNeeded();
-  const box = await locator.boundingBox();
-  if (!box) throw new Error(`${String(locator)} is not on the screen`);
-  return box;
+  let box: Box | null = null;
+  // A screen that is still arriving may put another element in its place.
+  await expect(async () => {
+    await locator.scrollIntoViewIfNeeded({ timeout: 2_000 });
+    box = await locator.boundingBox();
+    expect(box).not.toBeNull();
+  }).toPass();
+  return box!;
 }
 
 /** How much of it is painted in another grey than its first pixel: 0 to 1. */

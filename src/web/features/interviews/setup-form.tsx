@@ -98,6 +98,8 @@ function Fields(props: FieldsProps) {
             size="md"
             {...mustFill}
             allowDeselect={false}
+            // Where a failed Start leads here, the list would lie over what is missing below.
+            openOnFocus={false}
             searchable={isSearchable}
             data={surveys.map(({ id, title }) => ({ value: String(id), label: title }))}
             {...form.getInputProps('surveyId')}
