@@ -47,7 +47,7 @@ export function daysIn(timeZone: string) {
   };
 }
 
-/** Of `3/31/2026, GMT+13:00`; until the railways came there were seconds too. */
+/** Milliseconds of the offset in `3/31/2026, GMT+13:00`; those of the 19th century have seconds too. */
 function offsetOf(text: string): number {
   const [, sign, ...parts] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   const [hours = 0, minutes = 0, seconds = 0] = parts.map((part: string | undefined) =>

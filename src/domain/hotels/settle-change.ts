@@ -32,7 +32,7 @@ type FieldProblem = {
  * virtual session, which the same change may bring; and each completion date is set only while the
  * hotel is in its stage, before the change or after it, to a day that has come.
  *
- * @param today `2026-03-31`, where whoever asks is
+ * @param today `2026-03-31`: the last day that has come
  */
 export function changeProblem(
   stored: HotelFields,

@@ -41,11 +41,11 @@ const notes = emptyableText('Notes');
 
 /**
  * POST /api/interview-sessions (specification, section 7). Sent twice with one `clientId`, the
- * first one's record answers, with 200 in place of 201 (rule 23); with one `Idempotency-Key`, the first
- * one's answer. 409 where that is somebody
- * else's; 410 where the interview was abandoned; 400 where the survey has no such edition, the
- * edition has no question, or an answer does not belong to it. Where no edition is named, 409 where
- * the survey is archived and 400 where it is a draft or has no question to ask.
+ * first one's record answers, with 200 in place of 201 (rule 23); 409 where that is somebody else's.
+ * Sent twice with one `Idempotency-Key`, the first one's answer is given again. 410 where the
+ * interview was abandoned; 400 where the survey has no such edition, the edition has no question, or
+ * an answer does not belong to it. Where no edition is named, 409 where the survey is archived and 400
+ * where it is a draft or has no question to ask.
  */
 export const sessionInputSchema = z.object({
   clientId: clientIdField

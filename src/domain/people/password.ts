@@ -11,7 +11,7 @@ export const passwordField = bounded.min(shortestPassword, tooShort);
 /** For how long the default password opens an account that was given it (rule 47). */
 export const defaultPasswordHours = 72;
 
-/** Of a password that an Admin hands over: its owner replaces it (docs/decisions/0021). */
+/** Characters of a password that an Admin gives somebody, who then replaces it (docs/decisions/0021). */
 export const shortestHandedOver = 8;
 
 /** Of POST and PUT /api/system-users: a password for somebody else; blank and null are none. */

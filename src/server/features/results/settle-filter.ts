@@ -3,7 +3,7 @@ import type { ResultsFilter } from '#domain/results/results.ts';
 import type { Config } from '#server/config.ts';
 import { ProblemError } from '#server/problems.ts';
 
-/** A filter whose days are somewhere: where whoever asks is, or else where the installation is. */
+/** A filter with the time zone of its days: the asking person's, or else the installation's. */
 export type SettledFilter = ResultsFilter & { timeZone: string };
 
 /**
