@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { z } from 'zod';
 
+import { dropDescriptions } from './scripts/drop-descriptions.mjs';
 import { awaitsAtTopLevel } from './scripts/top-level-await.mjs';
 
 const brotli = promisify(brotliCompress);
@@ -16,6 +17,7 @@ export default defineConfig({
   root: 'src/web',
   plugins: [
     react(),
+    leaveOutDescriptions(),
     drawIcon(),
     preloadFonts(),
     refuseTopLevelAwait(),
@@ -60,6 +62,23 @@ export default defineConfig({
     },
   },
 });
+
+/** What the domain's contracts say to people outside is not sent to browsers. */
+function leaveOutDescriptions(): Plugin {
+  return {
+    name: 'leave-out-descriptions',
+    apply: 'build',
+    // As it is written: later it is no TypeScript any more.
+    enforce: 'pre',
+    transform: {
+      filter: { id: /[\\/]src[\\/]domain[\\/]/ },
+      handler(code, id) {
+        const bare = dropDescriptions(id, code);
+        return bare === null ? null : { code: bare, map: null };
+      },
+    },
+  };
+}
 
 /** The mark stands in the page itself: before the program has come, a request would wait behind it. */
 function drawIcon(): Plugin {

@@ -266,6 +266,17 @@ test('everyone can use the dialogs', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('Admins find the API described in a page of ours @desktop', async ({ page, context }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Margaret Ashdown (Admin)' }).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('menuitem', { name: 'API for developers' }).click();
+  const described = await opened;
+  await expect(described.getByRole('heading', { name: 'Bellwether' })).toBeVisible();
+  await described.getByText('All hotels within scope, by name').click();
+  await expect(described.getByText('Roles: Admin, Assessor, Service Consultant.')).toBeVisible();
+});
+
 test.describe('what goes wrong', () => {
   test.use({ expectedOnConsole: [/400 \(Bad Request\)|ERR_INTERNET_DISCONNECTED/] });
 

@@ -278,7 +278,10 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     /deleted plan\.pdf from Harbour House/,
   ],
   'POST /api/interview-sessions': [
-    async () => admin('GET', `/api/interview-sessions/all?id=${await session()}`),
+    async () => {
+      await session();
+      return admin('GET', '/api/interview-sessions/all');
+    },
     'interview.started',
     /started an interview at Harbour House \d+ with Arrival and welcome$/,
   ],
@@ -362,7 +365,10 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     /deleted a response for Harbour House \d+$/,
   ],
   'POST /api/system-users': [
-    async () => admin('GET', `/api/system-users?id=${await aUser()}`),
+    async () => {
+      await aUser();
+      return admin('GET', '/api/system-users');
+    },
     'user.created',
     /added Uma User as Assessor$/,
   ],

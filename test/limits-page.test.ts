@@ -14,7 +14,8 @@ import {
 import { passwordField } from '#domain/people/password.ts';
 import { emailField, systemUserInputSchema } from '#domain/people/system-user.ts';
 import { mostRevisions } from '#domain/responses/correction.ts';
-import { correctionInputSchema, responseInputSchema } from '#domain/responses/response.ts';
+import { correctionInputSchema } from '#domain/responses/given-answer.ts';
+import { responseInputSchema } from '#domain/responses/response.ts';
 import { resultsPageQuerySchema } from '#domain/results/results.ts';
 import {
   largestQuestionImport,

@@ -315,10 +315,31 @@ test('only an active survey is answered, unless the answers were captured before
   expect((await admin('POST', '/api/responses', captured)).status).toBe(201);
 });
 
+test('what a device of another release sends besides is stored without it, and named', async () => {
+  const survey = await aSurvey(server);
+  const { id: hotelId } = await aHotel(server);
+  const [question] = survey.questions;
+  const answer = { questionId: question?.id, answerId: question?.answers[0]?.id, points: 3 };
+  const { status, headers } = await admin('POST', '/api/responses', {
+    ...{ clientId: 'offline_3_released', surveyId: survey.id, hotelId, ...respondent },
+    ...{ mood: 'good', responseAnswers: [answer] },
+    ...{ clock: { skew: null, learnedAt: null, changed: false, zone: 'UTC' } },
+  });
+  expect([status, headers['x-ignored-fields']]).toEqual([
+    201,
+    'mood, responseAnswers.0.points, clock.zone',
+  ]);
+  const plain = await admin('GET', '/api/hotels');
+  expect(plain.headers).not.toHaveProperty('x-ignored-fields');
+});
+
 test('the document of the API tells what a number, no category and a hotel of record are', async () => {
   const { body } = await admin('GET', '/api/docs');
-  const fields = (path: string) =>
-    body.paths[path].post.requestBody.content['application/json'].schema.properties;
+  const { schemas } = body.components;
+  const fields = (path: string) => {
+    const { $ref } = body.paths[path].post.requestBody.content['application/json'].schema;
+    return schemas[$ref.split('/').at(-1)].properties;
+  };
   const response = fields('/api/responses');
   expect(response.surveyId).toMatchObject({
     type: 'integer',

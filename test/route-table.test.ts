@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { problemSchema } from '#domain/problems/problem.ts';
+import { ignoredFieldsHeader } from '#server/http/known-names.ts';
 import { routes } from '#server/routes.ts';
 import type { Route } from '#server/http/route.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { metricsToken, openTestApp, type TestApp } from './test-app.ts';
 
 /**
  * Walks every route there is: each answers bad input with a problem at its place, and refuses what
@@ -47,7 +49,66 @@ test('the router answers the routes, their documentation, and nothing else', () 
     return methods.split(', ').map((method) => `${method} ${address}`);
   });
   const calls = answered.filter((one) => one.includes(' /api/') && !one.startsWith('HEAD '));
-  expect(calls.toSorted()).toEqual([...named.map(([name]) => name), 'GET /api/docs'].toSorted());
+  const served = calls.filter((one) => !one.startsWith('GET /api/docs/page'));
+  expect(served.toSorted()).toEqual([...named.map(([name]) => name), 'GET /api/docs'].toSorted());
+});
+
+/** Of a call that comes past its authorisation. */
+const admitted = (route: Route) =>
+  route.who === 'monitor' ? { authorization: `Bearer ${metricsToken}` } : {};
+
+test.each(named)('%s refuses a name in its query that it does not know', async (_name, route) => {
+  const [known = 'page'] = Object.keys((route.query as z.ZodObject | undefined)?.shape ?? {});
+  for (const unknown of [`${known}X`, known.toUpperCase(), '__proto__', 'constructor']) {
+    const address = `${addressOf(route)}?${unknown}=1`;
+    const headers = admitted(route);
+    const { status, body } = await server.as('alice')(
+      route.method,
+      address,
+      bodyFor(route),
+      headers,
+    );
+    expect([status, problemSchema.parse(body).errors]).toEqual([
+      400,
+      [{ path: unknown, message: expect.stringContaining(`"${unknown}"`) }],
+    ]);
+  }
+});
+
+/** Bodies of one form, whose other fields are ignored; the others refuse them by themselves. */
+const open = named.filter(
+  ([, { body }]) => body instanceof z.ZodObject && !(body.def.catchall instanceof z.ZodNever),
+);
+
+test.each(open)('%s names what it does not know of a body', async (_name, route) => {
+  const call = (body: object) => server.as('alice')(route.method, addressOf(route), body);
+  const known = Object.keys((route.body as z.ZodObject).shape)[0] ?? '';
+  const some = await call({ [known]: null, 'Ünknown, field': 1, nonesuch: [{ deep: 1 }] });
+  expect(some.headers[ignoredFieldsHeader]).toBe('%C3%9Cnknown%2C%20field, nonesuch');
+  const none = await call({ nonesuch: 1 });
+  expect([none.status, none.body.errors]).toEqual([
+    400,
+    [{ path: 'nonesuch', message: 'There is no field "nonesuch" here.' }],
+  ]);
+});
+
+test('an address tells which methods it serves', async () => {
+  const call = (method: 'GET' | 'PATCH' | 'DELETE', path: string) =>
+    server.as('alice')(method, path);
+  for (const [method, path, allowed] of [
+    ['PATCH', '/api/hotels', 'GET, HEAD, POST'],
+    ['DELETE', '/api/responses?surveyId=1', 'GET, HEAD, POST'],
+    ['GET', '/api/responses/17/review', 'PUT'],
+    ['DELETE', '/api/docs', 'GET, HEAD'],
+  ] as const) {
+    const { status, headers, body } = await call(method, path);
+    expect([status, headers['allow'], body.type]).toEqual([
+      405,
+      allowed,
+      '/problems/method-not-allowed',
+    ]);
+  }
+  expect((await call('PATCH', '/api/nothing')).status).toBe(404);
 });
 
 test('no two routes share an address', () => {

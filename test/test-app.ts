@@ -16,6 +16,7 @@ import { keepDocuments } from '#server/files/keep-documents.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { beginSession, sessionCookieOf } from '#server/http/auth-sessions.ts';
 import { keepSessions } from '#server/http/keep-sessions.ts';
+import { checkDescribed } from './described-answers.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { people, type PersonName } from './people.ts';
 
@@ -125,6 +126,7 @@ function caller(app: FastifyInstance, cookie: string | undefined): Call {
       },
       ...(body !== undefined && { payload: asPayload(body) }),
     });
+    checkDescribed(method, url, answer);
     const isJson = /json/.test(String(answer.headers['content-type']));
     return {
       status: answer.statusCode,

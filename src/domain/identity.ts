@@ -26,4 +26,4 @@ export function idField(message: string) {
 export const idSchema = idField('This is not the number of a record');
 
 /** Of every call whose address names one record: 404 where there is none in one's scope. */
-export const idParams = z.object({ id: idSchema });
+export const idParams = z.object({ id: idSchema.describe('The `id` of the record.') });

@@ -5,4 +5,6 @@ export const tableForms = ['csv', 'csv-semicolon', 'xlsx'] as const;
 export type TableForm = (typeof tableForms)[number];
 
 /** `as` in the query of an export: the form of the file. */
-export const tableFormSchema = z.object({ as: z.enum(tableForms).default('csv') });
+export const tableFormSchema = z.object({
+  as: z.enum(tableForms).default('csv').describe('The form of the file; `csv` is split by commas.'),
+});

@@ -9,9 +9,11 @@ import { z, type ZodType } from 'zod';
 
 import { once } from '#domain/once.ts';
 import type { Deps } from './deps.ts';
-import { answerProblem, answerProblems, refuse, refuseUnreadable } from './http/answer-problems.ts';
-import { describeApi } from './http/describe-api.ts';
+import { answerProblem, answerProblems, refuseUnreadable } from './http/answer-problems.ts';
+import { describeApi, docsAddress } from './http/describe-api.ts';
+import { checkNames } from './http/known-names.ts';
 import { recordRefusals } from './http/record-refusals.ts';
+import { refuseUnserved } from './http/refuse-unserved.ts';
 import { admit, handle, largestFromAnyone, type Route } from './http/route.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -59,10 +61,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, { throwFileSizeLimit: false });
   // Nobody sends us compressed bodies: unpacking what strangers packed is a risk without a use.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
-  await describeApi(app);
+  await describeApi(app, routes);
   requireSameOrigin(app, deps.config);
   for (const route of routes) register(app, deps, route);
-  await serveWeb(app, refuse);
+  await serveWeb(app, refuseUnserved([...routes, { method: 'GET', path: docsAddress }]));
   return app;
 }
 
@@ -81,6 +83,7 @@ function register(app: FastifyInstance, deps: Deps, route: Route): void {
       },
     },
     onRequest: (request) => admit(deps, route, request),
+    preValidation: checkNames(route),
     handler: async (request, reply) => {
       void reply.code(route.status);
       return handle(deps, route, request, reply);

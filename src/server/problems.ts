@@ -11,6 +11,7 @@ export const problemTypes = {
   'password-change-required': { status: 403, title: 'A new password is needed' },
   'not-found': { status: 404, title: 'Not found' },
   'edition-unknown': { status: 404, title: 'Not an edition that is known here' },
+  'method-not-allowed': { status: 405, title: 'Not a method of this address' },
   conflict: { status: 409, title: 'In conflict with what is there' },
   'already-completed': { status: 409, title: 'The interview is completed' },
   'survey-archived': { status: 409, title: 'The survey is archived' },

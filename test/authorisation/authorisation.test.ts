@@ -43,12 +43,12 @@ test('the table names every route of the router, and no other', () => {
 
 /** What to add where: the words of the failure. */
 function lineToAdd(route: string): string {
-  const { body, takesFile } = routes.find(({ method, path }) => `${method} ${path}` === route)!;
+  const { body, largestFile } = routes.find(({ method, path }) => `${method} ${path}` === route)!;
   const object = route.includes('{') ? `one of ${kinds.join(', ')}` : noObject;
   return [
     `Add to test/authorisation/table.md: | \`${route}\` | ${object} | 401 | ? | ? | ? | ? |`,
     'with an answer for each "?", or three ("200 200 404") to their own, a foreign, an absent object',
-    ...(body || takesFile
+    ...(body || largestFile
       ? [`and to test/authorisation/requests.ts: '${route}': () => [{ … }]`]
       : []),
   ].join('\n');
@@ -116,7 +116,7 @@ async function send({ line, route, who, thing, isUnread }: Sending): Promise<Ans
 }
 
 async function contentOf(line: Line, route: Route, thing: Thing, isUnread: boolean) {
-  if (!route.body && !route.takesFile) return {};
+  if (!route.body && !route.largestFile) return {};
   if (isUnread) return { body: {} };
   const ask = requests[`${line.call} ${line.object}`] ?? requests[line.call];
   if (!ask) throw new Error(`Tell in test/authorisation/requests.ts what "${line.call}" sends`);

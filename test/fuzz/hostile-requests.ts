@@ -139,14 +139,14 @@ const contentTypes = fc.constantFrom(
   ],
 );
 
-function headersOf({ takesFile }: Route): fc.Arbitrary<Record<string, string>> {
+function headersOf({ largestFile }: Route): fc.Arbitrary<Record<string, string>> {
   const rarely = (arbitrary: fc.Arbitrary<string>, among = 20) =>
     fc.oneof({ weight: among, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
   const sometimes = {
     [actingUserHeader]: rarely(fc.oneof(headerText, fc.constant(reference('user')))),
     [requestKeyHeader]: rarely(
       fc.oneof(fc.constantFrom('key-of-many-1', 'key-of-many-2', 'short'), headerText),
-      takesFile ? 4 : 6,
+      largestFile ? 4 : 6,
     ),
     [digestHeader]: rarely(fc.oneof(fc.constant('0'.repeat(64)), headerText)),
     'content-type': rarely(fc.oneof(contentTypes, headerText), 25),
@@ -200,7 +200,7 @@ function contentOf(route: Route): fc.Arbitrary<Content> {
   const large = asJson(
     fc.constantFrom(Buffer.alloc(4 * 1024 * 1024 + 1, '['), Buffer.alloc(1_000_000, '1')),
   );
-  if (route.takesFile)
+  if (route.largestFile)
     return fc.oneof(
       { weight: 12, arbitrary: form },
       { weight: 1, arbitrary: asJson(json) },

@@ -7,14 +7,13 @@ import { auditGroups, auditedKinds, type AuditedKind } from './actions.ts';
 export const auditEventSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Null where nobody was signed in. */
-  actorId: z.int().nullable(),
-  /** As it was then. */
-  actorName: z.string(),
+  actorId: z.int().nullable().describe('Null where nobody was signed in.'),
+  actorName: z.string().describe('As it was then.'),
   action: z.string(),
   objectId: z.int().nullable(),
-  /** Names as they were then, and what changed: never a secret, nor what was answered. */
-  details: z.record(z.string(), z.unknown()),
+  details: z
+    .record(z.string(), z.unknown())
+    .describe('Names as they were then, and what changed: never a secret, nor what was answered.'),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
@@ -23,33 +22,54 @@ const objectPattern = new RegExp(`^(${auditedKinds.join('|')}):[1-9][0-9]{0,9}$`
 
 /** GET /api/audit-events/export, and with paging GET /api/audit-events: which events. */
 export const auditFilterSchema = z.object({
-  /** Whose acts, by user id. */
-  actor: idSchema.optional(),
-  group: z.enum(auditGroups).optional(),
-  /** The events of one object: its kind and id, as `hotel:17`. */
-  object: z.string().regex(objectPattern, 'Name an object as hotel:17').optional(),
-  /** From this moment on, and before that one. */
-  from: z.iso.datetime().optional(),
-  to: z.iso.datetime().optional(),
-  /** Words in the name of the object, of its hotel or of its survey, as they were then. */
-  search: z.string().trim().max(200).default(''),
+  actor: idSchema.optional().describe('Whose acts, by user id.'),
+  group: z.enum(auditGroups).optional().describe('Acts of this group alone.'),
+  object: z
+    .string()
+    .regex(objectPattern, 'Name an object as hotel:17')
+    .optional()
+    .describe('The events of one object: its kind and id, as `hotel:17`.'),
+  from: z.iso.datetime().optional().describe('From this moment on.'),
+  to: z.iso.datetime().optional().describe('Before this moment.'),
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .default('')
+    .describe('Words in the name of the object, of its hotel or of its survey, as they were then.'),
 });
 export type AuditFilter = z.input<typeof auditFilterSchema>;
 
 /** GET /api/audit-events: the newest first, each page beginning where the one before it ended. */
 export const auditQuerySchema = auditFilterSchema.extend({
-  /** Only what is older than the event with this id: `next` of the page before. */
-  before: z.coerce.number<string | number>().int().positive().optional(),
-  limit: z.coerce.number<string | number>().int().min(1).max(200).default(50),
+  before: z.coerce
+    .number<string | number>()
+    .int()
+    .positive()
+    .optional()
+    .describe('Only what is older than the event with this id: `next` of the page before.'),
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(200)
+    .default(50)
+    .describe('Events of one page.'),
 });
 
 /** What GET /api/audit-events answers. */
 export const auditPageSchema = z.object({
   events: z.array(auditEventSchema),
-  /** What `before` asks for the next page; null where there is none. */
-  next: z.int().nullable(),
-  /** A search goes so far back in one answer, and `next` goes on there; null at the end. */
-  searchedTo: z.iso.datetime().nullable(),
+  next: z
+    .int()
+    .nullable()
+    .describe('What `before` asks for the next page; null where there is none.'),
+  searchedTo: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'A search goes so far back in one answer, and `next` goes on there; null at the end.',
+    ),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 

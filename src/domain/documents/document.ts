@@ -15,16 +15,13 @@ export const largestDocument = 10 * 1024 * 1024;
  */
 export const documentSchema = z.object({
   id: z.int(),
-  hotelId: z.int(),
+  hotelId: z.int().describe('The `id` of the hotel, which is not its own `hotelId`.'),
   fileName: z.string(),
   fileType: z.enum(documentTypes),
-  /** Bytes. */
-  fileSize: z.int(),
+  fileSize: z.int().describe('Bytes.'),
   filePath: z.string(),
   uploadedAt: z.iso.datetime(),
-  /** The name as it was then. */
-  uploadedBy: z.string(),
-  /** Null where they have left since. */
-  uploadedById: z.int().nullable(),
+  uploadedBy: z.string().describe('The name as it was then.'),
+  uploadedById: z.int().nullable().describe('Null where they have left since.'),
 });
 export type EvaluationDocument = z.infer<typeof documentSchema>;

@@ -59,7 +59,12 @@ export const mostImportRows = 50_001;
 export const mostListedHotels = 100;
 
 /** POST /api/hotels/import; `preview=1` tells what would happen, and does nothing. */
-export const hotelImportQuerySchema = z.object({ preview: z.enum(['0', '1']).default('0') });
+export const hotelImportQuerySchema = z.object({
+  preview: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe('1 tells what the import would do, and does nothing.'),
+});
 
 /**
  * What POST /api/hotels/import did, or in a preview would do (docs/decisions/0012). Good rows are
@@ -68,20 +73,20 @@ export const hotelImportQuerySchema = z.object({ preview: z.enum(['0', '1']).def
  */
 export const hotelImportSchema = z.object({
   preview: z.boolean(),
-  /** Hotels imported. */
-  success: z.int(),
+  success: z.int().describe('Hotels imported.'),
   errors: z.array(z.object({ row: z.int(), error: z.string() })),
   refusedRows: refusedRowsField,
-  /** The first {@link mostListedHotels} of the hotels imported. */
-  hotels: z.array(
-    z.object({
-      row: z.int(),
-      hotelId: z.string(),
-      hotelName: z.string(),
-      hotelCity: z.string(),
-      stage: z.enum(stages),
-    }),
-  ),
+  hotels: z
+    .array(
+      z.object({
+        row: z.int(),
+        hotelId: z.string(),
+        hotelName: z.string(),
+        hotelCity: z.string(),
+        stage: z.enum(stages),
+      }),
+    )
+    .describe(`The first ${mostListedHotels} of the hotels imported.`),
 });
 export type HotelImport = z.infer<typeof hotelImportSchema>;
 

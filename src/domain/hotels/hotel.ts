@@ -29,8 +29,9 @@ const chainScaleField = z.preprocess(
  * `serviceConsultantId` where it is nobody to whom hotels are given.
  */
 export const hotelInputSchema = z.object({
-  /** The brand's own code for the hotel, unique in any case; text, so leading zeros stay. */
-  hotelId: shortText('Hotel ID'),
+  hotelId: shortText('Hotel ID').describe(
+    "The brand's own code for the hotel, unique in any case; text, so leading zeros stay.",
+  ),
   hotelName: shortText('Hotel Name'),
   hotelChain: shortText('Hotel Chain'),
   hotelBrand: shortText('Hotel Brand'),
@@ -55,8 +56,8 @@ const date = z.iso.date('Choose a date');
 
 /** GET /api/hotels/filtered: both are taken, and neither is looked at (rule 5). */
 export const filteredHotelsQuerySchema = z.object({
-  userId: z.string().optional(),
-  userRole: z.string().optional(),
+  userId: z.string().optional().describe('Not looked at: the session says who asks.'),
+  userRole: z.string().optional().describe('Not looked at: the session says who asks.'),
 });
 
 /**
@@ -75,8 +76,9 @@ export const hotelSchema = z.object({
   virtualSessionCompletionDate: date.nullable(),
   virtualReAssessmentCompletionDate: date.nullable(),
   evaluationNotes: z.string().nullable(),
-  /** Grows with every change; a change that names an older one is refused. */
-  version: z.int(),
+  version: z
+    .int()
+    .describe('Grows with every change; a change that names an older one is refused.'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

@@ -7,8 +7,9 @@ import { freeText } from '#domain/text.ts';
 export const progressEntrySchema = z
   .object({
     answerId: readDigits(z.int('Please select an answer')).nullable().default(null),
-    /** Points as the device reckons them. The server reckons its own (rule 12). */
-    score: readDigits(z.number('Score must be a number')).default(0),
+    score: readDigits(z.number('Score must be a number'))
+      .default(0)
+      .describe('Points as the device reckons them. The server reckons its own (rule 12).'),
     textValue: freeText('Answer').nullable().default(null),
   })
   .nullable();
@@ -17,11 +18,15 @@ export type ProgressEntry = z.infer<typeof progressEntrySchema>;
 const questionKey = z.string().regex(/^[1-9]\d{0,9}$/, 'Progress is keyed by question number');
 
 /** A session's answers by question id. Nulls are not counted (specification, section 3). */
-export const progressSchema = z.record(questionKey, progressEntrySchema);
+export const progressSchema = z
+  .record(questionKey, progressEntrySchema)
+  .describe('What was answered, by the `id` of the question.');
 export type Progress = z.infer<typeof progressSchema>;
 
 /** Beside `progress`, when each question was last answered: milliseconds since 1970. */
-export const answeredAtSchema = z.record(questionKey, z.int().min(0));
+export const answeredAtSchema = z
+  .record(questionKey, z.int().min(0))
+  .describe('When each question was last answered, by its `id`: milliseconds since 1970.');
 export type AnsweredAt = z.infer<typeof answeredAtSchema>;
 
 export type TimedProgress = { readonly progress: Progress; readonly answeredAt: AnsweredAt };

@@ -55,8 +55,9 @@ export const sessionInputSchema = z.object({
     ),
   hotelId: idField('Please select a hotel'),
   surveyId: idField('Please select a survey'),
-  /** The edition the device asks from; the current one where it is not named. */
-  edition: idField('The survey has no such edition').optional(),
+  edition: idField('The survey has no such edition')
+    .optional()
+    .describe('The edition the device asks from; the current one where it is not named.'),
   ...respondentFields,
   currentQuestionIndex: questionIndex.default(0),
   status: statusField.default('in_progress'),
@@ -82,14 +83,15 @@ export const sessionChangeSchema = z
     progress: progressField,
     answeredAt: answeredAtSchema,
     notes,
-    /** The stored notes as they were when `notes` were written. */
-    notesBase: notes,
+    notesBase: notes.describe('The stored notes as they were when `notes` were written.'),
   })
   .partial();
 export type SessionChange = z.input<typeof sessionChangeSchema>;
 
 /** GET /api/interview-sessions/all. */
-export const sessionsQuerySchema = z.object({ status: z.enum(sessionStatuses).optional() });
+export const sessionsQuerySchema = z.object({
+  status: z.enum(sessionStatuses).optional().describe('Interviews with this status alone.'),
+});
 
 /**
  * A session as it travels (specification, section 3): GET /api/interview-sessions/all and
@@ -98,16 +100,16 @@ export const sessionsQuerySchema = z.object({ status: z.enum(sessionStatuses).op
 export const sessionSchema = z.object({
   id: z.int(),
   clientId: z.string(),
-  hotelId: z.int(),
+  hotelId: z.int().describe('The `id` of the hotel, which is not its own `hotelId`.'),
   surveyId: z.int(),
   surveyTitle: z.string(),
   edition: z.int(),
-  /** Questions in that edition: what percent complete is reckoned on. */
-  questionCount: z.int(),
+  questionCount: z
+    .int()
+    .describe('Questions in that edition: what percent complete is reckoned on.'),
   respondentName: z.string(),
   respondentJobTitle: z.string(),
-  /** 0 for the first question. */
-  currentQuestionIndex: z.int(),
+  currentQuestionIndex: z.int().describe('0 for the first question.'),
   status: z.enum(sessionStatuses),
   progress: progressSchema,
   answeredAt: answeredAtSchema,

@@ -7,8 +7,9 @@ export const roleSchema = z.object({
   id: z.int(),
   name: z.enum(roleNames),
   description: z.string(),
-  /** Action names, mirrored from the table in `roles.ts` (rule 9). */
-  permissions: z.array(z.string()),
+  permissions: z
+    .array(z.string())
+    .describe('Action names, mirrored from the table in `roles.ts` (rule 9).'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -23,8 +24,9 @@ export const personSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: roleSchema.pick({ id: true, name: true, permissions: true }),
-  /** Until they have chosen a password of their own, nothing else answers. */
-  mustChangePassword: z.boolean(),
+  mustChangePassword: z
+    .boolean()
+    .describe('Until they have chosen a password of their own, nothing else answers.'),
 });
 export type Person = z.infer<typeof personSchema>;
 

@@ -33,7 +33,12 @@ export const changePasswordSchema = z.object({
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 /** DELETE /api/auth/sessions/{id}: part of a digest, so that it is not the cookie. */
-export const ownSessionParams = z.object({ id: z.string().regex(/^[\da-f]{24}$/) });
+export const ownSessionParams = z.object({
+  id: z
+    .string()
+    .regex(/^[\da-f]{24}$/)
+    .describe('As GET /api/auth/sessions names it.'),
+});
 
 /**
  * GET /api/auth/sessions: where one is signed in, the session last seen first
@@ -41,12 +46,9 @@ export const ownSessionParams = z.object({ id: z.string().regex(/^[\da-f]{24}$/)
  */
 export const ownSessionSchema = z.object({
   id: z.string(),
-  /** The browser and what it runs on, such as "Chrome on Windows". */
-  device: z.string(),
+  device: z.string().describe('The browser and what it runs on, such as "Chrome on Windows".'),
   createdAt: z.iso.datetime(),
-  /** To five minutes. */
-  lastSeenAt: z.iso.datetime(),
-  /** Whether it is the one that asks. */
-  isThis: z.boolean(),
+  lastSeenAt: z.iso.datetime().describe('To five minutes.'),
+  isThis: z.boolean().describe('Whether it is the one that asks.'),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;

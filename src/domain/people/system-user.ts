@@ -23,12 +23,16 @@ export const systemUserSchema = z.object({
   mobileNumber: z.string(),
   roleId: z.int(),
   role: roleSchema.pick({ id: true, name: true }),
-  /** `hotels.id` of each assigned hotel, ascending; null when none. */
-  assignedHotelIds: z.array(z.int()).nullable(),
+  assignedHotelIds: z
+    .array(z.int())
+    .nullable()
+    .describe('The `id` of each assigned hotel, ascending; null when none.'),
   isActive: z.boolean(),
   mustChangePassword: z.boolean(),
-  /** Until when the default password opens the account; null where they have another. */
-  defaultPasswordUntil: z.iso.datetime().nullable(),
+  defaultPasswordUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until when the default password opens the account; null where they have another.'),
   lastLogin: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -51,10 +55,10 @@ export const systemUserInputSchema = z.object({
     /^[\d\s+#*(),./-]*$/,
     'Mobile Number can have digits, spaces and + # * ( ) , . / - only',
   ),
-  /** Blank is none: the default one for a new user, the old one for a known one. */
-  password: handedOverPasswordField.optional(),
-  /** 0 is unselected in the form. */
-  roleId: idField('Role is required'),
+  password: handedOverPasswordField
+    .optional()
+    .describe('Blank is none: the default one for a new user, the old one for a known one.'),
+  roleId: idField('Role is required').describe('0 is unselected in the form.'),
   isActive: activeField.default(true),
   assignedHotelIds: z
     .array(idField('A hotel in the list no longer exists'))
@@ -81,6 +85,7 @@ export const oneTimePasswordSchema = z.object({ password: z.string() });
 
 /** GET /api/settings: what Admins are told of the installation (rule 3). */
 export const settingsSchema = z.object({
-  /** Given to users created without one; they must replace it at first sign-in. */
-  defaultUserPassword: z.string(),
+  defaultUserPassword: z
+    .string()
+    .describe('Given to users created without one; they must replace it at first sign-in.'),
 });

@@ -6,15 +6,19 @@ import { z } from 'zod';
  * server writes down {@link mostPerMinute} of them a minute and drops what is more.
  */
 export const pageProblemSchema = z.strictObject({
-  /**
-   * `missing-part`: a file of the page could not be loaded. `blocked-store`: the device's store did
-   * not answer. `failed`: anything else.
-   */
-  kind: z.enum(['missing-part', 'blocked-store', 'failed']),
-  /** The page's path without its numbers: `/app/hotels/{id}/report`. */
-  page: z.string().regex(/^\/[a-z/{}-]{0,60}$/),
-  /** The error's class: `TypeError`. */
-  error: z.string().regex(/^[A-Za-z]{1,40}$/),
+  kind: z
+    .enum(['missing-part', 'blocked-store', 'failed'])
+    .describe(
+      "`missing-part`: a file of the page could not be loaded. `blocked-store`: the device's store did not answer. `failed`: anything else.",
+    ),
+  page: z
+    .string()
+    .regex(/^\/[a-z/{}-]{0,60}$/)
+    .describe("The page's path without its numbers: `/app/hotels/{id}/report`."),
+  error: z
+    .string()
+    .regex(/^[A-Za-z]{1,40}$/)
+    .describe("The error's class: `TypeError`."),
 });
 export type PageProblem = z.infer<typeof pageProblemSchema>;
 

@@ -28,20 +28,16 @@ const sideSchema = z.object({ answer: z.string().nullable(), score: z.int().null
 
 /** A correction of a response: its former score, and each answer that it replaced. */
 export const revisionSchema = z.object({
-  /** Of the former content, from 1. */
-  number: z.int(),
+  number: z.int().describe('Of the former content, from 1.'),
   at: z.iso.datetime(),
-  /** Who corrected it; null where they have left since. */
-  by: z.string().nullable(),
+  by: z.string().nullable().describe('Who corrected it; null where they have left since.'),
   reason: z.string().nullable(),
-  /** Points before the correction. */
-  totalScore: z.int(),
+  totalScore: z.int().describe('Points before the correction.'),
   maxScore: z.int(),
   changes: z.array(
     z.object({
       questionId: z.int(),
-      /** The question's place in the survey, from 1. */
-      number: z.int(),
+      number: z.int().describe("The question's place in the survey, from 1."),
       text: z.string(),
       from: sideSchema,
       to: sideSchema,

@@ -21,12 +21,17 @@ const skewField = z.int().min(-1e13).max(1e13);
  * server can correct the interview's times (rule 46).
  */
 export const deviceClockSchema = z.object({
-  /** The server's time minus the device's, at their last contact. Null before the first one. */
-  skew: skewField.nullable(),
-  /** The server's time at that contact: no interview that ends later can have ended before it. */
-  learnedAt: momentField.nullable(),
-  /** The device's clock was set while the interview was under way. */
-  changed: z.boolean(),
+  skew: skewField
+    .nullable()
+    .describe(
+      "The server's time minus the device's, at their last contact. Null before the first one.",
+    ),
+  learnedAt: momentField
+    .nullable()
+    .describe(
+      "The server's time at that contact: no interview that ends later can have ended before it.",
+    ),
+  changed: z.boolean().describe("The device's clock was set while the interview was under way."),
 });
 export type DeviceClock = z.infer<typeof deviceClockSchema>;
 

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
-import { idField, idSchema, largestId, readDigits } from '#domain/identity.ts';
+import { idField, idSchema, largestId } from '#domain/identity.ts';
 import { respondentFields } from '#domain/interviews/session.ts';
 import { momentField } from '#domain/moment.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { editionQuestionSchema } from '#domain/surveys/edition.ts';
 import { clientIdField, digestField } from '#domain/sync/client-id.ts';
-import { emptyableText, freeText } from '#domain/text.ts';
+import { emptyableText } from '#domain/text.ts';
 import { correctionRights, revisionSchema } from './correction.ts';
 
 import { deviceClockSchema } from './device-clock.ts';
+import { claimedFigure, givenAnswerSchema, mostAnswers } from './given-answer.ts';
 
 /** *pending*: its device has not confirmed yet that it dropped its copy (rule 31). */
 export const syncStatuses = ['pending', 'synced'] as const;
@@ -71,58 +72,20 @@ export const reviewReasonField = z.enum(
  * interview began; anything else once somebody has accepted it (rule 43). What a device kept from
  * an earlier release names none, and counted.
  */
-export const countsField = z.boolean().default(true);
+export const countsField = z
+  .boolean()
+  .default(true)
+  .describe(
+    'Whether it is in figures: false until somebody accepts what its sender had no right to send.',
+  );
 
 /** When somebody settled its reasons; null where nobody has, or there are none. */
 export const reviewedAtField = z.iso.datetime().nullable();
-
-/** A figure as the device reckons it: checked, not believed (rule 12). */
-const claimedFigure = readDigits(z.number('Points must be a number'));
-
-/**
- * One answer of POST /api/responses, and with its `responseId` the body of POST
- * /api/response-answers (specification, section 7). 400 where the edition that was asked has no
- * such question, or the question no such option.
- */
-export const givenAnswerSchema = z.object({
-  questionId: idField('Please select a question'),
-  answerId: idField('Please select an answer').nullable().default(null),
-  textValue: freeText('Answer').nullable().default(null),
-  score: claimedFigure.optional(),
-});
-/** Why a stored answer is corrected; empty where nobody says. */
-const correctionReason = emptyableText('Reason', 2_000).default('');
-
-/**
- * POST /api/response-answers; sent again, it replaces (rule 27) and the totals follow. It goes by
- * the rules of POST /api/responses/{id}/corrections. `score` is not looked at.
- */
-export const responseAnswerInputSchema = givenAnswerSchema.extend({
-  responseId: idField('Please select a response'),
-  reason: correctionReason,
-});
 
 const clientIdWords =
   'The interview’s own name, made by whoever captured it and kept for good. Sent again with the same content, 200 and the stored response; with another content, 409. With it a response is stored whatever has changed since; without it the call is refused like any other.';
 
 const asOnRecord = "Replaced by the record's own where `hotelId` names a hotel that is there";
-
-/** More questions than any survey may have. */
-const mostAnswers = 9_999;
-
-/**
- * POST /api/responses/{id}/corrections: several answers at once, all of them or none (rule 42).
- * Whoever sent the response may do so for some hours after it arrived, and an Admin with a reason
- * at any time: 403 for anybody else, 400 at `reason` where an Admin gives none. Sent again with its
- * `clientId`, it changes nothing more and answers the response as it is; 409 where that client id
- * belongs to another correction, or the response was corrected as often as is kept.
- */
-export const correctionInputSchema = z.object({
-  clientId: clientIdField.optional(),
-  reason: correctionReason,
-  responseAnswers: z.array(givenAnswerSchema).min(1, 'Please send an answer').max(mostAnswers),
-});
-export type CorrectionInput = z.input<typeof correctionInputSchema>;
 
 /**
  * POST /api/responses: an interview's whole outcome in one call (rule 27). `hotelName`,
@@ -138,9 +101,13 @@ export type CorrectionInput = z.input<typeof correctionInputSchema>;
 export const responseInputSchema = z.object({
   clientId: clientIdField.optional().describe(clientIdWords),
   surveyId: idField('Please select a survey'),
-  /** The edition that was asked; the current one where it is not named. */
-  edition: idField('The survey has no such edition').optional(),
-  hotelId: idField('Please select a hotel').nullable().default(null),
+  edition: idField('The survey has no such edition')
+    .optional()
+    .describe('The edition that was asked; the current one where it is not named.'),
+  hotelId: idField('Please select a hotel')
+    .nullable()
+    .default(null)
+    .describe('The `id` of the hotel, which is not its own `hotelId`.'),
   hotelName: emptyableText('Hotel name', 200).default('').describe(asOnRecord),
   hotelBrand: emptyableText('Hotel brand', 200).default('').describe(asOnRecord),
   hotelAddress: emptyableText('Hotel address', 500).default('').describe(asOnRecord),
@@ -149,13 +116,22 @@ export const responseInputSchema = z.object({
   maxScore: claimedFigure.optional(),
   notes: emptyableText('Notes').default(''),
   syncStatus: z.enum(syncStatuses, 'Sync status is pending or synced').default('pending'),
-  responseAnswers: z.array(givenAnswerSchema).max(mostAnswers).optional(),
-  /** The session this completes; one with the same `clientId` is completed in any case. */
-  sessionId: idField('This is not the number of an interview').nullable().optional(),
-  startedAt: momentField.optional(),
-  completedAt: momentField.optional(),
-  /** Of the device whose times these are; what earlier releases sent lacks it. */
-  clock: deviceClockSchema.optional(),
+  responseAnswers: z
+    .array(givenAnswerSchema)
+    .max(mostAnswers)
+    .optional()
+    .describe('Where it is left out, send each answer by POST /api/response-answers.'),
+  sessionId: idField('This is not the number of an interview')
+    .nullable()
+    .optional()
+    .describe('The session this completes; one with the same `clientId` is completed in any case.'),
+  startedAt: momentField
+    .optional()
+    .describe("Where it is left out, the session's counts, and with it the duration."),
+  completedAt: momentField.optional().describe('The moment of arrival where it is left out.'),
+  clock: deviceClockSchema
+    .optional()
+    .describe('Of the device whose times these are; what earlier releases sent lacks it.'),
 });
 export type ResponseInput = z.input<typeof responseInputSchema>;
 
@@ -169,12 +145,19 @@ export const responseAnswerSchema = z.object({
   questionId: z.int(),
   answerId: z.int().nullable(),
   textValue: z.string().nullable(),
-  score: z.int(),
+  score: z.int().describe('Points, as the server reckons them.'),
 });
 export type ResponseAnswer = z.infer<typeof responseAnswerSchema>;
 
-/** GET /api/responses: of one survey, or of all. */
-export const responsesQuerySchema = z.object({ surveyId: idSchema.optional() });
+/** GET /api/responses: of one survey or of all, and all of them or what is new. */
+export const responsesQuerySchema = z.object({
+  surveyId: idSchema.optional().describe('Responses to this survey alone.'),
+  updatedSince: momentField
+    .optional()
+    .describe(
+      'Responses alone that arrived or were changed at this moment or later. To fetch what is new, ask from the greatest `updatedAt` you have, less a minute: a change is seen when its transaction ends, which may be after a later one. What was deleted is not told.',
+    ),
+});
 
 /** Pending responses that one call names at most. */
 export const mostPendingIds = 500;
@@ -184,14 +167,24 @@ export const mostPendingIds = 500;
  * up to `limit` of them in the order of their numbers, those behind the number `after`.
  */
 export const pendingQuerySchema = z.object({
-  fields: z.literal('ids', 'The only choice of fields is ids').optional(),
+  fields: z
+    .literal('ids', 'The only choice of fields is ids')
+    .optional()
+    .describe('`ids` answers the two names of each response alone, a page at a time.'),
   limit: z.coerce
     .number<string | number>()
     .int()
     .min(1)
     .max(mostPendingIds)
-    .default(mostPendingIds),
-  after: z.coerce.number<string | number>().int().min(0).max(largestId).default(0),
+    .default(mostPendingIds)
+    .describe('With `fields=ids`: responses of one page.'),
+  after: z.coerce
+    .number<string | number>()
+    .int()
+    .min(0)
+    .max(largestId)
+    .default(0)
+    .describe('With `fields=ids`: only responses whose `id` is greater.'),
 });
 export type PendingQuery = z.output<typeof pendingQuerySchema>;
 
@@ -219,22 +212,36 @@ export const responseSchema = z.object({
   surveyId: z.int(),
   surveyTitle: z.string(),
   edition: z.int(),
-  hotelId: z.int().nullable(),
+  hotelId: z
+    .int()
+    .nullable()
+    .describe('The `id` of the hotel, which is not its own `hotelId`; null where it is gone.'),
   hotelName: z.string(),
   hotelBrand: z.string(),
   hotelAddress: z.string(),
   respondentName: z.string(),
   respondentJobTitle: z.string(),
-  totalScore: z.int(),
-  maxScore: z.int(),
+  totalScore: z.int().describe('Points reached, as the server reckons them.'),
+  maxScore: z.int().describe('Points that could be reached; 0 where nothing is scored.'),
   notes: z.string(),
   startedAt: z.iso.datetime().nullable(),
   completedAt: z.iso.datetime(),
-  syncStatus: z.enum(syncStatuses),
-  reviewReasons: z.array(reviewReasonField),
+  receivedAt: z.iso.datetime().optional().describe('When the server stored it.'),
+  updatedAt: z.iso
+    .datetime()
+    .optional()
+    .describe('When it was stored or last changed: corrected, reviewed, confirmed.'),
+  syncStatus: z
+    .enum(syncStatuses)
+    .describe('`pending` until its device has confirmed that it dropped its own copy.'),
+  reviewReasons: z
+    .array(reviewReasonField)
+    .describe('Why somebody should look at it; empty where there is no reason.'),
   counts: countsField,
-  /** Whether its answers were corrected after completion. Older records do not say. */
-  corrected: z.boolean().optional(),
+  corrected: z
+    .boolean()
+    .optional()
+    .describe('Whether its answers were corrected after completion. Older records do not say.'),
   responseAnswers: z.array(responseAnswerSchema),
 });
 export type Response = z.infer<typeof responseSchema>;
@@ -247,28 +254,28 @@ export type ResponseReceipt = z.infer<typeof responseReceiptSchema>;
 export const askedQuestionSchema = editionQuestionSchema.extend({
   answerId: z.int().nullable(),
   textValue: z.string().nullable(),
-  /** Points. */
-  score: z.int(),
-  /** Points; null for a question that is not scored. */
-  maximum: z.int().nullable(),
+  score: z.int().describe('Points.'),
+  maximum: z.int().nullable().describe('Points; null for a question that is not scored.'),
 });
 export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
 
 /** GET /api/responses/{id}, and what PUT …/review answers (specification, section 2). */
 export const responseDetailSchema = responseSchema.extend({
-  /** Percent to one decimal; null where nothing is scored. */
-  percent: z.number().nullable(),
+  percent: z.number().nullable().describe('Percent to one decimal; null where nothing is scored.'),
   verdict: z.enum(verdicts),
   conductedBy: z.string().nullable(),
   reviewedAt: reviewedAtField,
-  /** Null also where they have left since. */
-  reviewedBy: z.string().nullable(),
+  reviewedBy: z.string().nullable().describe('Null also where they have left since.'),
   questions: z.array(askedQuestionSchema),
-  /** When it was last corrected; null where it never was. */
-  correctedAt: z.iso.datetime().nullable().optional(),
-  /** Every correction, the latest first. */
-  revisions: z.array(revisionSchema).optional(),
-  /** What whoever asks may do with its answers. */
-  canCorrect: z.enum(correctionRights).optional(),
+  correctedAt: z.iso
+    .datetime()
+    .nullable()
+    .optional()
+    .describe('When it was last corrected; null where it never was.'),
+  revisions: z.array(revisionSchema).optional().describe('Every correction, the latest first.'),
+  canCorrect: z
+    .enum(correctionRights)
+    .optional()
+    .describe('What whoever asks may do with its answers.'),
 });
 export type ResponseDetail = z.infer<typeof responseDetailSchema>;

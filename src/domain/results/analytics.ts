@@ -16,10 +16,13 @@ export const bandCount = 10;
 
 /** GET /api/results/distribution. */
 export const distributionSchema = z.object({
-  /** Scored responses by band, the lowest first; a ratio is compared exactly, as a verdict is. */
-  bands: z.array(z.int()).length(bandCount),
-  /** Responses in no band, having nothing to score. */
-  notScored: z.int(),
+  bands: z
+    .array(z.int())
+    .length(bandCount)
+    .describe(
+      'Scored responses by band, the lowest first; a ratio is compared exactly, as a verdict is.',
+    ),
+  notScored: z.int().describe('Responses in no band, having nothing to score.'),
 });
 export type Distribution = z.infer<typeof distributionSchema>;
 
@@ -31,13 +34,23 @@ const mostHotels = 200;
 
 /** GET /api/results/hotels: hotels that have responses, a page at a time, the weakest first. */
 export const hotelScoresQuerySchema = resultsFilterSchema.extend({
-  /** Words in the hotel's name. */
-  search: z.string().trim().max(200).default(''),
-  /** So many hotels come before. */
-  offset: z.coerce.number<string | number>().int().min(0).max(1_000_000).default(0),
-  limit: z.coerce.number<string | number>().int().min(1).max(mostHotels).default(10),
-  sort: z.enum(hotelSorts).default('percent'),
-  direction: z.enum(['asc', 'desc']).default('asc'),
+  search: z.string().trim().max(200).default('').describe("Words in the hotel's name."),
+  offset: z.coerce
+    .number<string | number>()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe('So many hotels come before.'),
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(mostHotels)
+    .default(10)
+    .describe('Hotels of one answer.'),
+  sort: z.enum(hotelSorts).default('percent').describe('What the hotels are in the order of.'),
+  direction: z.enum(['asc', 'desc']).default('asc').describe('`asc` is the smallest first.'),
 });
 export type HotelScoresQuery = z.input<typeof hotelScoresQuerySchema>;
 
@@ -50,40 +63,44 @@ const assessmentSchema = z.object({ stage: z.enum(stages), percent: z.number() }
 
 /** A line of GET /api/results/hotels. */
 export const hotelScoreSchema = z.object({
-  hotelId: z.int(),
+  hotelId: z.int().describe('The `id` of the hotel, which is not its own `hotelId`.'),
   hotelName: z.string(),
   hotelBrand: z.string(),
   responses: z.int(),
-  /** Mean over the responses in the range. */
-  percent: z.number().nullable(),
-  /** The three categories, weighted, always in their order. */
-  categories: z.array(
-    z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }),
-  ),
-  /** The assessment that had the last response, and the one that had so before it. */
-  latest: assessmentSchema.nullable(),
+  percent: z.number().nullable().describe('Mean over the responses in the range.'),
+  categories: z
+    .array(z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }))
+    .describe('The three categories, weighted, always in their order.'),
+  latest: assessmentSchema
+    .nullable()
+    .describe('The assessment that had the last response, and the one that had so before it.'),
   previous: assessmentSchema.nullable(),
-  /** Points from the previous percent to the latest one, as both are shown. */
-  change: z.number().nullable(),
+  change: z
+    .number()
+    .nullable()
+    .describe('Points from the previous percent to the latest one, as both are shown.'),
 });
 export type HotelScore = z.infer<typeof hotelScoreSchema>;
 
 /** What GET /api/results/hotels answers. */
 export const hotelScoresSchema = z.object({
   hotels: z.array(hotelScoreSchema),
-  /** Hotels with responses in the range, and these words in their names, of which `hotels` are a page. */
-  total: z.int(),
-  /** Of all of them: how many have a latest assessment above, or below, their previous one. */
-  improved: z.int(),
+  total: z
+    .int()
+    .describe(
+      'Hotels with responses in the range, and these words in their names, of which `hotels` are a page.',
+    ),
+  improved: z
+    .int()
+    .describe('Of all of them: how many have a latest assessment above their previous one.'),
   declined: z.int(),
 });
 export type HotelScores = z.infer<typeof hotelScoresSchema>;
 
 /** GET /api/results/hotel-choices: hotels within scope whose name holds `search`, by name. */
 export const hotelChoicesQuerySchema = z.object({
-  search: z.string().trim().max(200).default(''),
-  /** This hotel alone: to name the one that is filtered by. */
-  id: idSchema.optional(),
+  search: z.string().trim().max(200).default('').describe("Words in the hotel's name."),
+  id: idSchema.optional().describe('This hotel alone: to name the one that is filtered by.'),
 });
 /** What GET /api/results/hotel-choices answers: the first twenty. */
 export const hotelChoicesSchema = z.array(z.object({ id: z.int(), hotelName: z.string() }));
@@ -93,7 +110,13 @@ const mostQuestions = 100;
 
 /** GET /api/results/questions: those that lose the most points, the worst first. */
 export const lostPointsQuerySchema = resultsFilterSchema.extend({
-  limit: z.coerce.number<string | number>().int().min(1).max(mostQuestions).default(10),
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(mostQuestions)
+    .default(10)
+    .describe('Questions of one answer.'),
 });
 
 /** What GET /api/results/questions answers, and part of a hotel's report. */
@@ -103,20 +126,15 @@ export const lostPointsSchema = z.object({
       surveyId: z.int(),
       surveyTitle: z.string(),
       questionId: z.int(),
-      /** As it was last asked in the range. */
-      text: z.string(),
+      text: z.string().describe('As it was last asked in the range.'),
       kpeCategory: z.enum(kpeCategories).nullable(),
-      /** How often it was answered. */
-      answered: z.int(),
-      /** Points reached of those that could be. */
-      score: z.int(),
-      maximum: z.int(),
-      /** `maximum - score`: what the order is by. */
-      lost: z.int(),
+      answered: z.int().describe('How often it was answered.'),
+      score: z.int().describe('Points reached.'),
+      maximum: z.int().describe('Points that could be reached.'),
+      lost: z.int().describe('`maximum - score`: what the order is by.'),
     }),
   ),
-  /** Scored questions that were answered in the range, and all points they lost. */
-  total: z.int(),
-  totalLost: z.int(),
+  total: z.int().describe('Scored questions that were answered in the range.'),
+  totalLost: z.int().describe('All points that they lost.'),
 });
 export type LostPoints = z.infer<typeof lostPointsSchema>;

@@ -23,10 +23,9 @@ const figuresSchema = z.object({
   responses: z.int(),
   percent: z.number().nullable(),
   verdict: z.enum(verdicts),
-  /** The three, weighted, always in their order. */
-  categories: z.array(
-    z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }),
-  ),
+  categories: z
+    .array(z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }))
+    .describe('The three, weighted, always in their order.'),
 });
 
 /**
@@ -36,39 +35,41 @@ const figuresSchema = z.object({
 export const hotelReportSchema = z.object({
   hotel: hotelSchema,
   consultantName: z.string().nullable(),
-  /** Over the hotel’s own responses in the range, and over those of all hotels one sees. */
-  own: figuresSchema,
-  portfolio: figuresSchema,
-  /**
-   * What the scored responses say that arrived while the hotel was in one stage, the latest
-   * assessment first. They count up to the end of the range, as in Results.
-   */
-  assessments: z.array(
-    z.object({
-      stage: z.enum(stages),
-      responses: z.int(),
-      percent: z.number(),
-      verdict: z.enum(verdicts),
-      firstAt: z.iso.datetime(),
-      lastAt: z.iso.datetime(),
-    }),
-  ),
-  /** Points from the assessment before to the latest, as both are shown. */
-  change: z.number().nullable(),
+  own: figuresSchema.describe('Over the hotel’s own responses in the range.'),
+  portfolio: figuresSchema.describe('Over the responses of all hotels within sight, in the range.'),
+  assessments: z
+    .array(
+      z.object({
+        stage: z.enum(stages),
+        responses: z.int(),
+        percent: z.number(),
+        verdict: z.enum(verdicts),
+        firstAt: z.iso.datetime(),
+        lastAt: z.iso.datetime(),
+      }),
+    )
+    .describe(
+      'What the scored responses say that arrived while the hotel was in one stage, the latest assessment first. They count up to the end of the range, as in Results.',
+    ),
+  change: z
+    .number()
+    .nullable()
+    .describe('Points from the assessment before to the latest, as both are shown.'),
   trend: resultsSummarySchema.shape.trend,
   lostPoints: lostPointsSchema,
-  /** The latest, of `own.responses` in all. */
-  interviews: z.array(
-    resultRowSchema.pick({
-      id: true,
-      completedAt: true,
-      respondentName: true,
-      respondentJobTitle: true,
-      surveyTitle: true,
-      percent: true,
-      verdict: true,
-      corrected: true,
-    }),
-  ),
+  interviews: z
+    .array(
+      resultRowSchema.pick({
+        id: true,
+        completedAt: true,
+        respondentName: true,
+        respondentJobTitle: true,
+        surveyTitle: true,
+        percent: true,
+        verdict: true,
+        corrected: true,
+      }),
+    )
+    .describe('The latest, of `own.responses` in all.'),
 });
 export type HotelReport = z.infer<typeof hotelReportSchema>;

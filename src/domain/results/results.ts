@@ -4,6 +4,7 @@ import { idSchema } from '#domain/identity.ts';
 import { responseSchema, reviewedAtField } from '#domain/responses/response.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
+import { tableFormSchema } from '#domain/table-file.ts';
 import { timeZoneField } from '#domain/time-zone.ts';
 import { stages } from '#domain/workflow/stages.ts';
 
@@ -29,29 +30,51 @@ const percentField = z.coerce.number<string | number>().int().min(0).max(100);
  * not filter by consultant or by review (specification, section 6).
  */
 export const resultsFilterSchema = z.object({
-  /** Calendar days, both included. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  /** Where these days and the months of a trend begin: the person's; the installation's if left out. */
-  timeZone: timeZoneField.optional(),
-  surveyId: idSchema.optional(),
-  hotelId: idSchema.optional(),
-  brand: z.string().max(200).optional(),
-  /** Admins alone may filter by consultant. */
-  consultantId: idSchema.optional(),
-  /** Those alone that are flagged and that nobody has reviewed; for whoever may review. */
-  review: z.literal('needed').optional(),
-  /** Scored at least so, and below so, in percent; compared exactly, as a verdict is. */
-  scoreFrom: percentField.optional(),
-  scoreBelow: percentField.optional(),
-  /** Those alone in which something of this category is scored. */
-  category: z.enum(kpeCategories).optional(),
-  /** Those alone that lost points at this question. */
-  questionId: idSchema.optional(),
-  /** Those alone that arrived while their hotel was in this stage: one assessment of it. */
-  stage: z.enum(stages).optional(),
+  from: z.iso.date().optional().describe('The first calendar day.'),
+  to: z.iso.date().optional().describe('The last calendar day.'),
+  timeZone: timeZoneField
+    .optional()
+    .describe(
+      "Where these days and the months of a trend begin: the person's; the installation's if left out.",
+    ),
+  surveyId: idSchema.optional().describe('Responses to this survey alone.'),
+  hotelId: idSchema
+    .optional()
+    .describe('Responses for this hotel alone: its `id`, which is not its own `hotelId`.'),
+  brand: z.string().max(200).optional().describe('Hotels of this brand alone.'),
+  consultantId: idSchema.optional().describe('Admins alone may filter by consultant.'),
+  review: z
+    .literal('needed')
+    .optional()
+    .describe('Those alone that are flagged and that nobody has reviewed; for whoever may review.'),
+  scoreFrom: percentField
+    .optional()
+    .describe('Scored at least so, in percent; compared exactly, as a verdict is.'),
+  scoreBelow: percentField.optional().describe('Scored below so, in percent.'),
+  category: z
+    .enum(kpeCategories)
+    .optional()
+    .describe('Those alone in which something of this category is scored.'),
+  questionId: idSchema.optional().describe('Those alone that lost points at this question.'),
+  stage: z
+    .enum(stages)
+    .optional()
+    .describe(
+      'Those alone that arrived while their hotel was in this stage: one assessment of it.',
+    ),
 });
 export type ResultsFilter = z.infer<typeof resultsFilterSchema>;
+
+/** GET /api/results/export: the filtered responses as a file (specification, section 9). */
+export const resultsExportQuerySchema = resultsFilterSchema.extend({
+  ...tableFormSchema.shape,
+  ids: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe(
+      '1 adds the columns Response ID, Survey ID and Hotel ID (the `id` of the hotel) at the end.',
+    ),
+});
 
 /** Whether the filter asks for what completed interviews alone have: a score, a flag, a stage. */
 export function leavesCompletedAlone(filter: ResultsFilter): boolean {
@@ -63,10 +86,22 @@ export function leavesCompletedAlone(filter: ResultsFilter): boolean {
 
 /** GET /api/results/responses: a page of the filtered responses (rule 36). */
 export const resultsPageQuerySchema = resultsFilterSchema.extend({
-  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number<string | number>().int().min(1).max(200).default(25),
-  sort: z.enum(resultSorts).default('completedAt'),
-  direction: z.enum(['asc', 'desc']).default('desc'),
+  page: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1)
+    .describe('From 1.'),
+  pageSize: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(200)
+    .default(25)
+    .describe('Rows of one page.'),
+  sort: z.enum(resultSorts).default('completedAt').describe('What the rows are in the order of.'),
+  direction: z.enum(['asc', 'desc']).default('desc').describe('`asc` is the smallest first.'),
 });
 export type ResultsPageQuery = z.input<typeof resultsPageQuerySchema>;
 
@@ -74,9 +109,12 @@ export type ResultsPageQuery = z.input<typeof resultsPageQuerySchema>;
 export const resultRowSchema = responseSchema
   .omit({ responseAnswers: true, clientId: true })
   .extend({
-    percent: z.number().nullable(),
-    /** Of the category that is filtered by; null where none is. */
-    categoryPercent: z.number().nullable().default(null),
+    percent: z.number().nullable().describe('To one decimal; null where nothing is scored.'),
+    categoryPercent: z
+      .number()
+      .nullable()
+      .default(null)
+      .describe('Of the category that is filtered by; null where none is.'),
     verdict: z.enum(verdicts),
     reviewedAt: reviewedAtField,
     consultantName: z.string().nullable(),
@@ -86,8 +124,7 @@ export type ResultRow = z.infer<typeof resultRowSchema>;
 /** What GET /api/results/responses answers. */
 export const resultsPageSchema = z.object({
   rows: z.array(resultRowSchema),
-  /** Responses in the whole filtered range, of which `rows` is one page. */
-  total: z.int(),
+  total: z.int().describe('Responses in the whole filtered range, of which `rows` is one page.'),
 });
 export type ResultsPage = z.infer<typeof resultsPageSchema>;
 
@@ -97,33 +134,38 @@ export type ResultsPage = z.infer<typeof resultsPageSchema>;
  */
 export const resultsSummarySchema = z.object({
   responses: z.int(),
-  /** Of all responses; the three add up to `responses`. */
-  passed: z.int(),
+  passed: z.int().describe('Of all responses; the three add up to `responses`.'),
   needsReview: z.int(),
-  notScored: z.int(),
-  /** Mean of total / maximum times 5, to one decimal; null where nothing is scored. */
-  averageScore: z.number().nullable(),
-  /**
-   * Completed of all interviews begun in the range, in percent to one decimal; null where the
-   * filter leaves only completed ones, as by review or score.
-   */
-  completionRate: z.number().nullable(),
-  /** Median seconds from start to completion. */
-  medianDuration: z.number().nullable(),
-  /** The three categories, always in their order; `percent` to one decimal. */
-  categories: z.array(
-    z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }),
-  ),
-  /** A point a month that has responses; `percent` is the mean, to one decimal. */
-  trend: z.array(
-    z.object({
-      month: z.string(),
-      /** False where the range has only a part of the month, or the month is not over yet. */
-      isWhole: z.boolean().default(false),
-      responses: z.int(),
-      percent: z.number().nullable(),
-    }),
-  ),
+  notScored: z.int().describe('Nothing could be scored: neither passed nor failed.'),
+  averageScore: z
+    .number()
+    .nullable()
+    .describe('Mean of total / maximum times 5, to one decimal; null where nothing is scored.'),
+  completionRate: z
+    .number()
+    .nullable()
+    .describe(
+      'Completed of all interviews begun in the range, in percent to one decimal; null where the filter leaves only completed ones, as by review or score.',
+    ),
+  medianDuration: z.number().nullable().describe('Median seconds from start to completion.'),
+  categories: z
+    .array(z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }))
+    .describe('The three categories, always in their order; `percent` to one decimal.'),
+  trend: z
+    .array(
+      z.object({
+        month: z.string(),
+        isWhole: z
+          .boolean()
+          .default(false)
+          .describe(
+            'False where the range has only a part of the month, or the month is not over yet.',
+          ),
+        responses: z.int(),
+        percent: z.number().nullable(),
+      }),
+    )
+    .describe('A point a month that has responses; `percent` is the mean, to one decimal.'),
 });
 export type ResultsSummary = z.infer<typeof resultsSummarySchema>;
 

@@ -25,7 +25,10 @@ export const editionQuestionSchema = questionSchema.omit({ surveyId: true }).ext
 export type EditionQuestion = z.infer<typeof editionQuestionSchema>;
 
 /** GET /api/surveys/{id}/editions/{number}: the survey, and which of its editions. */
-export const editionParams = z.object({ id: idSchema, number: idSchema });
+export const editionParams = z.object({
+  id: idSchema.describe('The `id` of the survey.'),
+  number: idSchema.describe('The number of the edition, from 1.'),
+});
 
 /**
  * What GET /api/surveys/{id}/editions/{number} answers (rule 11), also of a survey that was
@@ -33,8 +36,7 @@ export const editionParams = z.object({ id: idSchema, number: idSchema });
  */
 export const editionSchema = z.object({
   surveyId: z.int(),
-  /** 1 for the first, growing by one. */
-  number: z.int(),
+  number: z.int().describe('1 for the first, growing by one.'),
   title: z.string(),
   createdAt: z.iso.datetime(),
   questions: z.array(editionQuestionSchema),

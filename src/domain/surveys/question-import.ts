@@ -39,8 +39,7 @@ export const mostQuestionRows = mostQuestions + 1;
 export const questionImportSchema = z.object({
   message: z.string(),
   results: z.object({
-    /** Questions imported. */
-    success: z.int(),
+    success: z.int().describe('Questions imported.'),
     errors: z.array(z.object({ row: z.int(), column: z.string(), error: z.string() })),
   }),
   refusedRows: refusedRowsField,

@@ -68,11 +68,9 @@ export const answerOptionSchema = z.object({
   id: z.int(),
   questionId: z.int(),
   text: z.string(),
-  /** Points for choosing it. */
-  score: z.int(),
+  score: z.int().describe('Points for choosing it.'),
   isCorrect: z.boolean(),
-  /** 1..n within the question. */
-  order: z.int(),
+  order: z.int().describe('1..n within the question.'),
 });
 export type AnswerOption = z.infer<typeof answerOptionSchema>;
 
@@ -87,10 +85,8 @@ export const questionSchema = z.object({
   text: z.string(),
   type: z.enum(questionTypes),
   required: z.boolean(),
-  /** 1..n within the survey, dense. */
-  order: z.int(),
-  /** 1 to 10: how much the question counts within its category. */
-  weight: z.int(),
+  order: z.int().describe('1..n within the survey, dense.'),
+  weight: z.int().describe('1 to 10: how much the question counts within its category.'),
   kpeCategory: z.enum(kpeCategories).nullable(),
   answers: z.array(answerOptionSchema),
 });

@@ -64,13 +64,13 @@ export const surveySchema = z.object({
   description: z.string(),
   category: z.enum(surveyCategories),
   status: z.enum(surveyStatuses),
-  /**
-   * The current edition's number; null until the survey was active with a question to ask, and
-   * while an active survey has none. Interviews can begin where it is a number.
-   */
-  edition: z.int().nullable(),
-  /** When the current edition was made. */
-  editionCreatedAt: z.iso.datetime().nullable(),
+  edition: z
+    .int()
+    .nullable()
+    .describe(
+      "The current edition's number; null until the survey was active with a question to ask, and while an active survey has none. Interviews can begin where it is a number.",
+    ),
+  editionCreatedAt: z.iso.datetime().nullable().describe('When the current edition was made.'),
   questionCount: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -86,8 +86,11 @@ export type SurveyWithQuestions = z.infer<typeof surveyWithQuestionsSchema>;
 /** GET /api/surveys/{id}/removal: what DELETE would do now. 409 as of DELETE. */
 export const surveyForecastSchema = z.object({
   action: z.enum(['archived', 'deleted']),
-  /** Interviews in progress on the server: deleted with the survey, and finished where it is archived. */
-  interviewsInProgress: z.int(),
+  interviewsInProgress: z
+    .int()
+    .describe(
+      'Interviews in progress on the server: deleted with the survey, and finished where it is archived.',
+    ),
 });
 export type SurveyForecast = z.infer<typeof surveyForecastSchema>;
 

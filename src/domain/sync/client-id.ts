@@ -15,7 +15,10 @@ export function makeClientId(timestamp: number, random: string): string {
 /** Of POST /api/responses and POST /api/interview-sessions (rule 23). */
 export const clientIdField = z
   .string()
-  .regex(/^[\w-]{8,100}$/, 'A client id has 8 to 100 letters, digits, underscores or hyphens');
+  .regex(/^[\w-]{8,100}$/, 'A client id has 8 to 100 letters, digits, underscores or hyphens')
+  .describe(
+    'A name that the caller makes up when the interview begins, and sends each time: what is sent again with it is stored once. Session and response of one interview share it.',
+  );
 
 /** SHA-256 of an envelope's bytes, in lower-case hexadecimal. */
 export const digestField = z.string().regex(/^[0-9a-f]{64}$/);

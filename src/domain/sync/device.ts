@@ -21,8 +21,7 @@ const wrappedKeyField = z
 /** POST /api/devices: what a device is given once, while its person is signed in. */
 export const deviceRegistrationSchema = z.object({
   token: deviceToken,
-  /** The installation's public key: SPKI, in base64. */
-  publicKey: z.string(),
+  publicKey: z.string().describe("The installation's public key: SPKI, in base64."),
 });
 
 /**
@@ -53,8 +52,11 @@ export const openEndedKeySchema = z.strictObject({ wrappedKey: wrappedKeyField.n
 export type OpenEndedKey = z.infer<typeof openEndedKeySchema>;
 export const openedEndedKeySchema = z.object({
   key: z.string().nullable(),
-  /** As the file of POST /api/responses/import names them; a deleted account's e-mail is empty. */
-  owner: z.object({ id: z.int(), name: z.string(), email: z.string() }),
+  owner: z
+    .object({ id: z.int(), name: z.string(), email: z.string() })
+    .describe(
+      "As the file of POST /api/responses/import names them; a deleted account's e-mail is empty.",
+    ),
 });
 
 /** GET /api/devices/waiting: devices that said that interviews wait on them, the oldest first. */
@@ -62,8 +64,7 @@ export const waitingDeviceSchema = z.object({
   userId: z.int(),
   userName: z.string(),
   account: z.enum(['active', 'deactivated', 'deleted']),
-  /** The browser and what it runs on. */
-  device: z.string(),
+  device: z.string().describe('The browser and what it runs on.'),
   waiting: z.int(),
   since: z.iso.datetime(),
   reportedAt: z.iso.datetime(),

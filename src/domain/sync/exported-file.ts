@@ -18,10 +18,10 @@ export const mostExported = 500;
 
 const exportedResponseSchema = z.strictObject({
   clientId: clientIdField,
-  /** SHA-256 of the bytes of `body`: tells a damaged file from a whole one. */
-  digest: digestField,
-  /** The JSON text of a response as POST /api/responses takes it. */
-  body: z.string().min(2),
+  digest: digestField.describe(
+    'SHA-256 of the bytes of `body`: tells a damaged file from a whole one.',
+  ),
+  body: z.string().min(2).describe('The JSON text of a response as POST /api/responses takes it.'),
 });
 export type ExportedResponse = z.infer<typeof exportedResponseSchema>;
 
@@ -33,12 +33,13 @@ export const exportedFileSchema = z.strictObject({
   format: z.literal(exportFormat, 'This file was not exported from Bellwether'),
   version: z.literal(exportVersion, 'This file is of another version of Bellwether'),
   exportedAt: z.iso.datetime(),
-  /** Whose interviews they are: the person who was signed in on the device. */
-  owner: z.strictObject({
-    id: z.int().positive().max(largestId),
-    name: z.string().max(200),
-    email: z.string().max(254),
-  }),
+  owner: z
+    .strictObject({
+      id: z.int().positive().max(largestId),
+      name: z.string().max(200),
+      email: z.string().max(254),
+    })
+    .describe('Whose interviews they are: the person who was signed in on the device.'),
   responses: z
     .array(exportedResponseSchema)
     .min(1, 'There is no response in this file')
@@ -58,13 +59,10 @@ export const importOutcomeSchema = z.object({
     z.object({
       clientId: z.string(),
       outcome: z.enum(importOutcomes),
-      /** Null where it was refused. */
-      responseId: z.int().nullable(),
+      responseId: z.int().nullable().describe('Null where it was refused.'),
       reviewReasons: z.array(reviewReasonField),
-      /** In figures (rule 43); what was refused is in none. */
-      counts: z.boolean(),
-      /** Why it was refused; null where it was not. */
-      refusal: z.string().nullable(),
+      counts: z.boolean().describe('In figures (rule 43); what was refused is in none.'),
+      refusal: z.string().nullable().describe('Why it was refused; null where it was not.'),
     }),
   ),
 });

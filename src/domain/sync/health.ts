@@ -7,15 +7,21 @@ import { z } from 'zod';
 export const healthSchema = z.object({
   product: z.literal('bellwether'),
   status: z.literal('ok'),
-  /** Differs after a restore from backup: devices then offer again what the server lost. */
-  epoch: z.string(),
-  /**
-   * The server's time, in milliseconds since 1970: devices learn from it by how much their clock
-   * differs, and nothing is dropped from a device by any other time (rule 46).
-   */
-  now: z.int().optional(),
-  /** Anyone with the password that a start prints can sign in from other machines. */
-  demonstration: z.literal(true).optional(),
+  epoch: z
+    .string()
+    .describe(
+      'Differs after a restore from backup: devices then offer again what the server lost.',
+    ),
+  now: z
+    .int()
+    .optional()
+    .describe(
+      "The server's time, in milliseconds since 1970: devices learn from it by how much their clock differs, and nothing is dropped from a device by any other time (rule 46).",
+    ),
+  demonstration: z
+    .literal(true)
+    .optional()
+    .describe('Anyone with the password that a start prints can sign in from other machines.'),
 });
 export type Health = z.infer<typeof healthSchema>;
 

@@ -9,8 +9,9 @@ import { hotelStatuses, stages } from './stages.ts';
  * by the same query. 403 where one may not filter by consultant (specification, section 6).
  */
 export const boardQuerySchema = z.object({
-  /** Only the hotels assigned to this consultant. Admins alone may filter so. */
-  consultantId: idSchema.optional(),
+  consultantId: idSchema
+    .optional()
+    .describe('Only the hotels assigned to this consultant. Admins alone may filter so.'),
 });
 export type BoardQuery = z.infer<typeof boardQuerySchema>;
 
@@ -29,19 +30,19 @@ export const boardCardSchema = z.object({
   stage: z.enum(stages),
   serviceConsultantId: z.number().nullable(),
   version: z.number(),
-  /** A calendar day. */
-  virtualSessionCompletionDate: z.string().nullable(),
-  /** Responses of the hotel that count (rule 43): its completed surveys. */
-  responseCount: z.number(),
+  virtualSessionCompletionDate: z.string().nullable().describe('A calendar day.'),
+  responseCount: z
+    .number()
+    .describe('Responses of the hotel that count (rule 43): its completed surveys.'),
   sessionsInProgress: z.number(),
 });
 export type BoardCard = z.infer<typeof boardCardSchema>;
 
 /** What GET /api/workflow/board answers. */
 export const boardSchema = z.object({
-  /** All six, in their order. */
-  stages: z.array(z.object({ stage: z.enum(stages), count: z.int() })),
-  /** By name, whatever their stage. */
-  hotels: z.array(boardCardSchema),
+  stages: z
+    .array(z.object({ stage: z.enum(stages), count: z.int() }))
+    .describe('All six, in their order.'),
+  hotels: z.array(boardCardSchema).describe('By name, whatever their stage.'),
 });
 export type Board = z.infer<typeof boardSchema>;

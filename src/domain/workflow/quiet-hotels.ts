@@ -12,14 +12,11 @@ export const quietHotelsSchema = z.object({
       id: z.int(),
       hotelName: z.string(),
       stage: z.enum(stages),
-      /** Null where nobody is assigned. */
-      consultantName: z.string().nullable(),
-      /** When something last happened to it. */
-      since: z.iso.datetime(),
+      consultantName: z.string().nullable().describe('Null where nobody is assigned.'),
+      since: z.iso.datetime().describe('When something last happened to it.'),
     }),
   ),
-  /** All within scope that have gone quiet. */
-  total: z.int(),
+  total: z.int().describe('All within scope that have gone quiet.'),
 });
 export type QuietHotels = z.infer<typeof quietHotelsSchema>;
 

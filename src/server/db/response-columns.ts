@@ -17,6 +17,8 @@ export const responseColumns = [
   'response.notes',
   'response.startedAt',
   'response.completedAt',
+  'response.receivedAt',
+  'response.updatedAt',
   'response.syncStatus',
   'response.reviewReasons',
   'response.counts',

@@ -188,6 +188,8 @@ type ResponsesTable = {
   startedAt: string | null;
   completedAt: string;
   receivedAt: Moment;
+  /** When it was stored or last changed, whatever of it. */
+  updatedAt: Moment;
   /** Seconds. */
   duration: GeneratedAlways<number | null>;
   /** `2026-03-01` */

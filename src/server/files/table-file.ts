@@ -4,6 +4,9 @@ import type { TableForm } from '#domain/table-file.ts';
 import { csvMediaType, streamCsv, type CsvCell } from './write-csv.ts';
 import { headingStyle, streamWorkbook, xlsxMediaType, type StyledRow } from './write-table.ts';
 
+/** Of the files that {@link tableFile} makes. */
+export const tableMediaTypes = [csvMediaType, xlsxMediaType];
+
 /** A list as a file in the form that somebody chose. `name` is the file's without its ending. */
 export function tableFile(
   form: TableForm,

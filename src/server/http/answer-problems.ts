@@ -42,11 +42,6 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
     .send({ ...problem.toProblem(), requestId: reply.request.id });
 }
 
-/** Answers a problem before any route is known; the same shape as everywhere. */
-export function refuse(_request: FastifyRequest, reply: FastifyReply): void {
-  sendProblem(reply, new ProblemError('not-found', 'There is nothing at this address.'));
-}
-
 /** What the parser of HTTP said of bytes that it could not read. */
 export type Unreadable = Error & { code?: string; rawPacket?: unknown };
 

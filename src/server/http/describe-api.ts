@@ -1,19 +1,34 @@
-import swagger from '@fastify/swagger';
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
+import viewer from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The OpenAPI document, made of the same schemas that validate: it cannot tell another story. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+import { describeRoutes } from '#server/docs/document.ts';
+import type { Route } from './route.ts';
+
+export const docsAddress = '/api/docs';
+const pageAddress = `${docsAddress}/page`;
+
+/**
+ * Serves the API's description: the OpenAPI document to programs, and to a browser a page that
+ * shows it. The page is served by us under the policy of every other page, and tries reading calls
+ * only: nobody should delete a hotel by looking at how it is done.
+ */
+export async function describeApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Bellwether',
-        version: '1',
-        description: 'Service quality support management for hotel brands.',
-      },
-    },
-    transform: jsonSchemaTransform,
+    openapi: {},
+    transform: ({ url }) => ({ url, schema: { hide: true } }),
+    // Made when it is first asked for, and kept by the plugin.
+    transformObject: () => describeRoutes(routes) as ReturnType<SwaggerTransformObject>,
   });
-  app.get('/api/docs', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(viewer, {
+    routePrefix: pageAddress,
+    theme: { title: 'Bellwether API' },
+    // Without a bar to enter another document's address.
+    uiConfig: { layout: 'BaseLayout', deepLinking: true, supportedSubmitMethods: ['get'] },
+  });
+  app.get(docsAddress, async ({ headers }, reply) => {
+    void reply.header('vary', 'accept');
+    const isBrowser = headers.accept?.includes('text/html');
+    return isBrowser ? reply.redirect(pageAddress) : app.swagger();
+  });
 }

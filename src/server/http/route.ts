@@ -7,7 +7,9 @@ import type { ZodType, z } from 'zod';
 import type { AuditAction } from '#domain/audit/actions.ts';
 import { can, scopeOf, type Person, type Scope } from '#domain/people/person.ts';
 import type { Action } from '#domain/people/roles.ts';
+import type { clockSkewHeader } from '#domain/responses/device-clock.ts';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
+import type { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { recordEvent, type EventDetails } from '#server/db/record-event.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -30,6 +32,10 @@ export type Policy = 'anyone' | 'monitor' | 'signed-in' | Action;
 
 /** Bytes of a body that may come from anyone at all: they are held in memory before anything is asked. */
 export const largestFromAnyone = 16 * 1024;
+
+/** The words say when, to whoever writes a client. */
+export type OwnRefusals = Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 429 | 503, string>>;
+export type OwnHeader = typeof digestHeader | typeof clockSkewHeader | typeof requestKeyHeader;
 
 /** What `run` is given besides the validated input. */
 type Common = Aftermath & {
@@ -107,6 +113,10 @@ export type RouteSpec<
   upload?: Upload<U>;
   /** `fileAnswer` where the route answers a file. */
   answer: A;
+  /** Headers that it reads and no other call does. */
+  headers?: readonly OwnHeader[];
+  /** When it refuses with a status that is its own: beside those of every call of its kind. */
+  refuses?: OwnRefusals;
   /** 200 unless told; 204 has no body. `reply.code()` in `run` tells another success. */
   status?: 200 | 201 | 204;
   /** May be called by someone who must choose a new password first. */
@@ -118,11 +128,12 @@ export type RouteSpec<
 /** A route as the app registers it and the tests walk it, its type parameters forgotten. */
 export type Route = Pick<
   RouteSpec,
-  'path' | 'summary' | 'who' | 'params' | 'query' | 'body' | 'answer'
+  'path' | 'summary' | 'who' | 'params' | 'query' | 'body' | 'answer' | 'headers' | 'refuses'
 > &
   (Reading | Omit<Writing, 'asksAgain'>) & {
     status: number;
-    takesFile: boolean;
+    /** Bytes of the file that it takes; undefined where it takes none. */
+    largestFile: number | undefined;
     beforeOwnPassword: boolean;
     asksAgain: boolean;
     handle: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -164,7 +175,7 @@ export function defineRoute<
   return {
     ...spec,
     status: spec.status ?? 200,
-    takesFile: spec.upload !== undefined,
+    largestFile: spec.upload?.largest,
     beforeOwnPassword: spec.beforeOwnPassword ?? false,
     asksAgain: kind.method !== 'GET' && kind.asksAgain === true,
     handle: (deps, request, reply) =>

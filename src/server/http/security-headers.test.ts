@@ -72,5 +72,5 @@ test('what people wrote comes back as it was, within JSON that is nothing else',
 
 test('TRACE is no method here', async () => {
   const { statusCode } = await server.app.inject({ method: 'TRACE', url: '/api/auth/me' });
-  expect(statusCode).toBe(404);
+  expect(statusCode).toBe(405);
 });

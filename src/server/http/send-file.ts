@@ -1,12 +1,25 @@
 import type { Readable } from 'node:stream';
 
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
+import { z, type ZodType } from 'zod';
 
-/** The answer of a route that answers a file; see {@link sendFile}. */
-export const fileAnswer = z
-  .custom<Readable | Buffer>()
-  .meta({ type: 'string', format: 'binary', description: 'A file, to be saved' });
+const mediaTypes = new WeakMap<ZodType, readonly string[]>();
+
+/** The media types of an answer that is no JSON; undefined where it is. */
+export function mediaTypesOf(answer: ZodType): readonly string[] | undefined {
+  return mediaTypes.get(answer);
+}
+
+/** An answer that leaves as one of these media types in place of JSON. */
+export function answeredAs<S extends ZodType>(answer: S, ...types: string[]): S {
+  mediaTypes.set(answer, types);
+  return answer;
+}
+
+/** The answer of a route that answers a file of one of these media types; see {@link sendFile}. */
+export function fileAnswer(...types: string[]) {
+  return answeredAs(z.custom<Readable | Buffer>(), ...types);
+}
 
 /**
  * Answers a file: saved under its name, never shown among our own pages, and taken for nothing

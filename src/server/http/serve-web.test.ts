@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { resolveConfig } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { refuse } from './answer-problems.ts';
+import { refuseUnserved } from './refuse-unserved.ts';
 import { serveWeb } from './serve-web.ts';
 
 const page = '<!doctype html><title>Ours</title>';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     await writeFile(join(home, path), text);
   }
   app = Fastify();
-  await serveWeb(app, refuse, join(home, 'web'));
+  await serveWeb(app, refuseUnserved([]), join(home, 'web'));
 });
 afterAll(async () => {
   await app.close();

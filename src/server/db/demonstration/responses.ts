@@ -72,6 +72,7 @@ function responseRow(
     claimedStartedAt: claimed.from,
     claimedCompletedAt: claimed.to,
     receivedAt: iso(arrived),
+    updatedAt: iso(arrived),
     reviewReasons: reasonsAt(interview, arrived),
   };
 }

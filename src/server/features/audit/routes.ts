@@ -2,7 +2,7 @@ import { auditFilterSchema, auditPageSchema, auditQuerySchema } from '#domain/au
 import { detailsOf, sentenceOf } from '#domain/audit/tell.ts';
 import { tableFormSchema } from '#domain/table-file.ts';
 import { daysIn } from '#domain/time-zone.ts';
-import { tableFile } from '#server/files/table-file.ts';
+import { tableFile, tableMediaTypes } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { batchesOfEvents, listEvents, searchEvents } from './queries.ts';
@@ -33,7 +33,7 @@ const exportFile = defineRoute({
   summary: 'All filtered events as a CSV file or a workbook',
   who: 'audit.read',
   query: auditFilterSchema.extend(tableFormSchema.shape),
-  answer: fileAnswer,
+  answer: fileAnswer(...tableMediaTypes),
   run: async ({ deps: { config, reports }, query: { as, ...filter }, reply }) => {
     const { isoOf } = daysIn(config.timeZone);
     async function* rows() {

@@ -20,6 +20,10 @@ const login = defineRoute({
   noTransaction: 'a refused attempt is counted, which a transaction that fails would undo',
   body: signInSchema,
   answer: personSchema,
+  refuses: {
+    401: 'The e-mail address or the password is wrong, or the account is inactive.',
+    429: 'There were too many failures; `retry-after` says when to try again.',
+  },
   run: async ({ deps, request, reply, body }) => {
     const { person, token } = await signIn(deps, body, {
       address: request.ip,
@@ -70,6 +74,10 @@ const password = defineRoute({
   noTransaction: 'a wrong current password is counted, which a transaction that fails would undo',
   body: changePasswordSchema,
   answer: personSchema,
+  refuses: {
+    409: 'The password was changed meanwhile.',
+    429: 'There were too many failures; `retry-after` says when to try again.',
+  },
   run: async ({ deps, request, reply, person, body }) => {
     const changed = await changePassword(deps, person, body, {
       address: request.ip,

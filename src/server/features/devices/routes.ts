@@ -74,6 +74,9 @@ const openEnded = defineRoute({
   params: idParams,
   body: openEndedKeySchema,
   answer: openedEndedKeySchema,
+  refuses: {
+    409: 'The account is active: only its owner may open the key.',
+  },
   run: async ({ db, params, body: { wrappedKey }, record }) => {
     const owner = await queries.findEndedOwner(db, params.id);
     if (!owner) throw notFound('The user');

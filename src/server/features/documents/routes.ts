@@ -59,6 +59,9 @@ const remove = defineRoute({
   params: idParams,
   answer: z.null(),
   status: 204,
+  refuses: {
+    403: 'Only whoever uploaded the document, or an Admin, may delete it.',
+  },
   run: async ({ deps, db, person, scope, params, record, afterwards }) => {
     const document = await queries.findDocument(db, scope, params.id);
     if (!document) throw notFound('The document');
@@ -81,7 +84,7 @@ const download = defineRoute({
   summary: 'A document itself, under the name it was uploaded with',
   who: 'documents.read',
   params: idParams,
-  answer: fileAnswer,
+  answer: fileAnswer(...Object.values(mediaTypes)),
   run: async ({ deps, db, scope, params, reply, request }) => {
     const document = await queries.findDocument(db, scope, params.id);
     if (!document) throw notFound('The document');

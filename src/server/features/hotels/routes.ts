@@ -87,6 +87,9 @@ const change = defineRoute({
   params: idParams,
   body: hotelChangeSchema,
   answer: hotelSchema,
+  refuses: {
+    409: '`version` is not the stored one, or the hotel may not move to this stage yet.',
+  },
   run: async ({ deps, db, person, scope, params, body, record }) => {
     const stored = await queries.lockHotel(db, scope, params.id);
     if (!stored) throw notFound('The hotel');
@@ -150,7 +153,7 @@ const template = defineRoute({
   path: '/api/hotels/import-template',
   summary: 'The file to fill in for an import, with one hotel as an example',
   who: 'hotels.read',
-  answer: fileAnswer,
+  answer: fileAnswer(csvMediaType),
   run: async ({ reply }) =>
     sendFile(reply, {
       name: 'hotel-import-template.csv',

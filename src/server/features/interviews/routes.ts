@@ -33,7 +33,7 @@ const ofHotel = defineRoute({
   path: '/api/interview-sessions/hotel/{hotelId}',
   summary: "A hotel's interviews, the latest first",
   who: 'interviews.conduct',
-  params: z.object({ hotelId: idSchema }),
+  params: z.object({ hotelId: idSchema.describe('The `id` of the hotel.') }),
   answer: z.array(sessionSchema),
   run: async ({ deps, db, scope, params, reply }) => {
     if (!(await hotelInScope(db, scope, params.hotelId))) throw notFound('The hotel');
@@ -62,6 +62,11 @@ const start = defineRoute({
   body: sessionInputSchema,
   answer: sessionSchema,
   status: 201,
+  refuses: {
+    404: 'There is no such hotel within sight, or no such survey.',
+    409: "The `clientId` is somebody else's, or the survey is archived and no edition is named.",
+    410: 'The interview was abandoned.',
+  },
   run: async ({ deps, db, person, scope, body, reply, record }) => {
     const { edition, answeredAt, progress, startedAt, ...fields } = body;
     const clientId = body.clientId ?? randomUUID();
@@ -154,6 +159,9 @@ const update = defineRoute({
   params: idParams,
   body: sessionChangeSchema,
   answer: sessionSchema,
+  refuses: {
+    409: 'The interview is completed: it takes no more changes.',
+  },
   run: async ({ deps, db, scope, params, body, record }) => {
     const stored = await queries.lockSession(db, scope, params.id);
     if (!stored) throw notFound('The interview');
@@ -189,6 +197,9 @@ const abandon = defineRoute({
   params: idParams,
   answer: z.null(),
   status: 204,
+  refuses: {
+    409: 'The interview is completed: it cannot be abandoned.',
+  },
   run: async ({ deps, db, person, scope, params, record, afterwards }) => {
     const stored = await queries.lockSession(db, scope, params.id);
     if (!stored) throw notFound('The interview');

@@ -59,6 +59,9 @@ const update = defineRoute({
   params: idParams,
   body: systemUserInputSchema,
   answer: systemUserSchema,
+  refuses: {
+    409: "The change would take the caller's own powers, or those of the last active Admin.",
+  },
   run: async ({ deps, db, request, person, params, body, record }) => {
     const stored = await findUserToChange(db, params.id);
     const roleName = await chosenRole(db, body);
@@ -88,6 +91,9 @@ const setStatus = defineRoute({
   params: idParams,
   body: userStatusSchema,
   answer: systemUserSchema,
+  refuses: {
+    409: "The change would take the caller's own powers, or those of the last active Admin.",
+  },
   run: async ({ db, person, params, body: { isActive }, record }) => {
     const stored = await findUserToChange(db, params.id);
     await keepAnAdmin(db, stored, { ...stored, isActive }, person.id);
@@ -108,6 +114,9 @@ const remove = defineRoute({
   params: idParams,
   answer: z.null(),
   status: 204,
+  refuses: {
+    409: "It is the caller's own account, or that of the last active Admin.",
+  },
   run: async ({ db, person, params, record }) => {
     const stored = await findUserToChange(db, params.id);
     await keepAnAdmin(db, stored, null, person.id);

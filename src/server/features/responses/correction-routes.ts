@@ -2,9 +2,8 @@ import { idParams } from '#domain/identity.ts';
 import {
   correctionInputSchema,
   responseAnswerInputSchema,
-  responseAnswerSchema,
-  responseDetailSchema,
-} from '#domain/responses/response.ts';
+} from '#domain/responses/given-answer.ts';
+import { responseAnswerSchema, responseDetailSchema } from '#domain/responses/response.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
 import { correctResponse } from './correct-response.ts';
@@ -23,6 +22,11 @@ const answer = defineRoute({
   body: responseAnswerInputSchema,
   answer: responseAnswerSchema,
   status: 201,
+  refuses: {
+    403: 'Only the sender may correct a response, for some hours after it arrived, and an Admin with a reason.',
+    404: 'There is no such response within sight.',
+    409: 'The response was corrected as often as is kept.',
+  },
   run: async ({ body: { responseId, reason, ...given }, ...corrector }) => {
     const answers = await correctResponse(corrector, {
       responseId,
@@ -48,6 +52,10 @@ const correct = defineRoute({
   params: idParams,
   body: correctionInputSchema,
   answer: responseDetailSchema,
+  refuses: {
+    403: 'Only the sender may correct a response, for some hours after it arrived, and an Admin with a reason.',
+    409: 'The `clientId` belongs to another correction, or the response was corrected as often as is kept.',
+  },
   run: async ({ params: { id }, body: { responseAnswers, ...correction }, ...corrector }) => {
     await correctResponse(corrector, {
       ...correction,

@@ -25,15 +25,24 @@ function selectResponses(db: Db) {
 }
 
 export type ResponseRow = Awaited<ReturnType<typeof readResponses>>[number];
-type Which = { surveyId?: number | undefined; pending?: boolean };
+type Which = {
+  surveyId?: number | undefined;
+  updatedSince?: string | undefined;
+  pending?: boolean;
+};
 
 /** All responses within scope, the latest first, as portions: there may be a million. */
-export async function listResponses(db: Db, scope: Scope, { surveyId, pending }: Which) {
+export async function listResponses(
+  db: Db,
+  scope: Scope,
+  { surveyId, updatedSince, pending }: Which,
+) {
   let query = db
     .selectFrom('responses as response')
     .select(idsInOrder('response.id', sql`completed_at desc, response.id desc`).as('ids'))
     .where(inScope(scope, 'response.hotel_id'));
   if (surveyId !== undefined) query = query.where('response.surveyId', '=', surveyId);
+  if (updatedSince !== undefined) query = query.where('response.updatedAt', '>=', updatedSince);
   if (pending) query = query.where('response.syncStatus', '=', 'pending');
   const { ids } = await query.executeTakeFirstOrThrow();
   return readInPortions(ids, (some) => readResponses(db, some));
@@ -62,12 +71,7 @@ export function findResponse(db: Db, scope: Scope, id: number) {
   return selectResponses(db)
     .leftJoin('systemUsers as conductor', 'conductor.id', 'response.userId')
     .leftJoin('systemUsers as reviewer', 'reviewer.id', 'response.reviewedById')
-    .select([
-      'response.receivedAt',
-      'conductor.name as conductedBy',
-      'response.reviewedAt',
-      'reviewer.name as reviewedBy',
-    ])
+    .select(['conductor.name as conductedBy', 'response.reviewedAt', 'reviewer.name as reviewedBy'])
     .where('response.id', '=', id)
     .where(inScope(scope, 'response.hotel_id'))
     .executeTakeFirst();
@@ -155,8 +159,13 @@ export async function saveScore(
     .execute();
 }
 
-export async function markSynced(db: Db, id: number): Promise<void> {
-  await db.updateTable('responses').set({ syncStatus: 'synced' }).where('id', '=', id).execute();
+export function markSynced(db: Db, id: number): Promise<{ updatedAt: string }> {
+  return db
+    .updateTable('responses')
+    .set({ syncStatus: 'synced' })
+    .where('id', '=', id)
+    .returning('updatedAt')
+    .executeTakeFirstOrThrow();
 }
 
 /** Deletes it and remembers that it was deleted, so that no late copy brings it back. */

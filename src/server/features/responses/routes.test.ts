@@ -185,6 +185,59 @@ describe('a plain submission that is sent again', () => {
   });
 });
 
+test('keeps the start that only its session knows, and believes no other', async () => {
+  const begun = async (clientId: string) =>
+    (
+      await server.as('connie')('POST', '/api/interview-sessions', {
+        ...{ clientId, surveyId: survey.id, hotelId: hotel.id },
+        ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
+        startedAt: '2026-05-04T09:20:00Z',
+      })
+    ).body.id as number;
+  const durationOf = async ({ body: { id } }: { body: { id: number } }) =>
+    (
+      await server.db
+        .selectFrom('responses')
+        .select('duration')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).duration;
+  const [captured, foreign] = [newClientId(), newClientId()];
+  await begun(captured);
+  const byClientId = await submit({ clientId: captured });
+  expect(byClientId.body.startedAt).toBe('2026-05-04T09:20:00.000Z');
+  expect(await durationOf(byClientId)).toBe(40 * 60);
+  expect(await durationOf(await submit({ sessionId: await begun(newClientId()) }))).toBe(40 * 60);
+  // A start that was told and cannot be believed is not replaced, nor another hotel's session read.
+  const ahead = { sessionId: await begun(newClientId()), startedAt: '2026-05-04T12:00:00Z' };
+  expect(await durationOf(await submit(ahead))).toBeNull();
+  const session = await begun(foreign);
+  hotel = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
+  expect(await durationOf(await submit({ sessionId: session }))).toBeNull();
+});
+
+test('says when it arrived and was changed, and the list tells what is new since then', async () => {
+  const news = async (since: string) =>
+    (await server.as('connie')('GET', `/api/responses?surveyId=${survey.id}&updatedSince=${since}`))
+      .body as { id: number; receivedAt: string; updatedAt: string }[];
+  const { body: first } = await submit({ clientId: newClientId() });
+  expect(first.updatedAt >= first.receivedAt).toBe(true);
+  const { body: second } = await submit({ clientId: newClientId() });
+  const idsSince = async (since: string) => (await news(since)).map(({ id }) => id);
+  expect(new Set(await idsSince(first.updatedAt))).toEqual(new Set([first.id, second.id]));
+  expect(await idsSince(second.updatedAt)).toEqual([second.id]);
+  const later = new Date(Date.parse(second.updatedAt) + 1).toISOString();
+  expect(await idsSince(later)).toEqual([]);
+  const path = `/api/responses/${first.id}/sync-status`;
+  const { body: synced } = await server.as('connie')('PUT', path, { status: 'synced' });
+  const [changed, ...others] = await news(later);
+  expect([changed?.id, others.length]).toEqual([first.id, 0]);
+  expect(changed?.receivedAt).toBe(first.receivedAt);
+  expect(changed!.updatedAt > second.updatedAt).toBe(true);
+  expect(synced.updatedAt).toBe(changed?.updatedAt);
+  expect((await server.as('connie')('GET', '/api/responses?updatedSince=now')).status).toBe(400);
+});
+
 describe('what a device captured', () => {
   test('twenty simultaneous sends store one response, and all twenty get its receipt', async () => {
     const clientId = newClientId();

@@ -75,6 +75,12 @@ const submit = defineRoute({
   body: responseInputSchema,
   answer: responseReceiptSchema,
   status: 201,
+  headers: [requestKeyHeader, digestHeader, clockSkewHeader],
+  refuses: {
+    404: 'There is no such hotel within sight, no such survey, or no such edition of it.',
+    409: "The `clientId`, the `idempotency-key` or the session is somebody else's or has a response with other content, or the survey is archived and there is no `clientId`.",
+    410: 'The response was deleted since.',
+  },
   run: async ({ deps, request, reply, person, scope, body }) => {
     const declared = request.headers[digestHeader];
     const declaredDigest = typeof declared === 'string' ? declared : undefined;
@@ -104,10 +110,11 @@ const synced = defineRoute({
   run: async ({ db, person, scope, params }) => {
     const response = await queries.findOwnOrInScope(db, scope, person.id, params.id);
     if (!response) throw notFound('The response');
-    await queries.markSynced(db, response.id);
+    const { updatedAt } = await queries.markSynced(db, response.id);
     const isSeen = await queries.isHotelSeen(db, scope, response.hotelId);
     const unseen = { hotelName: '', hotelBrand: '', hotelAddress: '' };
-    return presentResponse({ ...response, syncStatus: 'synced', ...(!isSeen && unseen) });
+    const synced = { ...response, updatedAt, syncStatus: 'synced' as const };
+    return presentResponse({ ...synced, ...(!isSeen && unseen) });
   },
 });
 
@@ -121,6 +128,9 @@ const review = defineRoute({
   params: idParams,
   body: reviewInputSchema,
   answer: responseDetailSchema,
+  refuses: {
+    409: 'Nothing about the response needs a review, or somebody else has reviewed it already.',
+  },
   run: async ({ params: { id }, body, record, ...reader }) => {
     const { db, person, scope } = reader;
     const reviewed = await reviewResponse(db, { person, scope, id }, body);

@@ -52,6 +52,16 @@ const conditions: Record<Scope['kind'], Record<'seesHotel' | 'isForeign' | 'coun
 };
 
 /**
+ * When the interview began: as its device says, or where it says nothing, as its session knows. A
+ * start that the device said and that cannot be believed stays unknown.
+ */
+const startOf = `case when $26::timestamptz is not null then $24::timestamptz else (
+    select session.started_at from interview_sessions session
+    where ((session.client_id = $6 and session.user_id = $8) or (in_scope and session.id = $29))
+      and session.hotel_id = context.id and session.survey_id = $5 and session.started_at <= $25
+    order by session.client_id = $6 desc limit 1) end`;
+
+/**
  * The one hot write, in one statement and so in one transaction and one round trip: the response
  * with its answers, the completion of its session, and the audit event. It stores nothing, and
  * answers no row, where the client id is taken or was deleted, the survey never was, or the sender
@@ -88,14 +98,15 @@ with context as (
     sync_status, review_reasons, lost, counts, session_id)
   select $6, $7, $8, $5, $4, id, coalesce(hotel_name, $9), coalesce(hotel_brand, $10),
     coalesce(hotel_address, $11), stage, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, $25, $26, $27, $28, reasons, $33, ${counts},
+    ${startOf}, $25, $26, $27, $28, reasons, $33, ${counts},
     -- The number that its interview is known by, where no session tells of it (migration 12).
     case when $36::boolean and not exists (select from interview_sessions session
         where in_scope and session.id = $29 and hotel_id = context.id and survey_id = $5)
       then nextval('interview_sessions_id_seq') end
   from context
   on conflict (client_id) do nothing
-  returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts
+  returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts,
+    started_at, received_at, updated_at
 ), told as (
   insert into audit_events (actor_id, actor_name, action, object_id, details)
   select $31, $30, $32, stored.id, jsonb_build_object('surveyId', $5::integer,
@@ -108,7 +119,7 @@ select stored.id, stored.hotel_id as "hotelId",
   case when in_scope is false then $10 else stored.hotel_brand end as "hotelBrand",
   case when in_scope is false then $11 else stored.hotel_address end as "hotelAddress",
   context.title as "surveyTitle", stored.review_reasons as "reviewReasons",
-  counts,
+  counts, started_at as "startedAt", received_at as "receivedAt", updated_at as "updatedAt",
   -- Says nothing, but does.
   complete_session($6, $8, case when in_scope then $29::integer end)
 from stored, context`;
@@ -128,6 +139,9 @@ export type Stored = {
   surveyTitle: string;
   reviewReasons: ReviewReason[];
   counts: boolean;
+  startedAt: string | null;
+  receivedAt: string;
+  updatedAt: string;
 };
 
 /** Whose response it is, and where it is not sent by themselves, who imports it for them. */

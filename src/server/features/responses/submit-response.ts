@@ -82,7 +82,6 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
       corrected: false,
       totalScore: score.totalScore,
       maxScore: score.maxScore,
-      startedAt: response.times.startedAt,
       completedAt: response.times.completedAt,
       ...stored,
       responseAnswers: presentAnswers(stored.id, answers),

@@ -30,15 +30,29 @@ const columns: Column[] = [
   ['Sync Status', (row) => (row.counts ? row.syncStatus : `${row.syncStatus}, not counted yet`)],
 ];
 
+/** Behind the others in the form with ids, so that programs can join a row to what it is of. */
+const idColumns: Column[] = [
+  ['Response ID', (row) => row.id],
+  ['Survey ID', (row) => row.surveyId],
+  ['Hotel ID', (row) => row.hotelId],
+];
+
 /** All filtered responses within scope, the latest first; the consultant's column is for Admins. */
 export function exportResults(
   db: Db,
   scope: Scope,
   filter: SettledFilter,
-  { byConsultant, dayOf }: { byConsultant: boolean; dayOf: DayOf },
-  form: TableForm,
+  {
+    byConsultant,
+    dayOf,
+    form,
+    ids,
+  }: { byConsultant: boolean; dayOf: DayOf; form: TableForm; ids: boolean },
 ): ReturnType<typeof tableFile> {
-  const shown = columns.filter(([heading]) => byConsultant || heading !== consultantRole);
+  const shown = [
+    ...columns.filter(([heading]) => byConsultant || heading !== consultantRole),
+    ...(ids ? idColumns : []),
+  ];
   async function* rows() {
     for await (const batch of batchesOfResponses(db, scope, filter))
       yield batch.map((row) => shown.map(([, of]) => of(row, dayOf)));

@@ -304,6 +304,16 @@ describe('the export', () => {
     ]);
   });
 
+  test('has ids behind its columns for programs that ask for them', async () => {
+    const [plain = '', ...rows] = await lines('asa');
+    const [head, first, ...others] = await lines('asa', '?ids=1');
+    expect(head).toBe(`${plain},Response ID,Survey ID,Hotel ID`);
+    expect(others).toHaveLength(rows.length - 1);
+    const { body } = await server.as('asa')('GET', '/api/results/responses?pageSize=1');
+    const [{ id, surveyId, hotelId }] = body.rows;
+    expect(first).toBe(`${rows[0]},${id},${surveyId},${hotelId}`);
+  });
+
   test('comes with semicolons, and as a workbook of the same rows', async () => {
     const commas = await lines('asa');
     const semicolons = await lines('asa', '?as=csv-semicolon');

@@ -2,13 +2,14 @@ import { can } from '#domain/people/person.ts';
 import {
   leavesCompletedAlone,
   resultsChoicesSchema,
+  resultsExportQuerySchema,
   resultsFilterSchema,
   resultsPageQuerySchema,
   resultsPageSchema,
   resultsSummarySchema,
 } from '#domain/results/results.ts';
-import { tableFormSchema } from '#domain/table-file.ts';
 import { daysIn } from '#domain/time-zone.ts';
+import { tableMediaTypes } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
@@ -73,15 +74,20 @@ const exportFile = defineRoute({
   path: '/api/results/export',
   summary: 'All filtered responses as a CSV file or a workbook',
   who: 'responses.read',
-  query: resultsFilterSchema.extend(tableFormSchema.shape),
-  answer: fileAnswer,
-  run: async ({ deps: { config, reports }, person, scope, query: { as, ...query }, reply }) => {
-    const filter = settleFilter(config, person, query);
-    const columns = {
+  query: resultsExportQuerySchema,
+  answer: fileAnswer(...tableMediaTypes),
+  run: async ({ deps: { config, reports }, person, scope, query, reply }) => {
+    const { as, ids, ...filter } = query;
+    const form = {
       byConsultant: can(person, 'results.byConsultant'),
       dayOf: daysIn(config.timeZone).dayOf,
+      form: as,
+      ids: ids === '1',
     };
-    return sendFile(reply, exportResults(reports, scope, filter, columns, as));
+    return sendFile(
+      reply,
+      exportResults(reports, scope, settleFilter(config, person, filter), form),
+    );
   },
 });
 

@@ -21,7 +21,7 @@ const list = defineRoute({
   path: '/api/answers/question/{questionId}',
   summary: "A question's answer options, in order",
   who: 'surveys.read',
-  params: z.object({ questionId: idSchema }),
+  params: z.object({ questionId: idSchema.describe('The `id` of the question.') }),
   answer: z.array(answerOptionSchema),
   run: async ({ db, person, params }) => {
     const sight = { archived: can(person, 'archive.read') };
@@ -41,6 +41,10 @@ const create = defineRoute({
   body: answerOptionInputSchema,
   answer: answerOptionSchema,
   status: 201,
+  refuses: {
+    404: 'There is no such question.',
+    409: 'The survey is archived.',
+  },
   run: ({ db, body, record }) =>
     changeQuestion(
       db,
@@ -70,6 +74,9 @@ const remove = defineRoute({
   params: idParams,
   answer: z.null(),
   status: 204,
+  refuses: {
+    409: 'The survey is archived.',
+  },
   run: async ({ db, params, record }) => {
     const found = await findQuestionOfOption(db, params.id);
     if (!found) throw notFound('The answer option');

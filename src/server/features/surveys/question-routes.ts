@@ -27,6 +27,10 @@ const create = defineRoute({
   body: questionInputSchema,
   answer: questionSchema,
   status: 201,
+  refuses: {
+    404: 'There is no such survey.',
+    409: 'The survey is archived.',
+  },
   run: ({ db, body, record }) =>
     changeSurvey(db, body.surveyId, async () => {
       const id = await addQuestion(db, body);
@@ -45,6 +49,9 @@ const change = defineRoute({
   params: idParams,
   body: questionChangeSchema,
   answer: questionSchema,
+  refuses: {
+    409: 'The survey is archived.',
+  },
   run: ({ db, params, body, record }) =>
     changeQuestion(db, params.id, async (question) => {
       await applyChange(db, question, body);
@@ -66,6 +73,9 @@ const remove = defineRoute({
   params: idParams,
   answer: z.null(),
   status: 204,
+  refuses: {
+    409: 'The survey is archived.',
+  },
   run: ({ db, params, record }) =>
     changeQuestion(db, params.id, async ({ id, surveyId, text, order }) => {
       await questions.deleteQuestion(db, id);
@@ -85,6 +95,9 @@ const reorder = defineRoute({
   params: idParams,
   body: questionOrderSchema,
   answer: surveyWithQuestionsSchema,
+  refuses: {
+    409: 'The survey is archived, or its questions have changed meanwhile.',
+  },
   run: async ({ db, params, body: { questionIds }, record }) => {
     await changeSurvey(db, params.id, async ({ title }) => {
       requireEachOnce(questionIds, await questions.listQuestionIds(db, params.id));

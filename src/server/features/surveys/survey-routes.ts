@@ -71,6 +71,9 @@ const bring = defineRoute({
   params: editionParams,
   body: broughtEditionSchema,
   answer: editionSchema,
+  refuses: {
+    409: 'The server has other questions under this number.',
+  },
   run: async ({ db, params, body, record }) => {
     const brought = await bringEdition(db, params, body);
     if (brought.isNew) await record(params.id, { name: body.title, edition: params.number });
@@ -106,6 +109,9 @@ const change = defineRoute({
   params: idParams,
   body: surveyChangeSchema,
   answer: surveySchema,
+  refuses: {
+    409: 'The survey is archived.',
+  },
   run: async ({ db, params, body, record }) => {
     await changeSurvey(db, params.id, async ({ title: name }) => {
       const before = await existing(db, params.id);
@@ -142,6 +148,9 @@ const forecast = defineRoute({
   who: 'surveys.build',
   params: idParams,
   answer: surveyForecastSchema,
+  refuses: {
+    409: 'The survey is archived already.',
+  },
   run: ({ db, params }) => foreseeRemoval(db, params.id),
 });
 
@@ -154,6 +163,9 @@ const remove = defineRoute({
   repeat: 'own',
   params: idParams,
   answer: surveyRemovalSchema,
+  refuses: {
+    409: 'The survey is archived already.',
+  },
   run: async ({ db, person, params, record }) => {
     const { title: name } = await existing(db, params.id);
     const removal = await removeSurvey(db, params.id, person.id);

@@ -15,7 +15,7 @@ const template = defineRoute({
   summary: 'The workbook to fill in for an import, with examples that import as they stand',
   who: 'surveys.build',
   params: idParams,
-  answer: fileAnswer,
+  answer: fileAnswer(xlsxMediaType),
   run: async ({ db, params, reply }) => {
     if (!(await findSurvey(db, params.id))) throw notFound('The survey');
     return sendFile(reply, {
@@ -32,7 +32,7 @@ const exportAll = defineRoute({
   summary: "The survey's questions as a workbook, to be edited and imported into another survey",
   who: 'surveys.build',
   params: idParams,
-  answer: fileAnswer,
+  answer: fileAnswer(xlsxMediaType),
   run: async ({ db, params, reply }) => {
     const survey = await findSurveyWithQuestions(db, params.id, { archived: true });
     if (!survey) throw notFound('The survey');
@@ -54,6 +54,9 @@ const importFile = defineRoute({
   params: idParams,
   upload: { largest: largestQuestionImport, read: readQuestionTable },
   answer: questionImportSchema,
+  refuses: {
+    409: 'The survey is archived.',
+  },
   run: async ({ db, params, upload, record }) => {
     const outcome = await importQuestions(db, params.id, upload);
     const { success, errors } = outcome.results;

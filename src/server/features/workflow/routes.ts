@@ -34,7 +34,7 @@ const exportFile = defineRoute({
   summary: 'The board as an Excel workbook, grouped by consultant',
   who: 'hotels.read',
   query: boardQuerySchema,
-  answer: fileAnswer,
+  answer: fileAnswer(xlsxMediaType),
   run: async ({ deps, person, scope, query, reply }) => {
     requireFilter(person, query);
     const today = daysIn(deps.config.timeZone).dayOf(deps.now());

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { responseDetailSchema, type CorrectionInput } from '#domain/responses/response.ts';
+import type { CorrectionInput } from '#domain/responses/given-answer.ts';
+import { responseDetailSchema } from '#domain/responses/response.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -1,8 +1,9 @@
 import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconDevices, IconDownload, IconKey } from '@tabler/icons-react';
+import { IconApi, IconChevronDown, IconDevices, IconDownload, IconKey } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 
+import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { install, useInstallWay } from '#web/offline/install.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -48,6 +49,7 @@ export function OwnMenu() {
           >
             Signed-in devices
           </Menu.Item>
+          {can(person, 'settings.read') && <ApiChoice />}
           {way === 'button' && (
             <Menu.Item
               leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
@@ -71,6 +73,19 @@ export function OwnMenu() {
         </Suspense>
       </Dialog>
     </>
+  );
+}
+
+function ApiChoice() {
+  return (
+    <Menu.Item
+      leftSection={<IconApi size={18} stroke={1.6} aria-hidden />}
+      component="a"
+      href="/api/docs"
+      target="_blank"
+    >
+      API for developers
+    </Menu.Item>
   );
 }
 

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+import { roleNames, rolesThat } from '#domain/people/roles.ts';
+import { problemSchema } from '#domain/problems/problem.ts';
+import { ignoredFieldsHeader } from '#server/http/known-names.ts';
+import type { Route } from '#server/http/route.ts';
+import { mediaTypesOf } from '#server/http/send-file.ts';
+import { parametersOf, type answerHeaders } from './parameters.ts';
+import { refusalsOf, waits } from './refusals.ts';
+import { forStrangers, type collectSchemas } from './schemas.ts';
+
+type Schemas = ReturnType<typeof collectSchemas>;
+
+/** Describes one call. Everything follows from how its route was declared. */
+export function operationOf(route: Route, schemas: Schemas): object {
+  const parameters = parametersOf(route, schemas);
+  return {
+    operationId: operationId(route),
+    tags: [tagOf(route)],
+    summary: forStrangers(route.summary),
+    description: whoMay(route),
+    security: securityOf(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...bodyOf(route, schemas),
+    responses: { ...successes(route, schemas), ...refused(route, schemas) },
+  };
+}
+
+/** The noun that an address begins with: `/api/hotels/{id}/report` is about hotels. */
+export function tagOf({ path }: Pick<Route, 'path'>): string {
+  return path.split('/')[2] ?? '';
+}
+
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'change', DELETE: 'delete' } as const;
+
+/**
+ * What generated clients call the call: the verb and the address. `GET /api/hotels/{id}/report` is
+ * `getHotelReport`, `POST /api/hotels` is `createHotel`.
+ */
+export function operationId({ method, path, status }: Route): string {
+  const parts = path.split('/').slice(2);
+  const creates = method === 'POST' && status === 201;
+  const words = parts.flatMap((part, at) => {
+    if (part.startsWith('{')) return [];
+    const isOne = parts[at + 1]?.startsWith('{') || (creates && at === parts.length - 1);
+    return (isOne ? part.replace(/s$/, '') : part).split('-');
+  });
+  const name = words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('');
+  return `${creates ? 'create' : verbs[method]}${name}`;
+}
+
+function whoMay({ who, beforeOwnPassword }: Route): string {
+  if (who === 'anyone') return 'For everybody, also without signing in.';
+  if (who === 'monitor') return 'For a program that sends the token of the setting METRICS_TOKEN.';
+  const roles = who === 'signed-in' ? roleNames : rolesThat(who);
+  const when = beforeOwnPassword ? ' Also before the user has chosen a password of their own.' : '';
+  return `Roles: ${roles.join(', ')}.${when}`;
+}
+
+function securityOf({ who }: Route): object[] {
+  if (who === 'anyone') return [];
+  return [who === 'monitor' ? { metricsToken: [] } : { session: [] }];
+}
+
+function bodyOf({ body, largestFile }: Route, { refTo }: Schemas): object {
+  if (largestFile !== undefined) {
+    const file = {
+      type: 'string',
+      format: 'binary',
+      description: `The file, of at most ${largestFile / 1024 / 1024} MB. Other fields of the form are ignored.`,
+    };
+    const schema = { type: 'object', properties: { file }, required: ['file'] };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (!body) return {};
+  const schema = refTo(body, 'input');
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+}
+
+const bytes = { type: 'string', format: 'binary' };
+
+function successes(route: Route, { refTo }: Schemas): object {
+  const { status, answer, body } = route;
+  const headers = headersOf(route);
+  if (status === 204) return { 204: { description: 'Done; there is no body.', headers } };
+  const types = mediaTypesOf(answer);
+  const content = types
+    ? Object.fromEntries<object>(types.map((type) => [type.replace(/;.*/, ''), { schema: bytes }]))
+    : { 'application/json': { schema: refTo(answer, 'output') } };
+  const description = types ? 'The file.' : 'Done.';
+  const done = { description, headers, content };
+  // What a device sends again is answered with what the first sending made.
+  const again = status === 201 && body instanceof z.ZodObject && 'clientId' in body.shape;
+  return {
+    ...(again && {
+      200: { ...done, description: 'Sent again: what is stored.' },
+    }),
+    [status]: done,
+  };
+}
+
+function headersOf({ body }: Route): object {
+  return body ? headerNamed(ignoredFieldsHeader) : {};
+}
+
+function headerNamed(name: keyof typeof answerHeaders): object {
+  return { [name]: { $ref: `#/components/headers/${name}` } };
+}
+
+function refused(route: Route, { refTo }: Schemas): object {
+  const schema = refTo(problemSchema, 'output');
+  const answers = [...refusalsOf(route)].map(([status, description]) => {
+    const headers = {
+      ...headersOf(route),
+      ...(waits.includes(status) && headerNamed('retry-after')),
+    };
+    const content = { 'application/problem+json': { schema } };
+    return [status, { description, headers, content }] as const;
+  });
+  return Object.fromEntries(answers);
+}

@@ -1,0 +1,53 @@
+import { problemTypes } from '#server/problems.ts';
+import type { Route } from '#server/http/route.ts';
+
+/** Each status a route may refuse with, and in which cases; null where the status says it all. */
+export function refusalsOf(route: Route): Map<number, string> {
+  const isOpen = route.who === 'anyone';
+  const isWriting = route.method !== 'GET';
+  const takes = route.body !== undefined || route.largestFile !== undefined;
+  const isKeyed = isWriting && route.repeat === 'request-key';
+  const cases: (false | undefined | [status: number, when: string])[] = [
+    [400, 'A parameter, a field or a header is not valid, or there is no parameter of this name.'],
+    !isOpen && [401, 'Nobody is signed in, or not the user whom `x-acting-user` names.'],
+    isWriting && [403, 'The request comes from another site.'],
+    route.who !== 'anyone' &&
+      route.who !== 'monitor' && [
+        403,
+        route.beforeOwnPassword
+          ? 'The request comes from another site.'
+          : 'The role may not do this, or the user must choose a password of their own first.',
+      ],
+    route.params && [404, 'There is no such record, or it is not within the sight of the user.'],
+    isKeyed && [409, 'The `idempotency-key` was used for something else.'],
+    takes && [413, 'The body or the file is too large.'],
+    takes && [415, 'The body is not of the media type that the call takes.'],
+    route.largestFile !== undefined && [507, 'The server has no room left for files.'],
+    [500, 'Something went wrong in the server. Nothing was stored.'],
+    [
+      503,
+      'The database is away or busy. Nothing was stored; `retry-after` says when to try again.',
+    ],
+  ];
+  const told = new Map<number, string>();
+  const own = Object.entries(route.refuses ?? {}).map(
+    ([status, when]) => [Number(status), when] as const,
+  );
+  for (const [status, when] of [
+    ...cases.filter((one) => one !== false && one !== undefined),
+    ...own,
+  ])
+    if (!told.get(status)?.includes(when))
+      told.set(status, [told.get(status), when].filter(Boolean).join(' '));
+  return new Map([...told].toSorted(([a], [b]) => a - b));
+}
+
+/** Statuses before which a caller should wait: they come with the header `retry-after`. */
+export const waits: readonly number[] = [429, 503];
+
+/** Every problem by its address, with the status it comes with: a list for the document's front. */
+export function listOfProblems(): string {
+  return Object.entries(problemTypes)
+    .map(([type, { status, title }]) => `- \`/problems/${type}\` (${status}): ${title}`)
+    .join('\n');
+}
