@@ -37,8 +37,7 @@ export function longText(label: string) {
 export function optionalText(label: string) {
   return bounded(label, 200)
     .transform((text) => (text === '' ? null : text))
-    .nullable()
-    .default(null);
+    .nullable();
 }
 
 /** A line that may be blank where whoever reads it skips blank ones: an option in the wizard. */

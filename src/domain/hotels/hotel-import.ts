@@ -3,50 +3,30 @@ import { z } from 'zod';
 import { tellCellError } from '#domain/cell-error.ts';
 import { cellsOf, fromList, type Columns, type Headings } from '#domain/headed-table.ts';
 import { refusedRowsField } from '#domain/refused-rows.ts';
-import { consultantRole } from '#domain/people/roles.ts';
-import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
-import { chainScales, hotelInputSchema, type HotelInput } from './hotel.ts';
+import { stages } from '#domain/workflow/stages.ts';
+import {
+  declarationOf,
+  hotelFields,
+  hotelFileFields,
+  valueOfText,
+  type HotelFileField,
+} from './hotel-fields.ts';
+import { hotelInputSchema, type HotelInput } from './hotel.ts';
 
-/**
- * The hotel file (specification, section 9): the heading of each column and the field it fills, in
- * the template's order. The template, the import and its messages are made of this.
- */
-export const hotelColumns = {
-  'Hotel ID': 'hotelId',
-  'Hotel Name': 'hotelName',
-  'Hotel Chain': 'hotelChain',
-  'Hotel Brand': 'hotelBrand',
-  'Management Co': 'hotelManagementCo',
-  Owner: 'hotelOwner',
-  Address: 'hotelAddress',
-  City: 'hotelCity',
-  State: 'hotelState',
-  Country: 'hotelCountry',
-  'Postal Code': 'hotelPostalCode',
-  'Chain Scale': 'chainScale',
-  'FPG Region': 'fpgRegion',
-  [consultantRole]: 'serviceConsultantId',
-  Status: 'status',
-  Stage: 'stage',
-} as const satisfies Record<string, keyof HotelInput>;
-export type HotelColumn = keyof typeof hotelColumns;
+/** The headings of the hotel file are the labels of its fields. */
+export type HotelColumn = (typeof hotelFields)[HotelFileField]['label'];
+const headingOf = (field: HotelFileField): HotelColumn => hotelFields[field].label;
 
 /** In the template's order. */
-export const hotelHeadings = Object.keys(hotelColumns) as HotelColumn[];
+export const hotelHeadings = hotelFileFields.map(headingOf);
+/** A hotel that imports as it stands, and shows by example what the columns take. */
+export const exampleHotelRow = hotelFileFields.map((field) => hotelFields[field].column.example);
 
-/** Filled in by themselves where the file leaves them out. */
-const optionalColumns: readonly HotelColumn[] = [
-  'Management Co',
-  'Owner',
-  'Chain Scale',
-  consultantRole,
-  'Status',
-  'Stage',
-];
-
+/** A column with a fallback may be left out of the file. */
+const needed = hotelFileFields.filter((field) => declarationOf(field).fallback === undefined);
 export const hotelFileHeadings: Headings<HotelColumn> = {
   every: hotelHeadings,
-  needed: hotelHeadings.filter((heading) => !optionalColumns.includes(heading)),
+  needed: needed.map(headingOf),
 };
 
 /** Endings (specification, section 5). */
@@ -93,7 +73,10 @@ export type HotelImport = z.infer<typeof hotelImportSchema>;
 /** Who is meant by a name or e-mail address in a file; or what is wrong with it. */
 export type FindConsultant = (text: string) => number | { readonly problem: string };
 
-/** A row as a hotel, or what is wrong with it in one line. Blank cells are left to their defaults. */
+/**
+ * Returns a row's hotel, or what is wrong with the row in one line. A blank cell leaves its field to
+ * the fallback.
+ */
 export function readHotelRow(
   row: readonly string[],
   columns: Columns<HotelColumn>,
@@ -102,27 +85,22 @@ export function readHotelRow(
   const cell = cellsOf(row, columns);
   const problems = hotelHeadings.flatMap((heading) => tellCellError(heading, cell(heading)) ?? []);
   if (problems.length > 0) return { problem: problems.join('; ') };
-  const fields = Object.fromEntries(
-    hotelHeadings.map((column) => [hotelColumns[column], cell(column) || undefined]),
-  );
-  const named = cell(consultantRole);
-  const consultant = named === '' ? null : findConsultant(named);
-  if (typeof consultant === 'object' && consultant) problems.push(consultant.problem);
 
-  const read = hotelInputSchema.safeParse({
-    ...fields,
-    chainScale: listed(chainScales, cell('Chain Scale')) ?? null,
-    status: listed(hotelStatuses, cell('Status')),
-    stage: listed(stages, cell('Stage')),
-    serviceConsultantId: typeof consultant === 'number' ? consultant : null,
-  });
+  const fields: Partial<Record<HotelFileField, unknown>> = {};
+  for (const field of hotelFileFields) {
+    const text = cell(headingOf(field));
+    const { kind, choices = [] } = declarationOf(field);
+    if (text === '') continue;
+    if (kind === 'consultant') {
+      const found = findConsultant(text);
+      if (typeof found === 'number') fields[field] = found;
+      else problems.push(found.problem);
+      // A choice that is not in the list stays as it is, for the schema to refuse.
+    } else fields[field] = valueOfText(field, fromList(choices, text) ?? text);
+  }
+  const read = hotelInputSchema.safeParse(fields);
   for (const issue of read.error?.issues ?? []) problems.push(issue.message);
   return read.success && problems.length === 0
     ? { hotel: read.data }
     : { problem: problems.join('; ') };
-}
-
-/** What is not in the list stays, to be refused. */
-function listed(list: readonly string[], text: string): string | undefined {
-  return fromList(list, text) ?? (text || undefined);
 }

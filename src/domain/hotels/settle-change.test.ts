@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { stageGuardDetail } from '#domain/workflow/stages.ts';
-import { changeProblem, settleChange, type HotelFields } from './settle-change.ts';
+import type { HotelFields } from './hotel.ts';
+import { changeProblem, settleChange } from './settle-change.ts';
 
 const stored: HotelFields = {
   hotelId: '00001',

@@ -1,8 +1,11 @@
-import { mayMoveTo, stageGuardDetail, statusOnMoveTo } from '#domain/workflow/stages.ts';
-import type { Hotel, HotelChange } from './hotel.ts';
-
-/** What people may change of a hotel. */
-export type HotelFields = Omit<Hotel, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+import {
+  mayMoveTo,
+  stageGuardDetail,
+  statusOnMoveTo,
+  type Stage,
+} from '#domain/workflow/stages.ts';
+import { hotelFieldNames, hotelFields, type HotelFieldOf } from './hotel-fields.ts';
+import type { HotelChange, HotelFields } from './hotel.ts';
 
 /**
  * What a change comes to (specification, section 4): the fields whose value will differ from the
@@ -18,6 +21,10 @@ export function settleChange(stored: HotelFields, change: HotelChange): Partial<
   );
   return Object.fromEntries(differing);
 }
+
+const completionDates: readonly CompletionDate[] = hotelFieldNames.filter(
+  (field): field is CompletionDate => hotelFields[field].kind === 'day',
+);
 
 export type ChangeProblem =
   { readonly kind: 'stage-guard'; readonly message: string } | FieldProblem;
@@ -39,11 +46,11 @@ export function changeProblem(
   settled: Partial<HotelFields>,
   today: string,
 ): ChangeProblem | null {
-  const isIn = (stage: Hotel['stage']) => stored.stage === stage || settled.stage === stage;
-  if (settled.virtualSessionCompletionDate !== undefined && !isIn('Virtual Session'))
-    return dateProblem('virtualSessionCompletionDate', 'Virtual Session');
-  if (settled.virtualReAssessmentCompletionDate !== undefined && !isIn('Virtual Re-Assessment'))
-    return dateProblem('virtualReAssessmentCompletionDate', 'Virtual Re-Assessment');
+  const isIn = (stage: Stage) => stored.stage === stage || settled.stage === stage;
+  for (const field of completionDates) {
+    const { stage } = hotelFields[field];
+    if (settled[field] !== undefined && !isIn(stage)) return dateProblem(field, stage);
+  }
   const early = futureDate(settled, today);
   if (early) return early;
   if (settled.stage !== undefined && !mayMoveTo(settled.stage, { ...stored, ...settled }))
@@ -57,14 +64,11 @@ export function futureDate(dates: CompletionDates, today: string): FieldProblem 
   return path ? { kind: 'field', path, message: futureDateNote } : null;
 }
 
-const completionDates = [
-  'virtualSessionCompletionDate',
-  'virtualReAssessmentCompletionDate',
-] as const;
-type CompletionDates = { [Date in (typeof completionDates)[number]]?: string | null | undefined };
+type CompletionDate = HotelFieldOf<{ kind: 'day' }>;
+type CompletionDates = { [Date in CompletionDate]?: string | null | undefined };
 export const futureDateNote = 'This date is in the future';
 
-function dateProblem(path: keyof HotelFields, stage: Hotel['stage']): ChangeProblem {
+function dateProblem(path: keyof HotelFields, stage: Stage): ChangeProblem {
   return {
     kind: 'field',
     path,

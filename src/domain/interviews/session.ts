@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { changeSchema } from '#domain/change-schema.ts';
 import { idField, readDigits } from '#domain/identity.ts';
 import { momentField } from '#domain/moment.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
@@ -76,16 +77,14 @@ export type SessionInput = z.input<typeof sessionInputSchema>;
  * 400 where an answer does not belong to the session's edition. What is completed stays as it is
  * (rule 44): 409, but for a PUT whose `status` is `completed`, which answers what is stored.
  */
-export const sessionChangeSchema = z
-  .object({
-    currentQuestionIndex: questionIndex,
-    status: statusField,
-    progress: progressField,
-    answeredAt: answeredAtSchema,
-    notes,
-    notesBase: notes.describe('The stored notes as they were when `notes` were written.'),
-  })
-  .partial();
+export const sessionChangeSchema = changeSchema({
+  currentQuestionIndex: questionIndex,
+  status: statusField,
+  progress: progressField,
+  answeredAt: answeredAtSchema,
+  notes,
+  notesBase: notes.describe('The stored notes as they were when `notes` were written.'),
+});
 export type SessionChange = z.input<typeof sessionChangeSchema>;
 
 /** GET /api/interview-sessions/all. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { changeSchema } from '#domain/change-schema.ts';
 import { idField, readDigits } from '#domain/identity.ts';
 import { blankableText, longText, shortText } from '#domain/text.ts';
 
@@ -168,7 +169,7 @@ export type QuestionInput = z.input<typeof questionInputSchema>;
  * (rule 13). 409 where the survey is archived; 400 at `answers` where there are too few or too
  * many, or an `id` names no option of this question.
  */
-export const questionChangeSchema = z.object(questionFields).partial();
+export const questionChangeSchema = changeSchema(questionFields);
 
 /**
  * PUT /api/surveys/{id}/questions/order: every question of the survey once, in the new order

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { changeSchema } from '#domain/change-schema.ts';
 import { emptyableText, shortText } from '#domain/text.ts';
 import { questionSchema } from './question.ts';
 
@@ -40,13 +41,7 @@ export const surveyInputSchema = z.object({
 export type SurveyInput = z.infer<typeof surveyInputSchema>;
 
 /** PUT /api/surveys/{id}: the fields to change. 409 where the survey is archived (rule 16). */
-export const surveyChangeSchema = z
-  .object({
-    ...surveyInputSchema.shape,
-    description: surveyInputSchema.shape.description.unwrap(),
-    status: surveyInputSchema.shape.status.unwrap(),
-  })
-  .partial();
+export const surveyChangeSchema = changeSchema(surveyInputSchema.shape);
 
 /**
  * POST /api/surveys/{id}/clone: the copy's title (rule 15). An archived survey can be copied.

@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 import type { DocumentType } from '#domain/documents/document.ts';
-import type { chainScales } from '#domain/hotels/hotel.ts';
+import type { HotelField, HotelFieldOf } from '#domain/hotels/hotel-fields.ts';
+import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
 import type { sessionStatuses } from '#domain/interviews/session.ts';
 import type { ReviewReason, syncStatuses } from '#domain/responses/response.ts';
@@ -9,7 +10,7 @@ import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { KpeCategory, QuestionType } from '#domain/surveys/question.ts';
 import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
-import type { HotelStatus, Stage } from '#domain/workflow/stages.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
 import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
 import type {
   AuthSessionsTable,
@@ -59,27 +60,13 @@ type InstallationTable = {
   createdAt: Created;
 };
 
-type HotelsTable = {
+/** What people fill in (`hotel-fields.ts`): the database fills in a fallback that is not null. */
+type HotelColumns = {
+  [F in HotelField]: F extends HotelFieldOf<{ fallback: string }> ? Generated<Hotel[F]> : Hotel[F];
+};
+
+type HotelsTable = HotelColumns & {
   id: GeneratedAlways<number>;
-  hotelId: string;
-  hotelName: string;
-  hotelChain: string;
-  hotelBrand: string;
-  hotelManagementCo: string | null;
-  hotelOwner: string | null;
-  hotelAddress: string;
-  hotelCity: string;
-  hotelState: string;
-  hotelCountry: string;
-  hotelPostalCode: string;
-  chainScale: (typeof chainScales)[number] | null;
-  fpgRegion: string;
-  status: Generated<HotelStatus>;
-  stage: Generated<Stage>;
-  serviceConsultantId: number | null;
-  virtualSessionCompletionDate: string | null;
-  virtualReAssessmentCompletionDate: string | null;
-  evaluationNotes: string | null;
   /** The code was another hotel's in another case, before one code was one hotel's (docs/decisions/0020). */
   sharesCode: Generated<boolean>;
   version: Generated<number>;

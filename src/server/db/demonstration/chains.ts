@@ -1,4 +1,4 @@
-import type { chainScales } from '#domain/hotels/hotel.ts';
+import type { chainScales } from '#domain/hotels/hotel-fields.ts';
 
 /** Chains, brands, management companies and owners: all invented. */
 type Brand = {

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sentenceOf } from '#domain/audit/tell.ts';
 import { documentTypes } from '#domain/documents/document.ts';
-import { hotelInputSchema, chainScales } from '#domain/hotels/hotel.ts';
+import { chainScales } from '#domain/hotels/hotel-fields.ts';
+import { hotelInputSchema } from '#domain/hotels/hotel.ts';
 import { systemUserInputSchema } from '#domain/people/system-user.ts';
 import { responseInputSchema } from '#domain/responses/response.ts';
 import { findStrangers, scoreResponse } from '#domain/scoring/score-response.ts';

@@ -1,10 +1,5 @@
-import type { Hotel, HotelChange, NewHotel } from '#domain/hotels/hotel.ts';
-import {
-  changeProblem,
-  futureDate,
-  settleChange,
-  type HotelFields,
-} from '#domain/hotels/settle-change.ts';
+import type { Hotel, HotelChange, HotelFields, NewHotel } from '#domain/hotels/hotel.ts';
+import { changeProblem, futureDate, settleChange } from '#domain/hotels/settle-change.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { hotelFileFields } from '#domain/hotels/hotel-fields.ts';
 import type { HotelInput } from '#domain/hotels/hotel.ts';
 import { selectConsultants } from '#server/db/consultants.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -22,19 +23,25 @@ export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<
   return new Set(rows.map((row) => row.code));
 }
 
-/** Stores them by one statement, and answers the codes of those stored: the others were taken. */
+/**
+ * Stores the hotels by one statement and returns the codes of those that were stored: the other
+ * codes were taken. The table itself says the type of each column.
+ */
 export async function insertHotels(db: Db, hotels: readonly HotelInput[]): Promise<Set<string>> {
-  const columns = sql`hotel_id, hotel_name, hotel_chain, hotel_brand, hotel_management_co,
-    hotel_owner, hotel_address, hotel_city, hotel_state, hotel_country, hotel_postal_code,
-    chain_scale, fpg_region, status, stage, service_consultant_id`;
-  const { rows } = await sql<{ hotelId: string }>`
-    insert into hotels (${columns})
-    select * from jsonb_to_recordset(${JSON.stringify(hotels)}::jsonb) as given (
-      "hotelId" text, "hotelName" text, "hotelChain" text, "hotelBrand" text,
-      "hotelManagementCo" text, "hotelOwner" text, "hotelAddress" text, "hotelCity" text,
-      "hotelState" text, "hotelCountry" text, "hotelPostalCode" text, "chainScale" text,
-      "fpgRegion" text, "status" text, "stage" text, "serviceConsultantId" integer)
+  const columns = hotelFileFields.map((field) => sql.ref(field));
+  const rows = hotels.map((hotel) =>
+    hotelFileFields.map((field) => [columnName(field), hotel[field]] as const),
+  );
+  const given = JSON.stringify(rows.map((row) => Object.fromEntries(row)));
+  const stored = await sql<{ hotelId: string }>`
+    insert into hotels (${sql.join(columns)})
+    select ${sql.join(columns)} from jsonb_populate_recordset(null::hotels, ${given}::jsonb)
     on conflict do nothing
     returning hotel_id`.execute(db);
-  return new Set(rows.map((row) => row.hotelId));
+  return new Set(stored.rows.map((row) => row.hotelId));
+}
+
+/** `hotelPostalCode` is the column `hotel_postal_code`. */
+function columnName(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

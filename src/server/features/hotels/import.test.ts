@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { hotelFileFields } from '#domain/hotels/hotel-fields.ts';
 import { hotelHeadings, type HotelImport } from '#domain/hotels/hotel-import.ts';
+import { consultantRole } from '#domain/people/roles.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { readTable } from '#server/files/read-table.ts';
 import { writeWorkbook } from '#server/files/write-table.ts';
@@ -97,6 +99,26 @@ describe('files as people have them', () => {
     });
     expect(hotels.find((hotel) => hotel.hotelId === '00004')?.hotelPostalCode).toBe('02110');
     for (const other of others) expect(await other()).toEqual({ hotels, errors });
+  });
+
+  test('every column of the file reaches its field', async () => {
+    await server.db.deleteFrom('hotels').execute();
+    const cells: Record<string, string> = {
+      [consultantRole]: 'Connie Consultant',
+      'Chain Scale': 'economy',
+      Status: 'COMPLETE',
+      Stage: 'disposition',
+    };
+    const row = hotelHeadings.map((heading) => cells[heading] ?? `Our ${heading}`);
+    const { body } = await send('hotels.csv', [hotelHeadings.join(';'), row.join(';')].join('\n'));
+    expect(body).toMatchObject({ success: 1, errors: [] });
+    const [hotel] = await stored();
+    const expected = hotelFileFields.map((field, place) => [field, row[place]] as const);
+    expect(hotel).toMatchObject({
+      ...Object.fromEntries(expected),
+      ...{ chainScale: 'Economy', status: 'Complete', stage: 'Disposition' },
+      serviceConsultantId: server.idOf('connie'),
+    });
   });
 
   test('headings below a title, after the line that tells Excel the separator, and on the second sheet', async () => {

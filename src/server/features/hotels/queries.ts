@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
-import type { NewHotel } from '#domain/hotels/hotel.ts';
-import type { HotelFields } from '#domain/hotels/settle-change.ts';
+import type { HotelFields, NewHotel } from '#domain/hotels/hotel.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { selectConsultants } from '#server/db/consultants.ts';
 import { byName } from '#server/db/name-order.ts';

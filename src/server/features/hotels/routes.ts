@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import { changesBetween } from '#domain/audit/changes.ts';
+import { declarationOf, hotelFieldNames } from '#domain/hotels/hotel-fields.ts';
 import {
+  exampleHotelRow,
   hotelHeadings,
   hotelImportQuerySchema,
   hotelImportSchema,
@@ -22,6 +24,9 @@ import { notFound } from '#server/problems.ts';
 import { changeHotel, requireConsultant, requireDatesPast } from './change-hotel.ts';
 import { importHotels, readHotelTable } from './import-hotels.ts';
 import * as queries from './queries.ts';
+
+/** The trail says that notes changed, and keeps none of their words. */
+const wordsUnkept = hotelFieldNames.filter((field) => declarationOf(field).kind === 'notes');
 
 const list = defineRoute({
   method: 'GET',
@@ -95,7 +100,7 @@ const change = defineRoute({
     if (!stored) throw notFound('The hotel');
     const { hotel, changed } = await changeHotel(db, stored, body, deps.now());
     const { stage, ...fields } = changed;
-    const changes = changesBetween(stored, fields, { unkept: ['evaluationNotes'] });
+    const changes = changesBetween(stored, fields, { unkept: wordsUnkept });
     const details = { name: stored.hotelName, changes };
     if (stage !== undefined) {
       const move = { ...details, from: stored.stage, to: stage };
@@ -158,28 +163,8 @@ const template = defineRoute({
     sendFile(reply, {
       name: 'hotel-import-template.csv',
       mediaType: csvMediaType,
-      content: writeCsv([hotelHeadings, exampleRow]),
+      content: writeCsv([hotelHeadings, exampleHotelRow]),
     }),
 });
-
-/** A hotel that imports as it stands, and shows by example what the columns take. */
-const exampleRow = [
-  'EXAMPLE-1',
-  'Example Hotel',
-  'Example Chain',
-  'Example Brand',
-  '',
-  '',
-  '1 Main Street',
-  'Boston',
-  'MA',
-  'USA',
-  '02110',
-  'Upscale',
-  'East',
-  '',
-  'Pending',
-  'Initiated',
-];
 
 export const hotelRoutes = [list, filtered, template, one, create, importFile, change, remove];

@@ -1,3 +1,4 @@
+import { declarationOf, hotelFieldNames, type HotelField } from '#domain/hotels/hotel-fields.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { once } from '#domain/once.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
@@ -69,17 +70,14 @@ export function makeSearch(hotels: readonly Hotel[], nameConsultant: NameConsult
   };
 }
 
-/** Every text that people filled in: all but the moments and days, which are no words. */
-function textsOf(hotel: Hotel): (string | null)[] {
-  const { hotelId, hotelName, hotelChain, hotelBrand, hotelManagementCo, hotelOwner } = hotel;
-  const { hotelAddress, hotelCity, hotelState, hotelCountry, hotelPostalCode } = hotel;
-  const { chainScale, fpgRegion, status, stage, evaluationNotes } = hotel;
-  return [
-    ...[hotelId, hotelName, hotelChain, hotelBrand, hotelManagementCo, hotelOwner],
-    ...[hotelAddress, hotelCity, hotelState, hotelCountry, hotelPostalCode],
-    ...[chainScale, fpgRegion, status, stage, evaluationNotes],
-  ];
+/** Returns every text that people filled in. Days are no words; consultants are found by name. */
+function textsOf(hotel: Hotel): (string | number | null)[] {
+  return searched.map((field) => hotel[field]);
 }
+
+const searched = hotelFieldNames.filter(
+  (field) => !['day', 'consultant'].includes(declarationOf(field).kind),
+);
 
 function plain(text: string): string {
   return text
@@ -88,10 +86,8 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** The values of a field that the hotels have, each once, in order. */
-export function valuesOf(
-  hotels: readonly Hotel[],
-  field: 'hotelBrand' | 'hotelChain' | 'hotelCountry' | 'fpgRegion',
-): string[] {
-  return [...new Set(hotels.map((hotel) => hotel[field]))].toSorted(collator().compare);
+/** Returns what the hotels have in a field, each value once, in order. */
+export function valuesOf(hotels: readonly Hotel[], field: HotelField): string[] {
+  const values = hotels.map((hotel) => String(hotel[field] ?? '')).filter(Boolean);
+  return [...new Set(values)].toSorted(collator().compare);
 }

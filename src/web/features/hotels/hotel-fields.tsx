@@ -1,19 +1,26 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { DateField } from '#web/ui/date-field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, type ReactNode } from 'react';
+import { useId, useMemo, type ComponentType, type ReactNode } from 'react';
 
-import { chainScales, type Hotel } from '#domain/hotels/hotel.ts';
+import {
+  declarationOf,
+  hotelFieldNames,
+  hotelFileFields,
+  hotelGroups,
+  mayBeBlank,
+  type HotelField,
+  type HotelFieldKind,
+} from '#domain/hotels/hotel-fields.ts';
+import type { Hotel } from '#domain/hotels/hotel.ts';
 import { scopeOf } from '#domain/people/person.ts';
-import { consultantRole } from '#domain/people/roles.ts';
-import { longestFreeText } from '#domain/text.ts';
-import { hotelStatuses, stages, statusOnMoveTo } from '#domain/workflow/stages.ts';
+import { longestFreeText, longestLine } from '#domain/text.ts';
+import { stages, statusOnMoveTo } from '#domain/workflow/stages.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { valuesOf } from './find-hotels.ts';
 import classes from './hotel-fields.module.css';
-import { hotelLabels, type HotelField } from './hotel-form.ts';
 import { hotelsQuery } from './read-hotels.ts';
 import type { HotelForm } from './use-hotel-form.ts';
 
@@ -23,37 +30,19 @@ type Props = {
   base: Hotel | undefined;
 };
 
-/** Every field of a hotel, in the order in which people think of them. */
+/** Shows every field of a hotel, group by group, each with the control of its kind. */
 export function HotelFields({ form, base }: Props) {
-  return (
-    <>
-      <Group title="Hotel">
-        <Line form={form} field="hotelId" isFirst={!base} />
-        <Line form={form} field="hotelName" wide />
-        <Line form={form} field="hotelChain" suggest="hotelChain" />
-        <Line form={form} field="hotelBrand" suggest="hotelBrand" />
-        <Choice form={form} field="chainScale" values={chainScales} placeholder="Not set" />
-      </Group>
-      <Group title="Where it is">
-        <Line form={form} field="hotelAddress" wide />
-        <Line form={form} field="hotelPostalCode" />
-        <Line form={form} field="hotelCity" />
-        <Line form={form} field="hotelState" />
-        <Line form={form} field="hotelCountry" suggest="hotelCountry" />
-        <Line form={form} field="fpgRegion" suggest="fpgRegion" wide />
-      </Group>
-      <Group title="Who runs it">
-        <Line form={form} field="hotelManagementCo" isOptional />
-        <Line form={form} field="hotelOwner" isOptional />
-        <Consultant form={form} isNew={!base} />
-      </Group>
-      <Group title="Assessment" columns={2}>
-        <StageChoice form={form} />
-        <Choice form={form} field="status" values={hotelStatuses} isRequired />
-        {base && <DatesAndNotes form={form} base={base} />}
-      </Group>
-    </>
-  );
+  const shown: readonly HotelField[] = base ? hotelFieldNames : hotelFileFields;
+  return hotelGroups.map((group) => (
+    <Group key={group} title={group} columns={group === 'Assessment' ? 2 : 3}>
+      {hotelFieldNames
+        .filter((field) => shown.includes(field) && declarationOf(field).group === group)
+        .map((field) => {
+          const Control = controls[declarationOf(field).kind];
+          return <Control key={field} form={form} base={base} field={field} />;
+        })}
+    </Group>
+  ));
 }
 
 type GroupProps = { title: string; columns?: 2 | 3; children: ReactNode };
@@ -69,36 +58,29 @@ function Group({ title, columns = 3, children }: GroupProps) {
   );
 }
 
-type LineProps = {
-  form: HotelForm;
-  field: HotelField;
-  isOptional?: boolean;
-  wide?: boolean;
-  /** Where typing begins. */
-  isFirst?: boolean;
-  /** Offers what other hotels have there: one brand should not have two spellings. */
-  suggest?: Parameters<typeof valuesOf>[1];
-};
+type ControlProps = Props & { field: HotelField };
 
-function Line({ form, field, isOptional = false, wide, isFirst, suggest }: LineProps) {
+function Line({ form, base, field }: ControlProps) {
   const id = useId();
+  const { label, isWide, isSuggested } = declarationOf(field);
   return (
-    <div className={classes.field} data-wide={wide}>
+    <div className={classes.field} data-wide={isWide}>
       <TextInput
-        label={hotelLabels[field]}
-        {...(!isOptional && mustFill)}
-        maxLength={200}
+        label={label}
+        {...(!mayBeBlank(field) && mustFill)}
+        maxLength={longestLine}
         autoComplete="off"
-        list={suggest && id}
-        data-autofocus={isFirst}
+        list={isSuggested ? id : undefined}
+        // Typing begins at a new hotel's first field.
+        data-autofocus={!base && field === hotelFieldNames[0]}
         {...form.getInputProps(field)}
       />
-      {suggest && <Suggestions id={id} field={suggest} />}
+      {isSuggested && <Suggestions id={id} field={field} />}
     </div>
   );
 }
 
-function Suggestions({ id, field }: { id: string; field: Parameters<typeof valuesOf>[1] }) {
+function Suggestions({ id, field }: { id: string; field: HotelField }) {
   const hotels = useQuery(hotelsQuery).data?.value;
   const values = useMemo(() => valuesOf(hotels ?? [], field), [hotels, field]);
   return (
@@ -112,111 +94,92 @@ function Suggestions({ id, field }: { id: string; field: Parameters<typeof value
   );
 }
 
-type ChoiceProps = {
+/** A stage brings its status along, where everybody sees it and may still choose another. */
+function Choice({ form, field }: ControlProps) {
+  const choose = (value: string) => {
+    form.setFieldValue(field, value);
+    const stage = field === 'stage' && stages.find((one) => one === value);
+    const status = stage && statusOnMoveTo(stage);
+    if (status) form.setFieldValue('status', status);
+  };
+  return <List {...{ form, field, choose }} items={declarationOf(field).choices ?? []} />;
+}
+
+type ListProps = {
   form: HotelForm;
   field: HotelField;
-  values: readonly (string | { value: string; label: string })[];
-  placeholder?: string;
-  isRequired?: boolean;
-  onChoose?: (value: string) => void;
+  items: readonly (string | { value: string; label: string })[];
+  choose?: (value: string) => void;
+  /** What stands there while nothing is chosen. */
+  nothing?: string;
 };
 
-function Choice({ form, field, values, placeholder, isRequired = false, onChoose }: ChoiceProps) {
-  const choose = onChoose ?? ((next: string) => form.setFieldValue(field, next));
+function List({ form, field, items, choose, nothing = 'Not set' }: ListProps) {
+  const canClear = mayBeBlank(field);
   return (
     <Select
-      label={hotelLabels[field]}
-      placeholder={placeholder}
-      {...(isRequired && mustFill)}
-      allowDeselect={!isRequired}
-      clearable={!isRequired}
-      searchable={values.length > 8}
-      data={[...values]}
+      label={declarationOf(field).label}
+      placeholder={canClear ? nothing : undefined}
+      {...(!canClear && mustFill)}
+      allowDeselect={canClear}
+      clearable={canClear}
+      searchable={items.length > 8}
+      data={[...items]}
       {...form.getInputProps(field)}
       value={form.getValues()[field] || null}
-      onChange={(next: string | null) => choose(next ?? '')}
+      onChange={(next: string | null) =>
+        choose ? choose(next ?? '') : form.setFieldValue(field, next ?? '')
+      }
     />
   );
 }
 
-/** A move brings its status along, where everybody sees it and may still choose another. */
-function StageChoice({ form }: { form: HotelForm }) {
-  const move = (to: string) => {
-    const stage = stages.find((one) => one === to);
-    if (!stage) return;
-    form.setFieldValue('stage', stage);
-    form.setFieldValue('status', statusOnMoveTo(stage) ?? form.getValues().status);
-  };
-  return <Choice form={form} field="stage" values={stages} isRequired onChoose={move} />;
-}
-
-function Consultant({ form, isNew }: { form: HotelForm; isNew: boolean }) {
+function Consultant({ form, base, field }: ControlProps) {
   const person = useCurrentUser();
   const { consultants, nameConsultant } = useConsultants();
-  if (isNew && scopeOf(person).kind === 'assigned')
+  if (!base && scopeOf(person).kind === 'assigned')
     return (
       <TextInput
-        label={consultantRole}
+        label={declarationOf(field).label}
         description="A hotel that you add is yours"
         value={person.name}
         disabled
         readOnly
       />
     );
-  const chosen = form.getValues().serviceConsultantId;
+  const chosen = form.getValues()[field];
   const known = consultants.map(({ id, name }) => ({ value: String(id), label: name }));
   const unknown =
     chosen !== '' && !known.some(({ value }) => value === chosen)
       ? [{ value: chosen, label: nameConsultant(Number(chosen)) ?? '' }]
       : [];
-  return (
-    <Choice
-      form={form}
-      field="serviceConsultantId"
-      values={[...known, ...unknown]}
-      placeholder="Not assigned"
-    />
-  );
+  return <List {...{ form, field }} items={[...known, ...unknown]} nothing="Not assigned" />;
 }
 
-function DatesAndNotes({ form, base }: { form: HotelForm; base: Hotel }) {
+function Notes({ form, field }: ControlProps) {
   return (
-    <>
-      <DayOf stage="Virtual Session" field="virtualSessionCompletionDate" {...{ form, base }} />
-      <DayOf
-        stage="Virtual Re-Assessment"
-        field="virtualReAssessmentCompletionDate"
-        {...{ form, base }}
+    <div className={classes.field} data-wide="all">
+      <Textarea
+        label={declarationOf(field).label}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={longestFreeText}
+        {...form.getInputProps(field)}
       />
-      <div className={classes.field} data-wide="all">
-        <Textarea
-          label={hotelLabels.evaluationNotes}
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={longestFreeText}
-          {...form.getInputProps('evaluationNotes')}
-        />
-      </div>
-    </>
+    </div>
   );
 }
-
-type DayProps = {
-  form: HotelForm;
-  base: Hotel;
-  stage: Hotel['stage'];
-  field: 'virtualSessionCompletionDate' | 'virtualReAssessmentCompletionDate';
-};
 
 /** Open while the hotel is in its stage, before the change or after it; shown always. */
-function DayOf({ form, base, stage, field }: DayProps) {
+function Day({ form, base, field }: ControlProps) {
+  const { label, stage } = declarationOf(field);
   const values = form.getValues();
-  const isOpen = [base.stage, values.stage].includes(stage);
-  const isChanged = values[field] !== (base[field] ?? '');
+  const isOpen = base?.stage === stage || values.stage === stage;
+  const isChanged = values[field] !== (base?.[field] ?? '');
   return (
     <DateField
-      label={hotelLabels[field]}
+      label={label}
       description={isOpen ? undefined : `Set while the hotel is in ${stage}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       readOnly={!isOpen && !isChanged}
@@ -225,3 +188,12 @@ function DayOf({ form, base, stage, field }: DayProps) {
     />
   );
 }
+
+/** The control of each kind of field: a new kind does not compile until it has one. */
+const controls = {
+  line: Line,
+  choice: Choice,
+  consultant: Consultant,
+  day: Day,
+  notes: Notes,
+} satisfies Record<HotelFieldKind, ComponentType<ControlProps>>;

@@ -1,4 +1,9 @@
-import { hotelColumns } from '#domain/hotels/hotel-import.ts';
+import {
+  declarationOf,
+  hotelFieldNames,
+  valueOfText,
+  type HotelField,
+} from '#domain/hotels/hotel-fields.ts';
 import {
   hotelChangeSchema,
   hotelInputSchema,
@@ -6,38 +11,25 @@ import {
   type HotelChange,
   type HotelInput,
 } from '#domain/hotels/hotel.ts';
-import { changeProblem, settleChange, type HotelFields } from '#domain/hotels/settle-change.ts';
+import { changeProblem, settleChange } from '#domain/hotels/settle-change.ts';
 import { dayHere } from '#web/lib/days.ts';
 
-export type HotelField = keyof HotelFields;
-
-/** What stands in the dialog: texts, and an empty one for what is not there. */
+/** The texts in the dialog's controls; an empty text where a field holds nothing. */
 export type HotelValues = Record<HotelField, string>;
 
-const columns = Object.entries(hotelColumns).map(([label, field]) => [field, label] as const);
-
-/** What each field is called, in the form, in messages and in the import's file. */
-export const hotelLabels: Readonly<Record<HotelField, string>> = {
-  ...(Object.fromEntries(columns) as Record<keyof HotelInput, string>),
-  virtualSessionCompletionDate: 'Virtual session completion date',
-  virtualReAssessmentCompletionDate: 'Virtual re-assessment completion date',
-  evaluationNotes: 'Evaluation notes',
-};
-export const hotelFields = Object.keys(hotelLabels) as HotelField[];
-
-/** As the dialog opens: a hotel's own, or those of a new one. */
+/** Returns a hotel's own texts, or those of a new hotel. */
 export function valuesOfHotel(hotel: Hotel | undefined): HotelValues {
-  const values = hotelFields.map((field) => [field, String(hotel?.[field] ?? '')] as const);
-  const fresh = hotel ? {} : { status: 'Pending', stage: 'Initiated' };
-  return { ...(Object.fromEntries(values) as HotelValues), ...fresh };
+  const textOf = (field: HotelField) =>
+    String((hotel ? hotel[field] : declarationOf(field).fallback) ?? '');
+  return byField(textOf);
 }
 
-/** What is wrong with the values, at their fields: what the server would say of them. */
+/** Returns what is wrong with the values, at their fields: what the server would say of them. */
 export function problemsOf(
   values: HotelValues,
   base: Hotel | undefined,
 ): Partial<Record<HotelField, string>> {
-  const read = hotelChangeSchema.safeParse(withNulls(values));
+  const read = hotelChangeSchema.safeParse(inputsOf(values));
   if (!read.success) {
     const issues = read.error.issues.map(({ path, message }) => [path[0], message] as const);
     // Of several at one field the first one stands.
@@ -49,29 +41,28 @@ export function problemsOf(
   return { [problem.kind === 'field' ? problem.path : 'stage']: problem.message };
 }
 
-/** What creates a hotel. Its dates and notes come later, when it is under way. */
+/** Returns what creates a hotel. Its dates and notes come later, when it is under way. */
 export function inputOf(values: HotelValues): HotelInput {
-  return hotelInputSchema.parse(withNulls(values));
+  return hotelInputSchema.parse(inputsOf(values));
 }
 
 /**
- * What differs from the hotel as it was read, with the version that guards it. A status left as it
- * is goes along with a move to another stage, which would bring its own.
+ * Returns what differs from the hotel as it was read, with the version that guards it. If the form
+ * changes the stage but not the status, the old status is sent too: otherwise the server would set
+ * the new stage's own.
  */
 export function changeOf(values: HotelValues, base: Hotel): HotelChange {
-  const wanted = hotelChangeSchema.parse(withNulls(values));
+  const wanted = hotelChangeSchema.parse(inputsOf(values));
   const changed = settleChange(base, wanted);
   const status = changed.stage === undefined ? {} : { status: wanted.status };
   return { ...changed, ...status, version: base.version };
 }
 
-function withNulls(values: HotelValues) {
-  return {
-    ...values,
-    chainScale: values.chainScale || null,
-    serviceConsultantId: values.serviceConsultantId ? Number(values.serviceConsultantId) : null,
-    virtualSessionCompletionDate: values.virtualSessionCompletionDate || null,
-    virtualReAssessmentCompletionDate: values.virtualReAssessmentCompletionDate || null,
-    evaluationNotes: values.evaluationNotes || null,
-  };
+function inputsOf(values: HotelValues): Record<HotelField, unknown> {
+  return byField((field) => valueOfText(field, values[field]));
+}
+
+function byField<T>(valueOf: (field: HotelField) => T): Record<HotelField, T> {
+  const entries = hotelFieldNames.map((field) => [field, valueOf(field)] as const);
+  return Object.fromEntries(entries) as Record<HotelField, T>;
 }

@@ -1,5 +1,6 @@
+import { hotelFieldNames, type HotelField } from '#domain/hotels/hotel-fields.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { hotelFields, valuesOfHotel, type HotelField, type HotelValues } from './hotel-form.ts';
+import { valuesOfHotel, type HotelValues } from './hotel-form.ts';
 
 export type Choice = 'mine' | 'theirs';
 
@@ -21,7 +22,7 @@ export type Difference = {
 export function differencesOf(base: Hotel, theirs: Hotel, mine: HotelValues): Difference[] {
   const before = valuesOfHotel(base);
   const after = valuesOfHotel(theirs);
-  return hotelFields
+  return hotelFieldNames
     .map((field) => ({
       field,
       mine: mine[field].trim(),

@@ -1,11 +1,12 @@
 import { Radio } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
+import { declarationOf, type HotelField } from '#domain/hotels/hotel-fields.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { formatDay, formatMoment } from '#web/lib/format.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
 import { FormFoot } from './form-foot.tsx';
-import { hotelLabels, type HotelField, type HotelValues } from './hotel-form.ts';
+import type { HotelValues } from './hotel-form.ts';
 import { differencesOf, joinChoices, type Choice, type Difference } from './meanwhile.ts';
 import classes from './settle-differences.module.css';
 
@@ -78,7 +79,7 @@ function OneDifference({ difference, choice, onChoose }: OneProps) {
   return (
     <Radio.Group
       className={classes.difference ?? ''}
-      label={hotelLabels[field]}
+      label={declarationOf(field).label}
       description={isContested ? 'You both changed this' : 'You left this as it was'}
       value={choice ?? null}
       onChange={(value) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
@@ -110,9 +111,8 @@ function Side({ name, value }: { name: string; value: string }) {
 /** How a value reads: a consultant by name, a day in the browser's manner. */
 function useShow(field: HotelField): (value: string) => string {
   const { nameConsultant } = useConsultants();
-  if (field === 'serviceConsultantId')
+  const { kind } = declarationOf(field);
+  if (kind === 'consultant')
     return (value) => (value ? (nameConsultant(Number(value)) ?? value) : 'Not assigned');
-  if (field === 'virtualSessionCompletionDate' || field === 'virtualReAssessmentCompletionDate')
-    return (value) => value && formatDay(value);
-  return (value) => value;
+  return (value) => (kind === 'day' && value ? formatDay(value) : value);
 }

@@ -1,11 +1,12 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 
+import { hotelFieldNames } from '#domain/hotels/hotel-fields.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError, detailOf } from '#web/lib/api.ts';
 import { showProblem } from '#web/ui/field-errors.ts';
 import { toast } from '#web/ui/toast.ts';
-import { hotelFields, problemsOf, valuesOfHotel, type HotelValues } from './hotel-form.ts';
+import { problemsOf, valuesOfHotel, type HotelValues } from './hotel-form.ts';
 import { isStageGuard } from './save-hotel.ts';
 
 export type HotelForm = UseFormReturnType<HotelValues>;
@@ -31,7 +32,7 @@ export function useHotelForm<H extends Hotel | undefined>(hotel: H) {
 
 /** Brings the first field that is wrong into view. */
 export function focusFirst(form: HotelForm, wrong: readonly string[]): void {
-  const first = hotelFields.find((field) => wrong.includes(field));
+  const first = hotelFieldNames.find((field) => wrong.includes(field));
   if (first) form.getInputNode(first)?.focus();
 }
 
