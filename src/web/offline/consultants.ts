@@ -1,20 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 
 import { unknownConsultant } from '#domain/people/roles.ts';
 import { serviceConsultantSchema, type ServiceConsultant } from '#domain/people/system-user.ts';
-import { call } from '#web/lib/api.ts';
 import { nothing } from '#web/lib/format.ts';
-import { cachedRead } from './cache.ts';
-
-const path = '/api/service-consultants';
-const schema = z.array(serviceConsultantSchema);
+import { cachedQuery } from './cached-query.ts';
 
 /** Who can be a hotel's consultant, as every screen reads it. */
-export const consultantsQuery = queryOptions({
-  queryKey: ['service-consultants'],
-  queryFn: () => cachedRead(path, () => call({ path, schema }), schema),
+export const consultantsQuery = cachedQuery({
+  path: '/api/service-consultants',
+  schema: z.array(serviceConsultantSchema),
 });
 
 /** The name of a hotel's consultant; undefined where it has none. */

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import { connection } from './connection.ts';
-import { readSessions, readSessionsUnderWay } from './reads.ts';
+import { readSource } from './cached-query.ts';
+import { readSessions, sessionsUnderWay } from './reads.ts';
 import { currentStore, releaseStore, takeStore } from './store.ts';
 
 /** What this device knows of a hotel's interviews without a connection. */
@@ -57,7 +58,7 @@ const ids = async () => (await readSessions(5)).value.map(({ clientId }) => clie
 
 test('an interview seen in the list of all is known at its hotel, which was never opened', async () => {
   answers.set(underWayPath, [session('a'), session('of another', { hotelId: 6 })]);
-  await seen(() => readSessionsUnderWay(), 1_000);
+  await seen(() => readSource(sessionsUnderWay), 1_000);
   offline();
   expect(await ids()).toEqual(['a']);
 });
@@ -66,14 +67,14 @@ test('the later of two lists says what is under way; the completed ones stay kno
   answers.set(hotelPath, [session('old'), session('done', { status: 'completed' })]);
   await seen(() => readSessions(5), 1_000);
   answers.set(underWayPath, [session('new')]);
-  await seen(() => readSessionsUnderWay(), 2_000);
+  await seen(() => readSource(sessionsUnderWay), 2_000);
   offline();
   expect(await ids()).toEqual(['new', 'done']);
 });
 
 test('a list of all that is older than the hotel’s own adds nothing', async () => {
   answers.set(underWayPath, [session('abandoned since')]);
-  await seen(() => readSessionsUnderWay(), 1_000);
+  await seen(() => readSource(sessionsUnderWay), 1_000);
   answers.set(hotelPath, [session('a')]);
   await seen(() => readSessions(5), 2_000);
   offline();

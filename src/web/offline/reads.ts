@@ -3,21 +3,22 @@ import { z } from 'zod';
 import { hotelSchema, type Hotel } from '#domain/hotels/hotel.ts';
 import { sessionSchema, type InterviewSession } from '#domain/interviews/session.ts';
 import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
-import { surveySchema, type Survey } from '#domain/surveys/survey.ts';
+import { surveySchema } from '#domain/surveys/survey.ts';
 import { call } from '#web/lib/api.ts';
-import { cachedRead, keptReading, readOnce, type Reading } from './cache.ts';
+import { cachedQuery, keptOf, readSource, type Source } from './cached-query.ts';
+import { readOnce, type Reading } from './cache.ts';
 import { editionPath } from './envelope.ts';
 
 /** What an interview needs of the server, readable with no connection after one visit. */
 
-const surveysSchema = z.array(surveySchema);
-const hotelsSchema = z.array(hotelSchema);
-const sessionsSchema = z.array(sessionSchema);
+const surveys = { path: '/api/surveys', schema: z.array(surveySchema) };
+const hotels = { path: '/api/hotels', schema: z.array(hotelSchema) };
 
-export function readSurveys(): Promise<Reading<Survey[]>> {
-  const path = '/api/surveys';
-  return cachedRead(path, () => call({ path, schema: surveysSchema }), surveysSchema);
-}
+/** All surveys that the person may see, the latest changed first. */
+export const surveysQuery = cachedQuery(surveys);
+
+/** All hotels within scope, by name. */
+export const hotelsQuery = cachedQuery(hotels);
 
 /** An edition never changes, so the device's is as good as the server's. */
 export function readEdition(surveyId: number, number: number): Promise<Edition> {
@@ -25,49 +26,41 @@ export function readEdition(surveyId: number, number: number): Promise<Edition> 
   return readOnce(path, () => call({ path, schema: editionSchema }), editionSchema);
 }
 
-export function readHotels(): Promise<Reading<Hotel[]>> {
-  return cachedRead(
-    hotelsPath,
-    () => call({ path: hotelsPath, schema: hotelsSchema }),
-    hotelsSchema,
-  );
-}
-const hotelsPath = '/api/hotels';
-
 /** One hotel; where the server cannot be asked, as the list of hotels had it. */
-export function readHotel(id: number): Promise<Reading<Hotel>> {
-  const path = `/api/hotels/${id}`;
+function hotel(id: number): Source<Hotel> {
+  const alone = { path: `/api/hotels/${id}`, schema: hotelSchema };
   const kept = async () => {
-    const alone = await keptReading(path, hotelSchema);
-    if (alone) return alone;
-    const list = await keptReading(hotelsPath, hotelsSchema);
-    const hotel = list?.value.find((one) => one.id === id);
-    return list && hotel ? { ...list, value: hotel } : null;
+    const reading = await keptOf(alone);
+    if (reading) return reading;
+    const list = await keptOf(hotels);
+    const listed = list?.value.find((one) => one.id === id);
+    return list && listed ? { ...list, value: listed } : null;
   };
-  return cachedRead(path, () => call({ path, schema: hotelSchema }), hotelSchema, kept);
+  return { ...alone, kept };
 }
+export const hotelQuery = (id: number) => cachedQuery(hotel(id));
+export const readHotel = (id: number) => readSource(hotel(id));
 
 /** A hotel's interviews; where the server cannot be asked, as the lists on this device had them. */
-export function readSessions(hotelId: number): Promise<Reading<InterviewSession[]>> {
-  const path = `/api/interview-sessions/hotel/${hotelId}`;
-  const kept = async () => {
-    const ofHotel = await keptReading(path, sessionsSchema);
-    return latestOf(hotelId, ofHotel, await keptReading(underWayKey, sessionsSchema));
+function sessions(hotelId: number): Source<InterviewSession[]> {
+  const ofHotel = {
+    path: `/api/interview-sessions/hotel/${hotelId}`,
+    schema: z.array(sessionSchema),
   };
-  return cachedRead(path, () => call({ path, schema: sessionsSchema }), sessionsSchema, kept);
+  const kept = async () => latestOf(hotelId, await keptOf(ofHotel), await keptOf(sessionsUnderWay));
+  return { ...ofHotel, kept };
 }
+export const sessionsQuery = (hotelId: number) => cachedQuery(sessions(hotelId));
+export const readSessions = (hotelId: number) => readSource(sessions(hotelId));
 
 /** The interviews under way at all hotels: what the dashboard shows. */
-export function readSessionsUnderWay(signal?: AbortSignal): Promise<Reading<InterviewSession[]>> {
-  const path = '/api/interview-sessions/all';
-  const query = { status: 'in_progress' };
-  return cachedRead(
-    underWayKey,
-    () => call({ path, query, schema: sessionsSchema, ...(signal && { signal }) }),
-    sessionsSchema,
-  );
-}
-const underWayKey = 'dashboard /api/interview-sessions/all';
+export const sessionsUnderWay: Source<InterviewSession[]> = {
+  path: '/api/interview-sessions/all',
+  query: { status: 'in_progress' },
+  schema: z.array(sessionSchema),
+  formerly: 'dashboard /api/interview-sessions/all',
+};
+export const sessionsUnderWayQuery = cachedQuery(sessionsUnderWay);
 
 type Sessions = Reading<InterviewSession[]> | null;
 
@@ -81,16 +74,16 @@ function latestOf(hotelId: number, ofHotel: Sessions, underWay: Sessions): Sessi
 
 /** Reads all of it again, so that the next interview can begin with no connection. */
 export async function refreshReads(): Promise<void> {
-  const surveys = await readSurveys();
-  for (const { id, status, edition } of surveys.value)
+  const { value } = await readSource(surveys);
+  for (const { id, status, edition } of value)
     if (status === 'active' && edition !== null) await readEdition(id, edition);
   // An interview under way asks the edition it began with, which may be an earlier one.
-  const underWay = await keptReading(underWayKey, sessionsSchema);
+  const underWay = await keptOf(sessionsUnderWay);
   for (const { surveyId, edition } of underWay?.value ?? [])
     await readEdition(surveyId, edition).catch(() => undefined);
-  const hotels = await keptReading(hotelsPath, hotelsSchema);
+  const list = await keptOf(hotels);
   // A clock that was set back makes its reading one of the future.
-  if (!hotels || Math.abs(Date.now() - hotels.savedAt) > hotelsKeep) await readHotels();
+  if (!list || Math.abs(Date.now() - list.savedAt) > hotelsKeep) await readSource(hotels);
 }
 
 /** Milliseconds. The list of hotels is large, and changes little. */

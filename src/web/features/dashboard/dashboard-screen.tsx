@@ -56,7 +56,7 @@ function Sections() {
       { ...readBoard, ...anew },
       { ...readQuiet, ...anew },
       { ...readRecent, ...anew },
-      { ...readTrend, ...anew },
+      { ...readTrend(), ...anew },
     ],
   });
   const toReview = useQuery({

@@ -12,7 +12,7 @@ import { readTrend, trendDays } from './read-dashboard.ts';
 
 /** How the hotels stand, over a year: who passes, and what is weakest. */
 export function PortfolioHealth() {
-  const { data } = useQuery(readTrend);
+  const { data } = useQuery(readTrend());
   if (!data) return null;
   const { passed, needsReview, categories, trend } = data.value;
   const scored = passed + needsReview;

@@ -1,14 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
 import { z, type ZodType } from 'zod';
 
 import { systemUserSchema } from '#domain/people/system-user.ts';
 import { resultsPageSchema, resultsSummarySchema } from '#domain/results/results.ts';
 import { quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
-import { call } from '#web/lib/api.ts';
 import { lastDays, ownTimeZone } from '#web/lib/days.ts';
 import { boardQuery } from '#web/offline/board-reading.ts';
-import { cachedRead } from '#web/offline/cache.ts';
-import { readSessionsUnderWay } from '#web/offline/reads.ts';
+import { cachedQuery } from '#web/offline/cached-query.ts';
+import { sessionsUnderWayQuery } from '#web/offline/reads.ts';
 
 /** How many of the latest responses the dashboard shows. */
 const recentCount = 8;
@@ -16,27 +14,25 @@ const recentCount = 8;
 /** Days of the score trend, as Results has them: a year. */
 export const trendDays = 365;
 
-export const readSessions = queryOptions({
-  queryKey: ['dashboard', 'sessions under way'],
-  queryFn: ({ signal }) => readSessionsUnderWay(signal),
-  retryOnMount: false,
-});
+export const readSessions = { ...sessionsUnderWayQuery, retryOnMount: false };
 export const readBoard = { ...boardQuery(), retryOnMount: false };
 export const readQuiet = reading('/api/workflow/quiet-hotels', quietHotelsSchema);
-export const readRecent = reading('/api/results/responses', resultsPageSchema, () => ({
+export const readRecent = reading('/api/results/responses', resultsPageSchema, {
   pageSize: recentCount,
-}));
+});
 /** Only how many there are is asked for, over all dates. */
 export const readToReview = reading(
   '/api/results/responses',
   resultsPageSchema,
-  () => ({ review: 'needed', pageSize: 1 }),
+  { review: 'needed', pageSize: 1 },
   ' to review',
 );
-export const readTrend = reading('/api/results/summary', resultsSummarySchema, () => ({
-  ...lastDays(trendDays, Date.now()),
-  timeZone: ownTimeZone(),
-}));
+/** The days change at midnight, so the query is made when the dashboard opens. */
+export const readTrend = () =>
+  reading('/api/results/summary', resultsSummarySchema, {
+    ...lastDays(trendDays, Date.now()),
+    timeZone: ownTimeZone(),
+  });
 
 /** Of Admins alone. */
 export const readUsers = reading(
@@ -54,17 +50,9 @@ export const anew = { refetchOnMount: 'always', retryOnMount: true } as const;
 function reading<T>(
   path: string,
   schema: ZodType<T>,
-  query?: () => Record<string, string | number>,
+  query?: Record<string, string | number>,
   of = '',
 ) {
-  return queryOptions({
-    queryKey: ['dashboard', path, of],
-    queryFn: ({ signal }) =>
-      cachedRead(
-        `dashboard ${path}${of}`,
-        () => call({ path, schema, signal, ...(query && { query: query() }) }),
-        schema,
-      ),
-    retryOnMount: false,
-  });
+  const source = { path, schema, formerly: `dashboard ${path}${of}`, ...(query && { query }) };
+  return { ...cachedQuery(source), retryOnMount: false };
 }

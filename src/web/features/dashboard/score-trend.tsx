@@ -16,7 +16,7 @@ const ofMonth: MonthLink = ({ month }, mark) => (
 );
 
 export function ScoreTrend() {
-  const { data, error, refetch } = useQuery(readTrend);
+  const { data, error, refetch } = useQuery(readTrend());
   const months = scoredMonths(data?.value.trend ?? []);
   return (
     <Panel title="Scores over time" lead={data && describeTrend(months)}>

@@ -1,9 +1,9 @@
+import { NeedsConnection } from '#web/ui/needs-connection.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { HotelFields } from './hotel-fields.tsx';
 import { inputOf, type HotelValues } from './hotel-form.ts';
-import { NeedsConnection } from './needs-connection.tsx';
 import { useCreateHotel } from './save-hotel.ts';
-import { focusFirst, tellFailure, useHotelForm } from './use-hotel-form.ts';
+import { focusFirst, hotelsNeedConnection, tellFailure, useHotelForm } from './use-hotel-form.ts';
 import { useTellDirty, type Unsaved } from './unsaved.ts';
 
 export function AddHotel({ onDirty, onDone, onCancel }: Unsaved) {
@@ -20,7 +20,7 @@ export function AddHotel({ onDirty, onDone, onCancel }: Unsaved) {
       onSubmit={form.onSubmit(save, (errors) => focusFirst(form, Object.keys(errors)))}
       noValidate
     >
-      <NeedsConnection />
+      <NeedsConnection>{hotelsNeedConnection}</NeedsConnection>
       <HotelFields form={form} base={undefined} />
       <FormFoot submit="Create Hotel" isSaving={create.isPending} onCancel={onCancel} />
     </form>

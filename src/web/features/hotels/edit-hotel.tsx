@@ -7,14 +7,14 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import classes from './edit-hotel.module.css';
+import { NeedsConnection } from '#web/ui/needs-connection.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { HotelFields } from './hotel-fields.tsx';
 import { changeOf, problemsOf, type HotelValues } from './hotel-form.ts';
 import { differencesOf } from './meanwhile.ts';
-import { NeedsConnection } from './needs-connection.tsx';
 import { ChangedMeanwhile, useChangeHotel } from './save-hotel.ts';
 import { SettleDifferences } from './settle-differences.tsx';
-import { focusFirst, tellFailure, useHotelForm } from './use-hotel-form.ts';
+import { focusFirst, hotelsNeedConnection, tellFailure, useHotelForm } from './use-hotel-form.ts';
 import { useTellDirty, type Unsaved } from './unsaved.ts';
 
 type Props = Unsaved & {
@@ -69,7 +69,7 @@ export function EditHotel({ hotel, onDirty, onDone, onCancel }: Props) {
       )}
       noValidate
     >
-      <NeedsConnection />
+      <NeedsConnection>{hotelsNeedConnection}</NeedsConnection>
       <About hotel={base} />
       <HotelFields form={form} base={base} />
       <FormFoot submit="Update Hotel" isSaving={change.isPending} onCancel={onCancel} />

@@ -17,11 +17,11 @@ import { longestFreeText, longestLine } from '#domain/text.ts';
 import { stages, statusOnMoveTo } from '#domain/workflow/stages.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
+import { hotelsQuery } from '#web/offline/reads.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { valuesOf } from './find-hotels.ts';
 import classes from './hotel-fields.module.css';
-import { hotelsQuery } from './read-hotels.ts';
 import type { HotelForm } from './use-hotel-form.ts';
 
 type Props = {

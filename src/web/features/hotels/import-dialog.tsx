@@ -9,12 +9,13 @@ import {
 import { reasonOf } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/chosen-file.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { NeedsConnection } from '#web/ui/needs-connection.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { chooseFile, useImport, usePreview } from './import-hotels.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { NeedsConnection } from './needs-connection.tsx';
 import { WaitForFile } from './wait-for-file.tsx';
+import { hotelsNeedConnection } from './use-hotel-form.ts';
 
 type Props = { opened: boolean; onClose: () => void };
 
@@ -81,7 +82,7 @@ export function ImportDialog({ opened, onClose }: Props) {
       fullScreen={isNarrow}
       transitionProps={{ exitDuration: 0 }}
     >
-      <NeedsConnection />
+      <NeedsConnection>{hotelsNeedConnection}</NeedsConnection>
       {preview.isPending && <WaitForFile what={`Checking ${chosen?.file.name}`} />}
       {isImporting && outcome && <WaitForFile what="Importing" share={sent} mayLeave />}
       {!isImporting && outcome && chosen && (

@@ -1,20 +1,11 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { readHotel, readHotels } from '#web/offline/reads.ts';
-
-const hotelsKey = 'hotels';
-
-export const hotelsQuery = queryOptions({ queryKey: [hotelsKey, 'list'], queryFn: readHotels });
+import { hotelQuery as everyHotelQuery, hotelsQuery } from '#web/offline/reads.ts';
 
 /** Read anew each time a hotel is opened, so that its editing begins with what stands there now. */
 export function hotelQuery(id: number) {
-  return queryOptions({
-    queryKey: [hotelsKey, 'one', id],
-    queryFn: () => readHotel(id),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return { ...everyHotelQuery(id), refetchOnMount: 'always' as const };
 }
 
 /** Shows a hotel as the server has just answered it, and reads the rest anew. */

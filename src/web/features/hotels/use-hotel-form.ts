@@ -30,6 +30,10 @@ export function useHotelForm<H extends Hotel | undefined>(hotel: H) {
   return { form, base, rebase };
 }
 
+/** What both forms say offline. */
+export const hotelsNeedConnection =
+  'Hotels are not changed offline. What you enter stays here while this dialog is open; save it when the connection is back.';
+
 /** Brings the first field that is wrong into view. */
 export function focusFirst(form: HotelForm, wrong: readonly string[]): void {
   const first = hotelFieldNames.find((field) => wrong.includes(field));

@@ -3,9 +3,9 @@ import { useDeferredValue, useMemo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { NameConsultant } from '#web/offline/consultants.ts';
+import { hotelsQuery } from '#web/offline/reads.ts';
 import { isWithin, makeSearch, sortHotels } from './find-hotels.ts';
 import type { HotelsView } from './hotels-view.ts';
-import { hotelsQuery } from './read-hotels.ts';
 
 /** The hotels last read. */
 export function useHotels() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { readHotel, readSessions, readSurveys } from '#web/offline/reads.ts';
+import { hotelQuery, sessionsQuery, surveysQuery } from '#web/offline/reads.ts';
 import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
 import { useInterviewsHere } from '#web/offline/use-interviews-here.ts';
 
@@ -9,17 +9,12 @@ import { useInterviewsHere } from '#web/offline/use-interviews-here.ts';
 const always = { staleTime: 0 };
 
 export function useHotel(hotelId: number) {
-  return useQuery({
-    queryKey: ['interview', 'hotel', hotelId],
-    queryFn: () => readHotel(hotelId),
-    ...always,
-  });
+  return useQuery({ ...hotelQuery(hotelId), ...always });
 }
 
 export function useActiveSurveys() {
   return useQuery({
-    queryKey: ['interview', 'surveys'],
-    queryFn: readSurveys,
+    ...surveysQuery,
     select: ({ value, ...reading }) => ({
       ...reading,
       surveys: value.filter(({ status, edition }) => status === 'active' && edition !== null),
@@ -33,11 +28,7 @@ const patience = 1_500;
 
 /** The interviews of this hotel that the server holds. */
 export function useSessions(hotelId: number) {
-  return useQuery({
-    queryKey: ['interview', 'sessions', hotelId],
-    queryFn: () => readSessions(hotelId),
-    ...always,
-  });
+  return useQuery({ ...sessionsQuery(hotelId), ...always });
 }
 
 /** Undefined until this device's own are known, and the server's or that they are late. */

@@ -5,7 +5,7 @@ import { responseDetailSchema } from '#domain/responses/response.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { toast } from '#web/ui/toast.ts';
-import { resultsKey } from './read-results.ts';
+import { refreshResults } from './read-results.ts';
 
 /** Corrects answers of a response, and refreshes every figure that it counts in. */
 export function useCorrect(id: number, onDone: () => void) {
@@ -24,6 +24,6 @@ export function useCorrect(id: number, onDone: () => void) {
       onDone();
     },
     onError: (error) => toast.error('The correction was not stored', detailOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: resultsKey }),
+    onSettled: () => refreshResults(client),
   });
 }

@@ -5,7 +5,7 @@ import type { ResultRow } from '#domain/results/results.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { resultsKey } from './read-results.ts';
+import { refreshResults } from './read-results.ts';
 
 type Named = Pick<ResultRow, 'id' | 'respondentName' | 'hotelName'>;
 
@@ -18,7 +18,7 @@ export function useDeleteResponse() {
     onSuccess: () => toast.success('Response deleted successfully'),
     onError: (error) => toast.error('Failed to delete response', detailOf(error)),
     // Where somebody else was first, it leaves this screen too.
-    onSettled: () => client.invalidateQueries({ queryKey: resultsKey }),
+    onSettled: () => refreshResults(client),
   });
   const ask = async ({ id, respondentName, hotelName }: Named) => {
     const sure = await confirm({

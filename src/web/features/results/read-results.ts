@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import type { z, ZodType } from 'zod';
 
 import {
   distributionSchema,
@@ -7,7 +8,8 @@ import {
   lostPointsSchema,
   type HotelScoresQuery,
 } from '#domain/results/analytics.ts';
-import { responseDetailSchema } from '#domain/responses/response.ts';
+import type { ServiceConsultant } from '#domain/people/system-user.ts';
+import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import {
   resultsChoicesSchema,
   resultsPageSchema,
@@ -15,114 +17,67 @@ import {
   type ResultsFilter,
   type ResultsPageQuery,
 } from '#domain/results/results.ts';
+import {
+  cachedQuery,
+  readingsOf,
+  valueOf,
+  withSpan,
+  type Source,
+} from '#web/offline/cached-query.ts';
 import { consultantsQuery as everyConsultantQuery } from '#web/offline/consultants.ts';
-import { readOrLastSeen, valueOf } from './last-seen.ts';
 
-/** Everything below this key is a figure over responses: refreshed together when one changes. */
-export const resultsKey = ['results'] as const;
 export const pageSize = 25;
 
-export function summaryQuery(filter: ResultsFilter) {
-  return queryOptions({
-    queryKey: [...resultsKey, 'summary', filter],
-    queryFn: ({ signal }) =>
-      readOrLastSeen({
-        path: '/api/results/summary',
-        query: filter,
-        schema: resultsSummarySchema,
-        signal,
-      }),
-    select: valueOf,
-    placeholderData: keepPreviousData,
-  });
+/** Reads anew every figure over responses, since one of them changed. */
+export function refreshResults(client: QueryClient): Promise<void> {
+  return client.invalidateQueries(readingsOf('/api/results/', '/api/responses/'));
 }
 
-export function pageQuery(
+/** What was shown stays until the next answer comes, and so does a figure of another filter. */
+function figures<T>(path: string, query: Source<T>['query'], schema: ZodType<T>) {
+  return {
+    ...cachedQuery({ path, schema, ...(query && { query }), formerly: formerName(path, query) }),
+    select: valueOf<T>,
+    placeholderData: keepPreviousData,
+  };
+}
+
+export const summaryQuery = (filter: ResultsFilter) =>
+  figures('/api/results/summary', filter, resultsSummarySchema);
+
+export const pageQuery = (
   query: ResultsFilter & Pick<ResultsPageQuery, 'page' | 'sort' | 'direction'>,
-) {
-  return queryOptions({
-    queryKey: [...resultsKey, 'page', query],
-    queryFn: ({ signal }) =>
-      readOrLastSeen({
-        path: '/api/results/responses',
-        query: { ...query, pageSize },
-        schema: resultsPageSchema,
-        signal,
-      }),
-    select: valueOf,
-    placeholderData: keepPreviousData,
-  });
-}
+) => figures('/api/results/responses', { ...query, pageSize }, resultsPageSchema);
 
-export function distributionQuery(filter: ResultsFilter) {
-  return queryOptions({
-    queryKey: [...resultsKey, 'distribution', filter],
-    queryFn: ({ signal }) =>
-      readOrLastSeen({
-        path: '/api/results/distribution',
-        query: filter,
-        schema: distributionSchema,
-        signal,
-      }),
-    select: valueOf,
-    placeholderData: keepPreviousData,
-  });
-}
+export const distributionQuery = (filter: ResultsFilter) =>
+  figures('/api/results/distribution', filter, distributionSchema);
 
-export function hotelScoresQuery(query: HotelScoresQuery) {
-  return queryOptions({
-    queryKey: [...resultsKey, 'hotels', query],
-    queryFn: ({ signal }) =>
-      readOrLastSeen({ path: '/api/results/hotels', query, schema: hotelScoresSchema, signal }),
-    select: valueOf,
-    placeholderData: keepPreviousData,
-  });
-}
+export const hotelScoresQuery = (query: HotelScoresQuery) =>
+  figures('/api/results/hotels', query, hotelScoresSchema);
 
-export function lostPointsQuery(filter: ResultsFilter) {
-  return queryOptions({
-    queryKey: [...resultsKey, 'questions', filter],
-    queryFn: ({ signal }) =>
-      readOrLastSeen({
-        path: '/api/results/questions',
-        query: filter,
-        schema: lostPointsSchema,
-        signal,
-      }),
-    select: valueOf,
-    placeholderData: keepPreviousData,
-  });
-}
+export const lostPointsQuery = (filter: ResultsFilter) =>
+  figures('/api/results/questions', filter, lostPointsSchema);
 
-export function hotelChoicesQuery(query: { search?: string; id?: number | undefined }) {
-  return queryOptions({
-    queryKey: [...resultsKey, 'hotel-choices', query],
-    queryFn: ({ signal }) =>
-      readOrLastSeen({
-        path: '/api/results/hotel-choices',
-        query,
-        schema: hotelChoicesSchema,
-        signal,
-      }),
-    select: valueOf,
-    placeholderData: keepPreviousData,
-  });
-}
+export const hotelChoicesQuery = (query: { search?: string; id?: number | undefined }) =>
+  figures('/api/results/hotel-choices', query, hotelChoicesSchema);
 
-export const choicesQuery = queryOptions({
-  queryKey: [...resultsKey, 'choices'],
-  queryFn: ({ signal }) =>
-    readOrLastSeen({ path: '/api/results/choices', schema: resultsChoicesSchema, signal }),
-  select: valueOf,
-});
+export const choicesQuery = {
+  ...cachedQuery({
+    path: '/api/results/choices',
+    schema: resultsChoicesSchema,
+    formerly: formerName('/api/results/choices'),
+  }),
+  select: valueOf<z.infer<typeof resultsChoicesSchema>>,
+};
 
-export const consultantsQuery = queryOptions({ ...everyConsultantQuery, select: valueOf });
+export const consultantsQuery = { ...everyConsultantQuery, select: valueOf<ServiceConsultant[]> };
 
 export function responseQuery(id: number) {
-  return queryOptions({
-    queryKey: [...resultsKey, 'response', id],
-    queryFn: ({ signal }) =>
-      readOrLastSeen({ path: `/api/responses/${id}`, schema: responseDetailSchema, signal }),
-    select: valueOf,
-  });
+  const path = `/api/responses/${id}`;
+  const source = { path, schema: responseDetailSchema, formerly: formerName(path) };
+  return { ...cachedQuery(source), select: valueOf<ResponseDetail> };
+}
+
+function formerName(path: string, query: Source<unknown>['query'] = {}): string {
+  return `results ${path} ${JSON.stringify(withSpan(query))}`;
 }

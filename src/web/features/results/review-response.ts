@@ -4,7 +4,7 @@ import { responseDetailSchema, type ResponseDetail } from '#domain/responses/res
 import type { ReviewInput } from '#domain/responses/review.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
-import { resultsKey } from './read-results.ts';
+import { refreshResults } from './read-results.ts';
 
 /** Settles why a response was flagged. Where somebody else was first, the screen then shows who. */
 export function useReview(
@@ -34,6 +34,6 @@ export function useReview(
       onDone();
     },
     onError: (error) => toast.error('The review was not stored', detailOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: resultsKey }),
+    onSettled: () => refreshResults(client),
   });
 }

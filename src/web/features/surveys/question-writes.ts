@@ -75,9 +75,11 @@ export function showQuestions(
 ): readonly Question[] | undefined {
   const { queryKey } = surveyQuery(surveyId);
   const before = client.getQueryData(queryKey);
-  if (before)
-    client.setQueryData(queryKey, { ...before, questions: [...change(before.questions)] });
-  return before?.questions;
+  if (before) {
+    const questions = [...change(before.value.questions)];
+    client.setQueryData(queryKey, { ...before, value: { ...before.value, questions } });
+  }
+  return before?.value.questions;
 }
 
 /** Reads the survey anew, unless more is on its way: what is shown is ahead of the server then. */

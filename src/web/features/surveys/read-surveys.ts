@@ -1,36 +1,33 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
+import type { QueryClient } from '@tanstack/react-query';
 
-import { surveySchema, surveyWithQuestionsSchema, type Survey } from '#domain/surveys/survey.ts';
-import { call } from '#web/lib/api.ts';
-
-const surveysKey = 'surveys';
+import {
+  surveyWithQuestionsSchema,
+  type Survey,
+  type SurveyWithQuestions,
+} from '#domain/surveys/survey.ts';
+import { cachedQuery, readingsOf, valueOf } from '#web/offline/cached-query.ts';
+import { surveysQuery as everySurveyQuery } from '#web/offline/reads.ts';
 
 /** All surveys, archived ones too, the latest changed first. */
-export const surveysQuery = queryOptions({
-  queryKey: [surveysKey, 'list'],
-  queryFn: ({ signal }) => call({ path: '/api/surveys', schema: z.array(surveySchema), signal }),
-});
+export const surveysQuery = { ...everySurveyQuery, select: valueOf<Survey[]> };
 
+/** A survey with its questions. */
 export function surveyQuery(id: number) {
-  return queryOptions({
-    queryKey: [surveysKey, 'one', id],
-    queryFn: ({ signal }) =>
-      call({
-        path: `/api/surveys/${id}/with-questions`,
-        schema: surveyWithQuestionsSchema,
-        signal,
-      }),
-  });
+  const source = { path: `/api/surveys/${id}/with-questions`, schema: surveyWithQuestionsSchema };
+  return { ...cachedQuery(source), select: valueOf<SurveyWithQuestions> };
 }
 
 /** Shows a survey as the server has just answered it, without waiting for the list. */
 export function showSurvey(client: QueryClient, survey: Survey): void {
   client.setQueryData(
     surveysQuery.queryKey,
-    (list) => list && [survey, ...list.filter(({ id }) => id !== survey.id)],
+    (list) =>
+      list && { ...list, value: [survey, ...list.value.filter(({ id }) => id !== survey.id)] },
   );
-  client.setQueryData(surveyQuery(survey.id).queryKey, (shown) => shown && { ...shown, ...survey });
+  client.setQueryData(
+    surveyQuery(survey.id).queryKey,
+    (shown) => shown && { ...shown, value: { ...shown.value, ...survey } },
+  );
 }
 
 /** Reads anew what a change to this survey changed: its questions, its edition and the list. */
@@ -44,7 +41,10 @@ export async function refreshSurvey(client: QueryClient, id: number): Promise<vo
 
 /** Takes a survey that was deleted or archived from the list; whoever goes to it asks anew. */
 export async function forgetSurvey(client: QueryClient, id: number): Promise<void> {
-  client.setQueryData(surveysQuery.queryKey, (list) => list?.filter((one) => one.id !== id));
+  client.setQueryData(
+    surveysQuery.queryKey,
+    (list) => list && { ...list, value: list.value.filter((one) => one.id !== id) },
+  );
   markOthers(client);
   await Promise.all([
     client.invalidateQueries({ queryKey: surveyQuery(id).queryKey, refetchType: 'none' }),
@@ -57,6 +57,6 @@ function markOthers(client: QueryClient): void {
   void client.invalidateQueries({
     type: 'inactive',
     refetchType: 'none',
-    predicate: ({ queryKey }) => queryKey[0] !== surveysKey,
+    predicate: (query) => !readingsOf('/api/surveys').predicate(query),
   });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { useAddress } from '#web/lib/address.ts';
+import { NeedsConnection } from '#web/ui/needs-connection.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { builderViewSchema, type BuilderView } from './builder-view.ts';
@@ -23,6 +24,9 @@ export function SurveyBuilderScreen() {
     });
   return (
     <Page title="Survey Builder" width="wide">
+      <NeedsConnection>
+        Surveys are not changed offline. You see them as this device last read them.
+      </NeedsConnection>
       <div className={classes.switch}>
         <Segments
           label="Panel"

@@ -1,70 +1,56 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { z, type ZodType } from 'zod';
+import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 
 import { documentSchema } from '#domain/documents/document.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { resultsPageSchema } from '#domain/results/results.ts';
 import type { Board } from '#domain/workflow/board.ts';
-import { call } from '#web/lib/api.ts';
-import { boardsKey, workflowKey } from '#web/offline/board-reading.ts';
-import { cachedRead, type Reading } from '#web/offline/cache.ts';
-import { readHotel, readSessions } from '#web/offline/reads.ts';
+import { boardsKey } from '#web/offline/board-reading.ts';
+import type { Reading } from '#web/offline/cache.ts';
+import { cachedQuery, readingsOf } from '#web/offline/cached-query.ts';
+import {
+  hotelQuery as everyHotelQuery,
+  sessionsQuery as everySessionsQuery,
+} from '#web/offline/reads.ts';
 import { withHotel } from './board-state.ts';
 
 /** What was last seen shows at once; each visit and each opened card ask anew. */
-const always = 'always' as const;
+const always = { refetchOnMount: 'always' } as const;
 
 export function hotelQuery(hotelId: number) {
-  return queryOptions({
-    queryKey: [...workflowKey, 'hotel', hotelId],
-    queryFn: () => readHotel(hotelId),
-    refetchOnMount: always,
-  });
+  return { ...everyHotelQuery(hotelId), ...always };
 }
 
 export function sessionsQuery(hotelId: number) {
-  return queryOptions({
-    queryKey: [...workflowKey, 'sessions', hotelId],
-    queryFn: () => readSessions(hotelId),
-    refetchOnMount: always,
-  });
+  return { ...everySessionsQuery(hotelId), ...always };
 }
 
 export function documentsQuery(hotelId: number) {
   const path = `/api/hotels/${hotelId}/evaluation-documents`;
-  return queryOptions({
-    queryKey: [...workflowKey, 'documents', hotelId],
-    queryFn: ({ signal }) => kept(path, {}, z.array(documentSchema), signal),
-    refetchOnMount: always,
-  });
+  const source = { path, schema: z.array(documentSchema), formerly: `workflow ${path} {}` };
+  return { ...cachedQuery(source), ...always };
 }
 
 /** Responses shown at a time: a hotel has a handful, and years may bring hundreds. */
 export const responsesShown = 20;
 
 export function responsesQuery(hotelId: number, pages: number) {
-  return queryOptions({
-    queryKey: [...workflowKey, 'responses', hotelId, pages],
-    queryFn: ({ signal }) =>
-      kept(
-        '/api/results/responses',
-        { hotelId, pageSize: responsesShown * pages },
-        resultsPageSchema,
-        signal,
-      ),
-    refetchOnMount: always,
-  });
+  const path = '/api/results/responses';
+  const query = { hotelId, pageSize: responsesShown * pages };
+  const formerly = `workflow ${path} ${JSON.stringify(query)}`;
+  return { ...cachedQuery({ path, query, schema: resultsPageSchema, formerly }), ...always };
 }
 
-/** Read from the server, and from this device where the server cannot be reached. */
-function kept<T>(
-  path: string,
-  query: Record<string, number | undefined>,
-  schema: ZodType<T>,
-  signal: AbortSignal,
-): Promise<Reading<T>> {
-  const key = `workflow ${path} ${JSON.stringify(query)}`;
-  return cachedRead(key, () => call({ path, query, schema, signal }), schema);
+/** Reads anew all that a hotel's stage may show in (rule 35). */
+export function refreshWorkflow(client: QueryClient): Promise<void> {
+  return client.invalidateQueries(
+    readingsOf(
+      '/api/workflow/',
+      '/api/hotels/',
+      '/api/interview-sessions/hotel/',
+      '/api/results/responses',
+    ),
+  );
 }
 
 /** What the server just said of a hotel, wherever it is shown. */

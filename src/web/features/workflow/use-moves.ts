@@ -3,10 +3,10 @@ import { useCallback, useRef, useState } from 'react';
 
 import { mayMoveTo, stageGuardDetail, type Stage } from '#domain/workflow/stages.ts';
 import { detailOf } from '#web/lib/api.ts';
-import { workflowKey } from '#web/offline/board-reading.ts';
 import { toast } from '#web/ui/toast.ts';
 import { moveBack, moveTo, type Movable, type Move } from './board-state.ts';
 import { changeHotel, isStageGuard } from './change-hotel.ts';
+import { refreshWorkflow } from './read-workflow.ts';
 
 const mutationKey = ['move-hotel'] as const;
 
@@ -94,8 +94,7 @@ function useSendMove() {
         : toast.error('Failed to update hotel stage', detailOf(error)),
     onSettled: () => {
       // Not while another is under way: the answer could be older than what is shown.
-      if (client.isMutating({ mutationKey }) === 1)
-        void client.invalidateQueries({ queryKey: workflowKey });
+      if (client.isMutating({ mutationKey }) === 1) void refreshWorkflow(client);
     },
   });
   return useCallback(

@@ -1,10 +1,11 @@
 import { Alert } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 
 import { useIsOnline } from '#web/offline/sync-status.ts';
 
-/** Said before somebody types for nothing: hotels are changed on the server alone. */
-export function NeedsConnection() {
+/** Says offline, before somebody types for nothing, that what stands below is saved on the server alone. */
+export function NeedsConnection({ children }: { children: ReactNode }) {
   const isOnline = useIsOnline();
   if (isOnline) return null;
   return (
@@ -14,8 +15,7 @@ export function NeedsConnection() {
       icon={<IconWifiOff size={20} stroke={1.6} aria-hidden />}
       title="This needs a connection"
     >
-      Hotels are not changed offline. What you enter stays here while this dialog is open; save it
-      when the connection is back.
+      {children}
     </Alert>
   );
 }

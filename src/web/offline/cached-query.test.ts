@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto';
+
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+
+import { lastDays } from '#web/lib/days.ts';
+import { cachedQuery, keptOf, readingsOf, readSource } from './cached-query.ts';
+import { connection } from './connection.ts';
+import { currentStore, releaseStore, takeStore } from './store.ts';
+
+let users = 8_000;
+let asked: string[] = [];
+beforeEach(() => {
+  takeStore((users += 1));
+  asked = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return new Response('"new"', { headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  releaseStore();
+});
+
+const words = { path: '/api/words', schema: z.string() };
+const isKept = (key: string) =>
+  vi.waitFor(async () => expect(await currentStore().cached.get(key)).toBeDefined());
+const offline = () => vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
+
+test('a query asks the server at its address and is kept by it', async () => {
+  const { queryKey, queryFn } = cachedQuery({ ...words, query: { page: 2, of: undefined } });
+  expect(queryKey).toEqual(['/api/words', { page: 2, of: undefined }]);
+  const client = new QueryClient();
+  const reading = await client.fetchQuery({ queryKey, queryFn: queryFn! });
+  expect(reading).toMatchObject({ value: 'new', isCached: false });
+  expect(asked).toEqual(['/api/words?page=2']);
+  await isKept('/api/words {"page":2}');
+});
+
+test('a range up to today is found by its length on a later day', async () => {
+  const now = Date.now();
+  await readSource({ ...words, query: lastDays(30, now) });
+  await vi.waitFor(async () => expect(await currentStore().cached.count()).toBe(1));
+  vi.spyOn(Date, 'now').mockReturnValue(now + 86_400_000);
+  offline();
+  const later = { ...words, query: lastDays(30, Date.now()) };
+  expect(await readSource(later)).toMatchObject({ value: 'new', isCached: true });
+});
+
+describe('a reading of the last release', () => {
+  const former = { ...words, query: { page: 1 }, formerly: 'results /api/words {"page":1}' };
+  beforeEach(() =>
+    currentStore().cached.put({ key: former.formerly, value: 'old', savedAt: 1_000 }),
+  );
+
+  test('shows offline until there is one of this release', async () => {
+    expect((await keptOf(former))?.value).toBe('old');
+    await readSource(former);
+    await isKept('/api/words {"page":1}');
+    expect((await keptOf(former))?.value).toBe('new');
+  });
+
+  test('stays readable when the schema gained a field with a default', async () => {
+    await currentStore().cached.put({ key: '/api/hotel', value: { id: 7 }, savedAt: 1_000 });
+    const grown = z.object({ id: z.int(), stars: z.int().nullable().default(null) });
+    const reading = await keptOf({ path: '/api/hotel', schema: grown });
+    expect(reading?.value).toEqual({ id: 7, stars: null });
+  });
+});
+
+test('what a change refreshes is found by the beginning of the address', () => {
+  const { predicate } = readingsOf('/api/results/', '/api/responses/');
+  expect(predicate({ queryKey: ['/api/results/summary', { from: '' }] })).toBe(true);
+  expect(predicate({ queryKey: ['/api/responses/7'] })).toBe(true);
+  expect(predicate({ queryKey: ['/api/hotels'] })).toBe(false);
+  expect(predicate({ queryKey: [7] })).toBe(false);
+});
