@@ -1,30 +1,25 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { stageGuardDetail } from '#domain/workflow/stages.ts';
+import { hotelAnswers } from './hotel-shapes.ts';
 import type { HotelFields } from './hotel.ts';
 import { changeProblem, settleChange } from './settle-change.ts';
 
-const stored: HotelFields = {
+/** What the test does not name has its fallback. */
+const stored: HotelFields = z.object(hotelAnswers).parse({
   hotelId: '00001',
   hotelName: 'Harbour House',
   hotelChain: 'Meridian Group',
   hotelBrand: 'Harbor',
-  hotelManagementCo: null,
-  hotelOwner: null,
   hotelAddress: '1 Quay Street',
   hotelCity: 'Boston',
   hotelState: 'MA',
   hotelCountry: 'USA',
   hotelPostalCode: '02110',
-  chainScale: null,
   fpgRegion: 'East',
-  status: 'Pending',
   stage: 'Onsite Assessment',
-  serviceConsultantId: null,
-  virtualSessionCompletionDate: null,
-  virtualReAssessmentCompletionDate: null,
-  evaluationNotes: null,
-};
+});
 const day = '2026-03-31';
 
 describe('what a change comes to', () => {
