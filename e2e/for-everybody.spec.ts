@@ -1,6 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
-import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
+import { hotelReportPath, interviewPath, paths } from '#web/paths.ts';
+
+import { expectNoSidewaysScroll, expectNothingCut } from './support/expect-focus-in-sight.ts';
 import { anOffice } from './support/office.ts';
 import { beginAt, next } from './support/offline-interview.ts';
 import { boxOf, greysOf, inkIn } from './support/painted.ts';
@@ -125,6 +127,41 @@ test('text at twice its size fits a phone @phone', async ({ page }) => {
   for (const name of ['Previous', 'Save Progress', 'Next'])
     expect((await boxOf(page.getByRole('button', { name }))).width, name).toBeGreaterThan(60);
 });
+
+test('every screen fits a window at 200 %', async ({ page }, { project }) => {
+  test.slow();
+  const isPhone = project.name === 'phone';
+  const browser = await page.context().newCDPSession(page);
+  // A phone's larger text, and a laptop's zoom, which halves the window.
+  if (isPhone) await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  else await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNothingCut(page);
+  await signIn(page, 'admin');
+  for (const address of addresses)
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(
+        page.getByRole('heading', { level: address.startsWith('/app') ? 1 : 2 }).first(),
+      ).toBeVisible();
+      await expect(page.getByText('Loading…')).toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      await expectNoSidewaysScroll(page);
+      await expectNothingCut(page);
+    });
+});
+
+const addresses = [
+  ...Object.values(paths).filter((path) => path !== paths.signIn),
+  `${paths.results}?range=365`,
+  `${paths.hotels}?hotel=24`,
+  `${paths.workflow}?hotel=24`,
+  `${paths.surveyBuilder}?survey=1&panel=questions`,
+  hotelReportPath(24),
+  interviewPath(24),
+];
 
 const moreTabs = (page: Page) => page.getByRole('button', { name: 'More' });
 

@@ -59,6 +59,7 @@ async function importFile(admin: Page, path: string, respondent: string, outcome
   await expect(row.filter({ hasText: respondent }).first()).toBeVisible();
   await panel(admin).getByRole('button', { name: 'Import 1 response' }).click();
   await expect(panel(admin).getByText(outcome, { exact: true })).toBeVisible();
+  await expect(panel(admin).getByText(`1 ${outcome.toLowerCase()}.`)).toBeFocused();
 }
 
 test('a response that a device could not send is exported, imported, and there exactly once', async ({

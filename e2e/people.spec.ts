@@ -1,4 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import type { Browser, Page } from '@playwright/test';
+
+import { startServerProcess } from '#test/server-process.ts';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
@@ -324,4 +330,28 @@ test.describe('what goes wrong', () => {
     await expect(page.getByText('No connection: changes here have to wait for it.')).toBeVisible();
     await page.context().setOffline(false);
   });
+});
+
+test('whoever signs in where the demonstration can be reached is warned @desktop', async ({
+  page,
+}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-open-'));
+  const server = await startServerProcess(dataDir, { HOST: '0.0.0.0', DEMO: '1' });
+  try {
+    const { port } = new URL(server.address);
+    const warning = page
+      .getByRole('status')
+      .filter({ hasText: 'Demonstration: anyone with the printed password can sign in' });
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await expect(warning).toBeVisible();
+    await expectAccessible(page);
+    // Where only this machine reaches it, nobody is warned.
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(warning).toBeHidden();
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });

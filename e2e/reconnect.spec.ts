@@ -156,12 +156,16 @@ test('Sync Now that could not read what is pending says so, and green is not sho
   const toast = page.getByRole('alert').filter({ hasText: 'Sync Failed' });
   await expect(toast).toContainText('Failed to synchronize responses. Please try again.');
   await expect(toast).toContainText('error 500');
-  await expect(page.getByText('The last sync did not do everything')).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'The last sync did not do everything' }),
+  ).toBeVisible();
   await expect(page.getByText('All data synced')).toBeHidden();
   await expectAccessible(page);
   await page.unroute(pending);
   await page.getByRole('button', { name: 'Sync Now' }).click();
   await expect(page.getByText('Sync Complete')).toBeVisible();
   await expect(page.getByText('All data synced')).toBeVisible();
-  await expect(page.getByText('The last sync did not do everything')).toBeHidden();
+  await expect(
+    page.getByRole('group', { name: 'The last sync did not do everything' }),
+  ).toBeHidden();
 });

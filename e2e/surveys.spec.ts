@@ -100,6 +100,7 @@ test('by keyboard alone: builds with every type, clones, imports, archives, and 
     await expectToast(page, 'Import Successful', '5 questions imported.');
     const list = page.getByRole('list', { name: 'Questions' });
     await expect(list.getByRole('heading', { level: 3 })).toHaveCount(10);
+    await expect(page.getByRole('button', { name: 'Import (Excel)' })).toBeFocused();
   });
 
   await test.step('archives it, and finds it in the Archive', async () => {
@@ -270,6 +271,7 @@ test('an import tells how far it is, and each row that it refuses', async ({ pag
   await dialog.getByRole('button', { name: 'Download refused rows' }).click();
   expect((await refused).suggestedFilename()).toMatch(/ - refused rows\.xlsx$/);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('button', { name: 'Import (Excel)' })).toBeFocused();
   await expectOrder(page, ['Is it clean?', 'Is the coffee hot?']);
 
   const download = page.waitForEvent('download');

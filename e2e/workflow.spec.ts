@@ -402,6 +402,25 @@ test('a phone shows one stage at a time @phone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test("a phone's stage is one stop of Tab, with arrow keys within @phone", async ({ page }) => {
+  await signIn(page, 'assessor');
+  await page.goto(`${board}?stage=Initiated`);
+  const cards = page.getByRole('region', { name: 'Hotels in Initiated' }).getByRole('button');
+  await cards.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(cards.nth(1)).toBeFocused();
+  const second = cards.filter({ hasText: (await cards.nth(1).textContent()) ?? '' });
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('combobox', { name: 'Stage' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(second).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(cards.last()).toBeFocused();
+  await expect(cards.last()).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(cards.first()).toBeFocused();
+});
+
 test("an Admin sees one consultant's hotels and exports them", async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto(board);

@@ -121,4 +121,11 @@ test('a browser is shown a page, and a program the document', async () => {
   const policy = String(page.headers['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
   expect(String(page.body)).not.toMatch(/https?:\/\//);
+  // It has the width of a phone, the device's dark theme and colours that can be read.
+  for (const own of ['follow-device.js', 'readable.css']) {
+    const address = /"(\/api\/docs\/page[^"]*)"/g;
+    const named = [...String(page.body).matchAll(address)].map(([, one]) => one ?? '');
+    const added = named.find((one) => one.endsWith(own)) ?? own;
+    expect((await server.as('nobody')('GET', added)).status).toBe(200);
+  }
 });

@@ -20,7 +20,7 @@ export function aUser({
     assignedHotelIds: null,
     isActive: true,
     mustChangePassword: false,
-    defaultPasswordUntil: null,
+    passwordUntil: null,
     lastLogin: null,
     createdAt: moment,
     updatedAt: moment,

@@ -22,6 +22,42 @@ export async function expectFocusInSight(page: Page, stops: number): Promise<voi
   expect(hidden, 'out of sight with the focus').toEqual([]);
 }
 
+/** Headings and controls whose words are cut off, or that lie beside the window where nothing scrolls. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const scrolls = (element: Element): boolean => {
+      for (let at = element.parentElement; at && at !== document.body; at = at.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth)
+          return true;
+      return false;
+    };
+    const isCut = (element: Element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      // What is read to some people alone has a pixel or two.
+      if (width < 3 || height < 3 || !element.checkVisibility({ visibilityProperty: true }))
+        return false;
+      // What is typed scrolls in its field, and a name that is long may end in an ellipsis.
+      const parts = [element, ...element.getElementsByTagName('*')].filter(
+        (part) => !part.matches('input') && (part.textContent ?? '').length < 25,
+      );
+      const isClipped = parts.some(
+        (part) =>
+          part.textContent?.trim() &&
+          /hidden|clip/.test(getComputedStyle(part).overflowX) &&
+          part.clientWidth > 2 &&
+          part.scrollWidth > part.clientWidth + 1,
+      );
+      const isBeside = left < -1 || right > document.documentElement.clientWidth + 1;
+      return isClipped || (isBeside && !scrolls(element));
+    };
+    const words = 'h1, h2, h3, button, a, label, [role="tab"], input';
+    return [...document.body.getElementsByTagName('*')]
+      .filter((element) => element.matches(words) && isCut(element))
+      .map((element) => `${element.tagName} ${element.ariaLabel ?? element.textContent}`);
+  });
+  expect(cut, 'cut off').toEqual([]);
+}
+
 /** Nothing is out of reach at either side. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widths = await page.evaluate(() => {

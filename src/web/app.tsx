@@ -9,6 +9,7 @@ import { returnTo } from './lib/return-to.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
 import { cssVariables } from './ui/css-variables.ts';
+import { SayPlace } from './ui/say.tsx';
 import { theme } from './ui/theme.ts';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -37,6 +38,7 @@ export function App() {
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
     >
+      <SayPlace />
       <Toasts />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -8,8 +8,8 @@ const bounded = z.string('Password is required').max(200, 'Choose at most 200 ch
 /** Of POST /api/auth/password: one's own, as one chooses it. Its words are of any kind. */
 export const passwordField = bounded.min(shortestPassword, tooShort);
 
-/** For how long the default password opens an account that was given it (rule 47). */
-export const defaultPasswordHours = 72;
+/** For how long a password that an Admin gave opens the account (rule 47). */
+export const givenPasswordHours = 72;
 
 /** Characters of a password that an Admin gives somebody, who then replaces it (docs/decisions/0021). */
 export const shortestHandedOver = 8;

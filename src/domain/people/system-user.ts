@@ -29,10 +29,12 @@ export const systemUserSchema = z.object({
     .describe('The `id` of each assigned hotel, ascending; null when none.'),
   isActive: z.boolean(),
   mustChangePassword: z.boolean(),
-  defaultPasswordUntil: z.iso
+  passwordUntil: z.iso
     .datetime()
     .nullable()
-    .describe('Until when the default password opens the account; null where they have another.'),
+    .describe(
+      'Until when the password that an Admin gave opens the account; null where its owner chose it.',
+    ),
   lastLogin: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -42,9 +44,9 @@ export type SystemUser = z.infer<typeof systemUserSchema>;
 const activeField = z.boolean('Active is true or false');
 
 /**
- * POST and PUT /api/system-users. Without a password a new user gets the installation's default one,
- * which opens the account for 72 hours (rule 47). Whatever password an Admin gives somebody, its owner
- * has to replace it at their next sign-in (docs/decisions/0021). 400 at `email` where somebody has it
+ * POST and PUT /api/system-users. Without a password a new user gets the installation's default one.
+ * Whatever password an Admin gives somebody, it opens the account for 72 hours, and its owner has to
+ * replace it at their next sign-in (rule 47, docs/decisions/0021). 400 at `email` where somebody has it
  * already, and at `password` where an Admin would have the default one; 503 as of sign-in; of PUT,
  * 409 where it would take one's own powers, or the last active Admin's. So of DELETE, without a body.
  */

@@ -38,7 +38,8 @@ export type SystemUsersTable = {
   mobileNumber: string;
   passwordHash: string;
   mustChangePassword: Generated<boolean>;
-  defaultGivenAt: string | null;
+  passwordGivenAt: string | null;
+  hasDefaultPassword: Generated<boolean>;
   roleId: number;
   isActive: Generated<boolean>;
   lastLogin: string | null;

@@ -3,6 +3,7 @@ import viewer from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
 import { describeRoutes } from '#server/docs/document.ts';
+import { viewerTheme } from '#server/docs/viewer-theme.ts';
 import type { Route } from './route.ts';
 
 export const docsAddress = '/api/docs';
@@ -22,7 +23,7 @@ export async function describeApi(app: FastifyInstance, routes: readonly Route[]
   });
   await app.register(viewer, {
     routePrefix: pageAddress,
-    theme: { title: 'Bellwether API' },
+    theme: viewerTheme,
     // Without a bar to enter another document's address.
     uiConfig: { layout: 'BaseLayout', deepLinking: true, supportedSubmitMethods: ['get'] },
   });

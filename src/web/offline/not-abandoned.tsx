@@ -1,6 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 
+import { Say } from '#web/ui/say.tsx';
+
 import classes from './completed-elsewhere.module.css';
 import type { Abandoned } from './database.ts';
 import { elsewhereWords } from './elsewhere.ts';
@@ -29,10 +31,11 @@ function Kept({ abandoned }: { abandoned: Abandoned }) {
   return (
     <Alert
       color="orange"
-      role="status"
+      role="group"
       icon={<IconInfoCircle aria-hidden />}
       title={`The interview${whose} was not abandoned`}
     >
+      <Say words={`The interview${whose} was not abandoned`} />
       <div className={classes.elsewhere}>
         <p>
           {elsewhere && elsewhereWords(elsewhere)} Its answers are stored and stay. The copy on this

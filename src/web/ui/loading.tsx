@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 
 import classes from './loading.module.css';
+import { Say } from './say.tsx';
 
 /**
  * A page that is on its way. Its words show after a moment, so that a quick one does not blink; after
@@ -8,7 +9,8 @@ import classes from './loading.module.css';
  */
 export function Loading() {
   return (
-    <div className={classes.loading} role="status">
+    <div className={classes.loading}>
+      <Say words="Loading…" />
       <Loader size="md" aria-hidden />
       <span className={classes.words}>Loading…</span>
       <span className={classes.slow}>

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 
-import { defaultPasswordHours } from '#domain/people/password.ts';
+import { givenPasswordHours } from '#domain/people/password.ts';
 import { rolesThat } from '#domain/people/roles.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * The account with this e-mail address, in any case. Its password opens it unless it is inactive, or
- * has the default password and is an Admin's, or has had it for too long (rule 47).
+ * The account with this e-mail address, in any case. Its password opens it unless the account is
+ * inactive, or an Admin gave the password more than 72 hours ago, or the account is an Admin's and has
+ * the default password (rule 47).
  */
 export function findAccount(db: Db, email: string) {
   return db
@@ -16,9 +17,9 @@ export function findAccount(db: Db, email: string) {
       'user.id',
       'user.name',
       'user.passwordHash',
-      sql<boolean>`is_active and (default_given_at is null
-        or role.name <> all(${rolesThat('users.manage')})
-        and default_given_at > now() - make_interval(hours => ${defaultPasswordHours}))`.as(
+      sql<boolean>`is_active
+        and (password_given_at > now() - make_interval(hours => ${givenPasswordHours})) is not false
+        and not (has_default_password and role.name = any(${rolesThat('users.manage')}))`.as(
         'isOpen',
       ),
     ])
@@ -66,7 +67,8 @@ export async function replacePassword(
     .set({
       passwordHash: to,
       mustChangePassword: false,
-      defaultGivenAt: null,
+      passwordGivenAt: null,
+      hasDefaultPassword: false,
       updatedAt: sql`now()`,
     })
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import { defaultPasswordHours } from '#domain/people/password.ts';
+import { givenPasswordHours } from '#domain/people/password.ts';
 import { rolesThat, type RoleName } from '#domain/people/roles.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { selectConsultants } from '#server/db/consultants.ts';
@@ -21,10 +21,11 @@ function selectUsers(db: Db) {
       'role.name as roleName',
       'user.isActive',
       'user.mustChangePassword',
+      'user.hasDefaultPassword',
       sql<
         string | null
-      >`"user".default_given_at + make_interval(hours => ${defaultPasswordHours})`.as(
-        'defaultPasswordUntil',
+      >`"user".password_given_at + make_interval(hours => ${givenPasswordHours})`.as(
+        'passwordUntil',
       ),
       'user.lastLogin',
       'user.createdAt',
@@ -107,8 +108,9 @@ type UserFields = {
 export type NewPassword = {
   passwordHash: string;
   mustChangePassword: boolean;
-  /** The moment of the statement, or null for any other password. */
-  defaultGivenAt: RawBuilder<string> | null;
+  /** The moment of the statement, or null for a password that its owner chose. */
+  passwordGivenAt: RawBuilder<string> | null;
+  hasDefaultPassword: boolean;
 };
 
 export async function insertUser(db: Db, user: UserFields & NewPassword): Promise<number> {

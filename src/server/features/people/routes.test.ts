@@ -174,7 +174,6 @@ describe('creating', () => {
       role: { id: roleIds.Assessor, name: 'Assessor' },
       isActive: true,
       mustChangePassword: true,
-      defaultPasswordUntil: null,
       assignedHotelIds: null,
       lastLogin: null,
     });
@@ -189,12 +188,14 @@ describe('creating', () => {
   ])('with %s as password, the default one is to be replaced', async (_, password) => {
     const { body } = await create({ password });
     expect(body.mustChangePassword).toBe(true);
-    const hours = (Date.parse(body.defaultPasswordUntil) - Date.parse(body.createdAt)) / 3_600_000;
-    expect(hours).toBe(72);
+    expect(hoursOpen(body)).toBe(72);
     expect(await verifyPassword(await hashOf(body.id), 'default-password')).toBe(true);
     const admin = await create({ password, email: `admin${made}@hotel.example` }, 'Admin');
     expect([admin.status, admin.body.errors]).toEqual([400, neverAnAdmins]);
   });
+
+  const hoursOpen = ({ passwordUntil, createdAt }: SystemUser) =>
+    (Date.parse(passwordUntil ?? '') - Date.parse(createdAt)) / 3_600_000;
 
   test('a one-time password is another one each time, and kept nowhere', async () => {
     const answers = [1, 2].map(() => admin('POST', '/api/one-time-passwords'));
@@ -205,7 +206,8 @@ describe('creating', () => {
     expect(first).toMatch(/^([a-z]{4}-){3}[a-z]{4}$/);
     expect(first).not.toBe(second);
     const { body } = await create({ password: first }, 'Admin');
-    expect(body).toMatchObject({ mustChangePassword: true, defaultPasswordUntil: null });
+    expect(body.mustChangePassword).toBe(true);
+    expect(hoursOpen(body)).toBe(72);
     expect(await verifyPassword(await hashOf(body.id), first)).toBe(true);
   });
 
@@ -279,7 +281,8 @@ describe('changing', () => {
       admin('PUT', `/api/system-users/${server.idOf('alice')}`, {
         ...fields({ password, email: 'alice@hotel.example', name: 'Alice Admin' }, 'Admin'),
       });
-    expect((await own('harbour in the evening')).body.mustChangePassword).toBe(false);
+    const good = await own('harbour in the evening');
+    expect([good.body.mustChangePassword, good.body.passwordUntil]).toEqual([false, null]);
     const weak = await own('password1234');
     expect(weak.body.mustChangePassword).toBe(true);
     await server.db
@@ -316,14 +319,19 @@ describe('changing', () => {
   });
 
   test.each(['lighthouse keeper', 'password1234'])(
-    'the password that they have, %s, changes nothing',
+    'the password that they chose, %s, changes nothing',
     async (password) => {
       const user = await aUser({ password });
+      await server.db
+        .updateTable('systemUsers')
+        .set({ passwordGivenAt: null, mustChangePassword: false })
+        .where('id', '=', user.id)
+        .execute();
       const token = await signedIn(user.id);
       const hash = await hashOf(user.id);
       const { status, body } = await update(user.id, { name: 'Una User', password });
       expect(status).toBe(200);
-      expect(body.mustChangePassword).toBe(user.mustChangePassword);
+      expect([body.mustChangePassword, body.passwordUntil]).toEqual([false, null]);
       expect(await hashOf(user.id)).toBe(hash);
       expect(await callWith(token)).toBe(200);
       const event = await server.db
@@ -336,29 +344,20 @@ describe('changing', () => {
     },
   );
 
-  test('what they chose for themselves is kept where it comes back, though it was weak once', async () => {
-    const { id } = await aUser({ password: 'password1234' });
-    const passwordHash = await hashOf(id);
-    await server.db
-      .updateTable('systemUsers')
-      .set({ passwordHash, mustChangePassword: false })
-      .where('id', '=', id)
-      .execute();
-    expect((await update(id, { password: 'password1234' })).body.mustChangePassword).toBe(false);
-  });
-
-  test('the default password is given for 72 hours each time, and nobody with it becomes an Admin', async () => {
+  test('a password is given for 72 hours each time, and nobody with the default one becomes an Admin', async () => {
     const { id } = await aUser();
-    const given = async () => (await update(id, { password: 'default-password' })).body;
-    const first = await given();
-    expect(first.mustChangePassword).toBe(true);
-    expect((await given()).defaultPasswordUntil > first.defaultPasswordUntil).toBe(true);
+    for (const password of ['lighthouse keeper', 'default-password']) {
+      const first = (await update(id, { password })).body;
+      expect(first.mustChangePassword).toBe(true);
+      const again = (await update(id, { password })).body;
+      expect(again.passwordUntil > first.passwordUntil).toBe(true);
+    }
     for (const more of [{}, { password: 'default-password' }]) {
       const { status, body } = await update(id, more, 'Admin');
       expect([status, body.errors]).toEqual([400, neverAnAdmins]);
     }
     const { status, body } = await update(id, { password: 'kz7+qwvx' }, 'Admin');
-    expect([status, body.defaultPasswordUntil]).toEqual([200, null]);
+    expect([status, body.role.name]).toEqual([200, 'Admin']);
   });
 
   test('another role ends the sessions, and with them the old powers', async () => {

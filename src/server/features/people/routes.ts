@@ -33,7 +33,7 @@ const create = defineRoute({
   method: 'POST',
   path: '/api/system-users',
   summary:
-    'Add a user; without a password they get the default one, which opens the account for 72 hours and is refused for an Admin. Whatever they are given must be replaced at first sign-in',
+    'Add a user; without a password they get the default one, which is refused for an Admin. Whatever they are given opens the account for 72 hours, and must be replaced at first sign-in',
   who: 'users.manage',
   audit: 'user.created',
   repeat: 'request-key',
@@ -52,7 +52,7 @@ const update = defineRoute({
   method: 'PUT',
   path: '/api/system-users/{id}',
   summary:
-    'Change a user; a blank password, or the one they have, keeps the old one. A new one must be replaced at next sign-in',
+    'Change a user; a blank password, or the one they chose, keeps the old one. A new one opens the account for 72 hours, and must be replaced at next sign-in',
   who: 'users.manage',
   audit: 'user.updated',
   repeat: 'own',

@@ -36,8 +36,8 @@ export async function createUser(db: Db, input: Input, roleName: RoleName): Prom
 }
 
 /**
- * Replaces what is stored; a blank password keeps the old one, and so does the one that they have
- * already, but for the default one, which is then given for another 72 hours. Ends the person's
+ * Replaces what is stored. A blank password keeps the old one, and so does one that they chose
+ * themselves; one that was given to them is given for another 72 hours. Ends the person's
  * sessions where their role, their password or their being active changed (rule 2). Answers whether
  * they have another password now.
  *
@@ -53,13 +53,17 @@ export async function replaceUser(
 ): Promise<{ newPassword: boolean }> {
   const { password: _, assignedHotelIds, ...fields } = input;
   const given = passwordOf(input);
-  const hasDefault = stored.defaultPasswordUntil !== null;
   const isNew =
     given !== undefined &&
-    (hasDefault || !(await verifyPassword(await passwordHashOf(db, stored.id), given)));
-  if (hasDefault && !isNew) refuseDefaultFor(roleName);
+    (stored.passwordUntil !== null ||
+      !(await verifyPassword(await passwordHashOf(db, stored.id), given)));
+  if (stored.hasDefaultPassword && !isNew) refuseDefaultFor(roleName);
   const set = isNew ? await newPassword(db, given, roleName) : {};
-  const own = isNew && ownToken !== undefined && { mustChangePassword: isWeak(given, input) };
+  const own = isNew &&
+    ownToken !== undefined && {
+      mustChangePassword: isWeak(given, input),
+      passwordGivenAt: null,
+    };
   await queries.updateUser(db, stored.id, { ...fields, ...set, ...own });
   await queries.assignHotels(db, stored.id, hotelsOf(roleName, assignedHotelIds));
   if (isNew || fields.roleId !== stored.roleId || !fields.isActive)
@@ -67,7 +71,10 @@ export async function replaceUser(
   return { newPassword: isNew };
 }
 
-/** What one person gives another opens nothing but the choice of a password of one's own (rule 3). */
+/**
+ * What one person gives another opens nothing but the choice of a password of one's own, and that for
+ * 72 hours (rule 47).
+ */
 async function newPassword(
   db: Db,
   password: string,
@@ -78,7 +85,8 @@ async function newPassword(
   return {
     passwordHash: await hashPassword(password),
     mustChangePassword: true,
-    defaultGivenAt: isDefault ? sql`now()` : null,
+    passwordGivenAt: sql`now()`,
+    hasDefaultPassword: isDefault,
   };
 }
 

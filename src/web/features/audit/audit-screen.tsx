@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react';
 import {
   useInfiniteQuery,
@@ -11,11 +11,12 @@ import type { AuditPage } from '#domain/audit/event.ts';
 import { tellEvent } from '#domain/audit/tell.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { formatMoment } from '#web/lib/format.ts';
+import { countWords, formatMoment } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Say } from '#web/ui/say.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import classes from './audit-list.module.css';
@@ -69,6 +70,7 @@ export function AuditScreen() {
       )}
       {query.isPending && <Waiting />}
       {isLooking && <Looking to={query.data?.pages.at(-1)?.searchedTo ?? null} />}
+      {events && !isLooking && <Say words={foundWords(events.length, query.hasNextPage)} />}
       {events?.length === 0 && !isLooking && <Nothing view={view} onChange={change} />}
       {events && <AuditList events={events} onChange={change} />}
       {query.hasNextPage && !isLooking && (
@@ -86,6 +88,11 @@ export function AuditScreen() {
   );
 }
 
+/** What a search or a filter came to, for whoever does not see the list change. */
+function foundWords(count: number, hasMore: boolean): string {
+  return `${hasMore ? 'The latest ' : ''}${countWords(count, 'event')}`;
+}
+
 type Pages = UseInfiniteQueryResult<InfiniteData<AuditPage>>;
 
 /** A search that has found nothing so far goes on by itself, step by step, to the beginning. */
@@ -100,9 +107,11 @@ function useSearchFurther(query: Pages): boolean {
 }
 
 function Looking({ to }: { to: string | null }) {
+  const words = `Nothing back to ${formatMoment(to)} so far. Looking further…`;
   return (
-    <p role="status" className={classes.foot}>
-      Nothing back to {formatMoment(to)} so far. Looking further…
+    <p className={classes.foot}>
+      {words}
+      <Say words={words} />
     </p>
   );
 }
@@ -133,7 +142,7 @@ function Nothing({ view, onChange }: { view: AuditView; onChange: ChangeView }) 
 function Waiting() {
   return (
     <section className={classes.day}>
-      <VisuallyHidden role="status">Loading…</VisuallyHidden>
+      <Say words="Loading…" />
       <div className={classes.heading} aria-hidden>
         <Skeleton height={28} width="14rem" />
       </div>

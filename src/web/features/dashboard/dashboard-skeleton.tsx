@@ -1,6 +1,7 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 
 import { Panel } from '#web/ui/panel.tsx';
+import { Say } from '#web/ui/say.tsx';
 
 import classes from './dashboard-screen.module.css';
 import cards from './resume-list.module.css';
@@ -9,7 +10,7 @@ import cards from './resume-list.module.css';
 export function DashboardSkeleton() {
   return (
     <>
-      <VisuallyHidden role="status">Loading…</VisuallyHidden>
+      <Say words="Loading…" />
       <Panel title="Interviews to resume">
         <div className={cards.cards} aria-hidden>
           {[1, 2, 3, 4].map((one) => (

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Say } from '#web/ui/say.tsx';
 import classes from './hotel-report-screen.module.css';
 import { readRange } from './range.ts';
 import { reportQuery } from './read-report.ts';
@@ -72,7 +73,7 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
 function Waiting() {
   return (
     <div className={classes.waiting}>
-      <VisuallyHidden role="status">Loading…</VisuallyHidden>
+      <Say words="Loading…" />
       <Skeleton height={64} />
       <Skeleton height={160} />
       <Skeleton height={280} />

@@ -8,6 +8,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { Say } from '#web/ui/say.tsx';
 import { AddHotel } from './add-hotel.tsx';
 import { EditHotel } from './edit-hotel.tsx';
 import { hotelIn } from './hotels-view.ts';
@@ -72,7 +73,8 @@ function Opened({ id, listed, ...props }: Unsaved & { id: number; listed: Hotel 
     );
   if (hotel) return <EditHotel hotel={hotel} {...props} />;
   return (
-    <Stack aria-label="Loading" role="status">
+    <Stack>
+      <Say words="Loading…" />
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} height={60} />
       ))}

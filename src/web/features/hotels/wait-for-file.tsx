@@ -1,5 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 
+import { Say } from '#web/ui/say.tsx';
+
 type Props = {
   what: string;
   /** 0 to 1 of the file that is sent; undefined where that is not told. */
@@ -11,7 +13,8 @@ type Props = {
 export function WaitForFile({ what, share, mayLeave = false }: Props) {
   const isSending = share !== undefined && share < 1;
   return (
-    <div role="status">
+    <div>
+      <Say words={`${what}…`} />
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {what}…
       </Text>

@@ -8,6 +8,7 @@ import { useArrived } from '#web/lib/use-arrived.ts';
 import { NotAbandoned } from '#web/offline/not-abandoned.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Say } from '#web/ui/say.tsx';
 
 import { BackToWorkflow } from './back-to-workflow.tsx';
 import classes from './setup.module.css';
@@ -70,19 +71,14 @@ const saysNoHotel = new Set([403, 404]);
 
 /** Says so where the server's interviews of this hotel are not known: one may wait to be resumed. */
 function SessionsUnread({ error }: { error: Error }) {
-  const isOffline = error instanceof OfflineError;
+  const title =
+    error instanceof OfflineError
+      ? 'Interviews begun elsewhere are not on this device'
+      : 'Interviews under way could not be loaded';
   return (
-    <Alert
-      color="orange"
-      role="status"
-      icon={<IconCloudOff aria-hidden />}
-      title={
-        isOffline
-          ? 'Interviews begun elsewhere are not on this device'
-          : 'Interviews under way could not be loaded'
-      }
-    >
-      {isOffline
+    <Alert color="orange" role="group" icon={<IconCloudOff aria-hidden />} title={title}>
+      <Say words={title} />
+      {error instanceof OfflineError
         ? 'Connect to resume one of them. What was begun on this device shows below.'
         : `${detailOf(error)} What was begun on this device shows below.`}
     </Alert>

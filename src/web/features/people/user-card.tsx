@@ -66,7 +66,7 @@ function Facts({ user, hotels }: Props) {
         {user.mustChangePassword && (
           <span className={classes.soft}>
             {hasLapsed(user)
-              ? ', the default password no longer opens this account'
+              ? ', the password that they were given no longer opens this account'
               : ', has yet to choose a password'}
           </span>
         )}
@@ -79,8 +79,8 @@ function Facts({ user, hotels }: Props) {
 }
 
 /** Only a new password lets them in (rule 47). */
-function hasLapsed({ defaultPasswordUntil }: SystemUser): boolean {
-  return defaultPasswordUntil !== null && Date.parse(defaultPasswordUntil) < Date.now();
+function hasLapsed({ passwordUntil }: SystemUser): boolean {
+  return passwordUntil !== null && Date.parse(passwordUntil) < Date.now();
 }
 
 function Fact({ name, icon, children }: { name: string; icon: ReactNode; children: ReactNode }) {

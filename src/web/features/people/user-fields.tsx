@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { defaultPasswordHours } from '#domain/people/password.ts';
+import { givenPasswordHours } from '#domain/people/password.ts';
 import type { Role } from '#domain/people/person.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -91,10 +91,10 @@ function PasswordField({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean }
   );
 }
 
-const replaced = 'They choose their own when they sign in.';
-const forSomeoneNew = `Left blank, it is the default one, which opens the account for ${defaultPasswordHours} hours, and never an Admin’s. ${replaced}`;
-const forAKnownOne = `Left blank, it stays as it is. ${replaced}`;
-const shownOnce = `Write it down now: it is not shown again. ${replaced}`;
+const opens = `opens the account for ${givenPasswordHours} hours, and they choose their own when they sign in.`;
+const forSomeoneNew = `Left blank, it is the default one, which an Admin cannot have. It ${opens}`;
+const forAKnownOne = `Left blank, it stays as it is. A new one ${opens}`;
+const shownOnce = `Write it down now: it is not shown again. It ${opens}`;
 
 function RoleField({ form, roles, isOwn }: Omit<Props, 'user'> & { isOwn: boolean }) {
   const roleId = form.useWatchValue('roleId');

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { OwnSession } from '#domain/people/sign-in.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { SayPlace } from '#web/ui/say.tsx';
 import { SignedInDevices } from './signed-in-devices.tsx';
 
 const moment = '2026-03-31T09:00:00.000Z';
@@ -54,6 +55,7 @@ function open() {
       <MantineProvider env="test">
         <Notifications />
         <ModalsProvider>
+          <SayPlace />
           <SignedInDevices />
         </ModalsProvider>
       </MantineProvider>
@@ -69,7 +71,7 @@ const answer = async (title: string, name: string) => {
 
 test('tells that it is loading, then which devices there are and which is this one', async () => {
   open();
-  expect(screen.getByRole('status', { name: 'Loading your devices' })).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('Loading your devices');
   const [own, other] = await screen.findAllByRole('listitem');
   expect(own).toHaveTextContent(/Chrome on Windows.*This device.*Signed in/);
   expect(within(own!).queryByRole('button')).toBeNull();

@@ -10,6 +10,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { Say } from '#web/ui/say.tsx';
 import classes from './signed-in-devices.module.css';
 
 /** Asked anew each time that the dialog opens: other devices come and go. */
@@ -88,7 +89,8 @@ function Device({ session, now, isEnding, onEnd }: DeviceProps) {
 
 function Waiting() {
   return (
-    <Stack gap="md" role="status" aria-label="Loading your devices">
+    <Stack gap="md">
+      <Say words="Loading your devices" />
       {Array.from({ length: 3 }, (_, index) => (
         <Skeleton key={index} height={64} />
       ))}

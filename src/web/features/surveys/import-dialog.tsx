@@ -7,17 +7,23 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { SaveRefusedRows } from '#web/ui/save-refused-rows.tsx';
 import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
+import { Say } from '#web/ui/say.tsx';
 
 import classes from './import-dialog.module.css';
 import { asTable, type BadRow, type useImportQuestions } from './import-questions.ts';
 
 type Importing = ReturnType<typeof useImportQuestions>;
+type Props = {
+  importing: Importing;
+  /** Takes the focus: what had it before the dialog was the question whether to import. */
+  onClosed: () => void;
+};
 
 /** Rows that are listed; all are counted, and copied. */
 const listedRows = 200;
 
 /** An import on its way, and then the rows of it that were refused, if any. */
-export function ImportDialog({ importing }: { importing: Importing }) {
+export function ImportDialog({ importing, onClosed }: Props) {
   const { file, badRows, reset } = importing;
   const isPhone = useMediaQuery('(max-width: 47.99em)');
   return (
@@ -28,6 +34,8 @@ export function ImportDialog({ importing }: { importing: Importing }) {
       size={file ? 'md' : 'xl'}
       fullScreen={isPhone && !file}
       transitionProps={{ exitDuration: 0 }}
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
       withCloseButton={!file}
       closeOnEscape={!file}
       closeOnClickOutside={!file}
@@ -42,7 +50,8 @@ function OnItsWay({ file, importing: { sent, giveUp } }: { file: File; importing
   return (
     <>
       <p className={classes.file}>{file.name}</p>
-      <p className={classes.state} role="status">
+      <Say words={isSending ? 'Uploading…' : 'Reading…'} />
+      <p className={classes.state}>
         {isSending ? `Uploading… ${Math.floor(sent * 100)} %` : 'Reading…'}
       </p>
       <Progress

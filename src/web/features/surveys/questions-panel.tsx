@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Say } from '#web/ui/say.tsx';
 import classes from './questions-panel.module.css';
 import { SurveyQuestions } from './survey-questions.tsx';
 
@@ -78,7 +79,8 @@ function ArchivedSurvey({ title }: { title: string }) {
 
 function CardSkeletons() {
   return (
-    <div className={classes.waiting} role="status" aria-label="Loading questions">
+    <div className={classes.waiting}>
+      <Say words="Loading questions" />
       <Skeleton height={36} />
       {[0, 1, 2, 3].map((place) => (
         <Skeleton key={place} height={148} />

@@ -44,6 +44,7 @@ export function WorkbookActions({ survey }: { survey: SurveyWithQuestions }) {
 function ImportButton({ surveyId }: { surveyId: number }) {
   const importing = useImportQuestions(surveyId);
   const forget = useRef<() => void>(null);
+  const begins = useRef<HTMLButtonElement>(null);
   const choose = (file: File | null) => {
     if (file) void importing.choose(file);
     // The same file may be chosen again, mended.
@@ -53,12 +54,17 @@ function ImportButton({ surveyId }: { surveyId: number }) {
     <>
       <FileButton accept={importedFiles} resetRef={forget} onChange={choose}>
         {(button) => (
-          <Button variant="default" leftSection={<IconFileImport {...icon} />} {...button}>
+          <Button
+            ref={begins}
+            variant="default"
+            leftSection={<IconFileImport {...icon} />}
+            {...button}
+          >
             Import (Excel)
           </Button>
         )}
       </FileButton>
-      <ImportDialog importing={importing} />
+      <ImportDialog importing={importing} onClosed={() => begins.current?.focus()} />
     </>
   );
 }

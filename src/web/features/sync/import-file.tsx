@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { CopyOutcomes } from './copy-outcomes.tsx';
 import classes from './import-file.module.css';
-import { responseCount, useImport } from './import-responses.ts';
+import { importedWords, responseCount, useImport } from './import-responses.ts';
 import { ImportedTable } from './imported-table.tsx';
 import { readExportedFile, type ReadFile } from './read-exported-file.ts';
 
@@ -58,9 +58,11 @@ function Chosen({ read: { file, responses }, doImport, onAgain }: Props) {
   const { owner, exportedAt } = file;
   return (
     <>
-      <p className={classes.about} ref={focusOn} tabIndex={-1}>
+      {/* Another element once it is imported: the button that had the focus is gone by then. */}
+      <p key={String(!outcomes)} className={classes.about} ref={focusOn} tabIndex={-1}>
         {responseCount(responses.length)} of <strong>{owner.name}</strong> ({owner.email}), exported{' '}
         {formatMoment(exportedAt)}
+        {outcomes && `: ${importedWords(outcomes)}`}
       </p>
       <ImportedTable responses={responses} outcomes={outcomes} />
       <Group mt="md" justify="flex-end">

@@ -34,7 +34,8 @@ export function useImport() {
   });
 }
 
-export function tellImported(responses: readonly Imported[]): void {
+/** "12 stored, 1 refused." */
+export function importedWords(responses: readonly Imported[]): string {
   const count = (outcome: ImportOutcome) =>
     responses.filter((one) => one.outcome === outcome).length;
   const words = [
@@ -42,8 +43,13 @@ export function tellImported(responses: readonly Imported[]): void {
     count('present') > 0 && `${formatNumber(count('present'))} already there`,
     count('refused') > 0 && `${formatNumber(count('refused'))} refused`,
   ];
-  const message = `${words.filter(Boolean).join(', ')}.`;
-  if (count('refused') > 0) toast.error('Import completed with issues', message);
+  return `${words.filter(Boolean).join(', ')}.`;
+}
+
+export function tellImported(responses: readonly Imported[]): void {
+  const message = importedWords(responses);
+  if (responses.some(({ outcome }) => outcome === 'refused'))
+    toast.error('Import completed with issues', message);
   else toast.success('Import successful', message);
 }
 

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { onServerWords } from '#web/offline/sync-words.ts';
+import { Say } from '#web/ui/say.tsx';
 
 /** What the last sync could not do, and what the server still holds as pending. */
 export function LastSyncTrouble() {
@@ -14,10 +15,11 @@ export function LastSyncTrouble() {
     return (
       <Alert
         color="orange"
-        role="status"
+        role="group"
         icon={<IconAlertTriangle aria-hidden />}
         title="The last sync did not do everything"
       >
+        <Say words={`The last sync did not do everything. ${problem}`} />
         {problem} {left} Sync Now tries again; if it goes on, ask an Admin.
       </Alert>
     );
@@ -25,10 +27,11 @@ export function LastSyncTrouble() {
   return (
     <Alert
       color="blue"
-      role="status"
+      role="group"
       icon={<IconInfoCircle aria-hidden />}
       title="Not confirmed yet"
     >
+      <Say words={`Not confirmed yet. ${left}`} />
       {left} Their devices have not confirmed that they dropped their copies. Sync Now confirms
       them.
     </Alert>

@@ -11,6 +11,7 @@ import type { Columns } from './board-state.ts';
 import cardClasses from './hotel-card.module.css';
 import { cardId, HotelCard } from './hotel-card.tsx';
 import classes from './phone-board.module.css';
+import { useCardKeys } from './use-card-keys.ts';
 
 type Props = {
   /** Undefined while they load. */
@@ -54,12 +55,13 @@ function firstInUse(columns: Columns | undefined): Stage {
   return stages.find((one) => columns && columns[one].length > 0) ?? stages[0];
 }
 
-/** Pixels from one card's top to the next one's. */
+/** Pixels from one card's top to the next one's, unless much larger text makes cards higher. */
 const pitch = 174;
 
 type CardsProps = { stage: Stage; hotels: readonly BoardCard[]; onOpen: Props['onOpen'] };
 
 function Cards({ stage, hotels, onOpen }: CardsProps) {
+  const keys = useCardKeys(hotels, (index) => virtual.scrollToIndex(index));
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -70,6 +72,7 @@ function Cards({ stage, hotels, onOpen }: CardsProps) {
     estimateSize: () => pitch,
     getItemKey: (index) => hotels[index]?.id ?? index,
     overscan: 3,
+    rangeExtractor: keys.rangeExtractor,
     scrollMargin: top,
   });
   return (
@@ -87,25 +90,41 @@ function Cards({ stage, hotels, onOpen }: CardsProps) {
             hotel && (
               <div
                 key={hotel.id}
+                ref={virtual.measureElement}
+                data-index={index}
                 role="listitem"
                 aria-setsize={hotels.length}
                 aria-posinset={index + 1}
                 className={classes.place}
                 style={{ top: start - top }}
               >
-                <UnstyledButton
-                  id={cardId(hotel.id)}
-                  className={cardClasses.card ?? ''}
-                  onClick={() => onOpen(hotel.id)}
-                >
-                  <HotelCard hotel={hotel} />
-                </UnstyledButton>
+                <Card hotel={hotel} onOpen={onOpen} {...keys.of(index)} />
               </div>
             )
           );
         })}
       </div>
     </section>
+  );
+}
+
+type CardProps = ReturnType<ReturnType<typeof useCardKeys>['of']> & {
+  hotel: BoardCard;
+  onOpen: Props['onOpen'];
+};
+
+function Card({ hotel, onOpen, isTabStop, onFocus, onKey }: CardProps) {
+  return (
+    <UnstyledButton
+      id={cardId(hotel.id)}
+      className={cardClasses.card ?? ''}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => onOpen(hotel.id)}
+      onFocus={onFocus}
+      onKeyDown={onKey}
+    >
+      <HotelCard hotel={hotel} />
+    </UnstyledButton>
   );
 }
 

@@ -5,7 +5,7 @@ import {
   type DroppableProvided,
 } from '@hello-pangea/dnd';
 import { Skeleton } from '@mantine/core';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import type { BoardCard } from '#domain/workflow/board.ts';
@@ -82,12 +82,7 @@ function useCards({ hotels, scroller, arrival }: CardsProps) {
     getItemKey: (index) => hotels[index]?.id ?? index,
     overscan: 3,
     scrollMargin,
-    // The card that Tab comes to is there, however far the column is scrolled.
-    rangeExtractor: (range) => {
-      const inView = defaultRangeExtractor(range);
-      if (range.count === 0 || inView.includes(keys.stop)) return inView;
-      return [...inView, keys.stop].toSorted((a, b) => a - b);
-    },
+    rangeExtractor: keys.rangeExtractor,
   });
   const moved = useArrival(arrival, hotels, (index) =>
     virtual.scrollToIndex(index, { align: 'center' }),

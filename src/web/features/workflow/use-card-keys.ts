@@ -1,3 +1,4 @@
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useState, type KeyboardEvent } from 'react';
 
 import type { BoardCard } from '#domain/workflow/board.ts';
@@ -23,8 +24,12 @@ export function useCardKeys(hotels: readonly BoardCard[], show: (index: number) 
     focusOnceThere(hotel.id);
   };
   return {
-    /** The card that Tab comes to. */
-    stop,
+    /** For the virtual list: the card that Tab comes to is there, however far the list is scrolled. */
+    rangeExtractor: (range: Range) => {
+      const inView = defaultRangeExtractor(range);
+      if (range.count === 0 || inView.includes(stop)) return inView;
+      return [...inView, stop].toSorted((a, b) => a - b);
+    },
     of: (index: number) => ({
       isTabStop: index === stop,
       onFocus: () => setLast(hotels[index]?.id),
