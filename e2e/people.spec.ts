@@ -272,6 +272,18 @@ test('everyone can use the dialogs', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('Admins see how background work went', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Margaret Ashdown (Admin)' }).click();
+  await page.getByRole('menuitem', { name: 'Background work' }).click();
+  const housekeeping = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Deletes sign-ins that have expired' });
+  await expect(housekeeping.getByText('Done')).toBeVisible();
+  await expect(housekeeping.getByText(/^Every hour, last run .+ took .+$/)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('Admins find the API described in a page of ours @desktop', async ({ page, context }) => {
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Margaret Ashdown (Admin)' }).click();

@@ -30,6 +30,7 @@ const screens: Readonly<Record<string, (page: Page) => ReturnType<Page['getByTex
   [paths.users]: (page) => page.getByText('admin@bellwether.example').first(),
   [paths.archive]: (page) => page.getByText(/^Archived: /).first(),
   [paths.audit]: (page) => page.getByRole('listitem').first(),
+  [paths.background]: (page) => page.getByText('Clears files that were only half received'),
   [hotelReportPath(3)]: (page) => page.getByRole('heading', { level: 2 }).first(),
 };
 /** These have what they need on the device from the first visit; they say from when it is. */

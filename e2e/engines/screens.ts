@@ -16,6 +16,7 @@ export const screens: readonly { path: string; shows: Seen; tab?: string }[] = [
   { path: paths.users, shows: heading('Margaret Ashdown'), tab: 'User Management' },
   { path: paths.archive, shows: heading('Archive'), tab: 'Archive' },
   { path: paths.audit, shows: heading('Audit Trail'), tab: 'Audit Trail' },
+  { path: paths.background, shows: text('Done') },
   { path: paths.sync, shows: text('Nothing waits to be sent') },
   { path: hotelReportPath(1), shows: heading('Interviews') },
   { path: interviewPath(34), shows: field('Survey') },

@@ -63,6 +63,7 @@ test('what is set is taken', () => {
     PUBLIC_URL: 'https://survey.example/',
     LOG_LEVEL: 'debug',
     TIME_ZONE: 'Europe/Berlin',
+    OUTWARD_PRIVATE: '1',
   };
   expect(readConfig(env)).toMatchObject({
     host: '0.0.0.0',
@@ -74,6 +75,7 @@ test('what is set is taken', () => {
     publicUrl: 'https://survey.example',
     logLevel: 'debug',
     timeZone: 'Europe/Berlin',
+    outward: { allowsPrivate: true, allowsHttp: false },
   });
 });
 
@@ -158,6 +160,7 @@ test.each([
   ['CORRECTION_HOURS', 'a day'],
   ['CORRECTION_HOURS', '8761'],
   ['TIME_ZONE', 'Berlim'],
+  ['OUTWARD_HTTP', 'true'],
   ['PORT', '3000.5'],
   ['DATABASE_URL', 'mysql://db.example/bellwether'],
   ['DATABASE_URL', 'bellwether'],

@@ -59,6 +59,8 @@ const environment = z
     DRAIN_SECONDS: wholeNumber(0, 60).default(0),
     DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(512),
     CORRECTION_HOURS: wholeNumber(0, 8_760).default(24),
+    OUTWARD_PRIVATE: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
+    OUTWARD_HTTP: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
     TIME_ZONE: z
       .string()
       .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
@@ -86,6 +88,13 @@ export type S3Settings = {
   secretAccessKey: string;
   /** Whether the bucket's name stands in the path, and not in the host's name. */
   pathStyle: boolean;
+};
+
+/** What `outward/` may call beyond https addresses of the internet. */
+export type OutwardSettings = {
+  /** This machine and private networks. */
+  allowsPrivate: boolean;
+  allowsHttp: boolean;
 };
 
 export type Config = {
@@ -120,6 +129,7 @@ export type Config = {
   diskReserve: number;
   /** Hours after its arrival in which whoever sent a response may change its answers (rule 42). */
   correctionHours: number;
+  outward: OutwardSettings;
   /** Whose days files name, and requests that name no time zone of their own (rule 46). */
   timeZone: string;
 };
@@ -158,6 +168,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     drainSeconds: set.DRAIN_SECONDS,
     diskReserve: set.DATABASE_URL === undefined ? set.DISK_RESERVE_MB * 1024 * 1024 : 0,
     correctionHours: set.CORRECTION_HOURS,
+    outward: {
+      allowsPrivate: set.OUTWARD_PRIVATE === '1',
+      allowsHttp: set.OUTWARD_HTTP === '1',
+    },
     timeZone: set.TIME_ZONE,
   };
 }

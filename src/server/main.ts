@@ -3,12 +3,13 @@ import { Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 import { buildApp } from './app.ts';
+import { jobs } from './background/jobs.ts';
+import { runJobs } from './background/run-jobs.ts';
 import { keepDeletions, repeatDeletions } from './backup/deletions.ts';
 import { isProduction, isReachable, readConfig, type Config } from './config.ts';
 import { canAnyoneSignIn } from './db/demonstration/people.ts';
 import { keepEditions } from './db/editions.ts';
 import { inOneSentence } from './db/in-one-sentence.ts';
-import { keepHouse } from './db/keep-house.ts';
 import { migrate } from './db/migrate.ts';
 import { populate } from './db/populate.ts';
 import { startDatabase, type RunningDatabase } from './db/start-database.ts';
@@ -17,7 +18,6 @@ import { requireWritable } from './files/data-folder.ts';
 import { keepDocuments } from './files/keep-documents.ts';
 import { openStore } from './files/open-store.ts';
 import { keepSessions } from './http/keep-sessions.ts';
-import { clearUploads } from './http/receive-upload.ts';
 import { createMetrics } from './metrics.ts';
 import { print, speakAs } from './say.ts';
 import { StartError } from './start-error.ts';
@@ -26,7 +26,6 @@ import { StartError } from './start-error.ts';
 const patience = 9500;
 /** How long, in milliseconds, connections stay open on which nothing is under way. */
 const lastCall = 500;
-const anHour = 3_600_000;
 
 const { say, fail } = speakAs(isProduction());
 
@@ -88,19 +87,13 @@ async function serveUntil(
   const now = () => Date.now();
   const own = { config, editions, sessions, documents, deletions, metrics, stopping, now };
   const app = await buildApp({ ...own, db, reports, pool, hasOpenDemonstration });
-  const tidy = async () => {
-    // One that fails keeps none of the others from theirs.
-    const acts = [
-      keepHouse(db),
-      clearUploads(config),
-      documents.settleLeftovers(),
-      deletions.note(),
-    ];
-    for (const act of await Promise.allSettled(acts))
-      if (act.status === 'rejected') app.log.error({ err: act.reason }, 'housekeeping failed');
-  };
-  const tidying = setInterval(() => void tidy(), anHour);
-  void tidy();
+  const background = runJobs(jobs, {
+    tools: { ...own, db },
+    db,
+    lockPool: database.upkeepPool,
+    metrics,
+    log: app.log,
+  });
   try {
     say(`Bellwether is at ${await listen(app, config)}`);
     const lost = database.ended.then(() => true);
@@ -116,8 +109,7 @@ async function serveUntil(
     // However it came to this: the guard of the database, the pools and the callers all let go when
     // we are gone.
     setTimeout(() => process.exit(1), patience).unref();
-    clearInterval(tidying);
-    await app.close();
+    await Promise.all([background.stop(), app.close()]);
   }
 }
 

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import type { ReviewReason } from '#domain/responses/response.ts';
 
+import { failedRuns, type JobState } from './background/job-states.ts';
 import { refusals, unreadable, type ProblemType } from './problems.ts';
 
 /**
@@ -22,6 +23,8 @@ export type Metrics = {
   responseStored: (reasons: readonly ReviewReason[]) => void;
   /** Sent again, and answered with the first one's receipt. */
   responseRepeated: () => void;
+  /** The states of the background jobs, as the runner has just read them. */
+  jobsRead: (states: readonly JobState[]) => void;
   /** In the text format of Prometheus. */
   write: () => Promise<string>;
   mediaType: string;
@@ -78,8 +81,27 @@ export function createMetrics(pools: { requests: pg.Pool; reports: pg.Pool }): M
       for (const reason of reasons) flagged.inc({ reason });
     },
     responseRepeated: () => received.inc({ outcome: 'repeated' }),
+    jobsRead: watchJobs(registers),
     write: () => registry.metrics(),
     mediaType: registry.contentType,
+  };
+}
+
+function watchJobs(registers: Registry[]): Metrics['jobsRead'] {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `bellwether_job_${name}`, help, labelNames: ['job'], registers });
+  const succeeded = gauge(
+    'last_success_timestamp_seconds',
+    'When the last run of each background job that succeeded ended, whichever process ran it',
+  );
+  const duration = gauge('duration_seconds', 'How long the last run took that ended');
+  const failures = gauge('failures', 'Runs that failed since the last success');
+  return (states) => {
+    for (const { name: job, ...state } of states) {
+      if (state.succeededAt !== null) succeeded.set({ job }, Date.parse(state.succeededAt) / 1000);
+      if (state.duration !== null) duration.set({ job }, state.duration / 1000);
+      failures.set({ job }, failedRuns(state));
+    }
   };
 }
 

@@ -1,5 +1,6 @@
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { backgroundRoutes } from './features/background/routes.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -18,6 +19,7 @@ import type { Route } from './http/route.ts';
 export const routes: readonly Route[] = [
   ...auditRoutes,
   ...authRoutes,
+  ...backgroundRoutes,
   ...deviceRoutes,
   ...documentRoutes,
   ...healthRoutes,

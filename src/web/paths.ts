@@ -11,6 +11,7 @@ export const paths = {
   archive: '/app/archive',
   audit: '/app/audit',
   sync: '/app/sync',
+  background: '/app/background-work',
 } as const;
 
 /** One hotel's report for print, by `hotels.id`. */

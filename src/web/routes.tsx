@@ -62,6 +62,10 @@ const load = {
     'ArchiveScreen',
   ),
   audit: lazyRouteComponent(() => import('./features/audit/audit-screen.tsx'), 'AuditScreen'),
+  background: lazyRouteComponent(
+    () => import('./features/background/background-work-screen.tsx'),
+    'BackgroundWorkScreen',
+  ),
   sync: lazyRouteComponent(
     () => import('./features/sync/sync-centre-screen.tsx'),
     'SyncCentreScreen',
@@ -161,6 +165,7 @@ const routeTree = rootRoute.addChildren([
     appScreen('/user-management', allowing('users.manage', load.users)),
     appScreen('/archive', allowing('archive.read', load.archive)),
     appScreen('/audit', allowing('audit.read', load.audit)),
+    appScreen('/background-work', allowing('settings.read', load.background)),
     appScreen('/sync', load.sync),
   ]),
 ]);

@@ -13,6 +13,7 @@ const withoutConnection: Record<string, Seen> = {
   [paths.users]: needsConnection,
   [paths.archive]: needsConnection,
   [paths.audit]: heading('The Audit Trail needs a connection'),
+  [paths.background]: needsConnection,
 };
 
 export const interviewJourneys: Journey[] = [

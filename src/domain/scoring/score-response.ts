@@ -57,9 +57,11 @@ type Weighed = {
  * and counts nowhere; undefined is one that cannot be known and counts {@link assumedMaximum}.
  */
 export function categorySums(answers: readonly Weighed[]): Record<KpeCategory, CategorySums> {
-  const none = () => ({ score: 0, maximum: 0 });
-  const [fit, action, environment] = kpeCategories;
-  const sums = { [fit]: none(), [action]: none(), [environment]: none() };
+  const none = (category: KpeCategory) => [category, { score: 0, maximum: 0 }] as const;
+  const sums = Object.fromEntries(kpeCategories.map(none)) as Record<
+    KpeCategory,
+    { score: number; maximum: number }
+  >;
   for (const { score, maximum, weight, kpeCategory } of answers) {
     if (kpeCategory === null || maximum === null) continue;
     sums[kpeCategory].score += score * weight;

@@ -6,7 +6,10 @@ export type Points = { readonly totalScore: number; readonly maxScore: number };
 export const verdicts = ['Pass', 'Needs Review', 'Not scored'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** The line that pictures draw, in percent. Verdicts compare whole points: {@link verdictOf}. */
+/**
+ * The pass line, in percent. Whatever else draws or compares it derives from this number; the
+ * database's part is `server/db/score-columns.ts`.
+ */
 export const passLine = 80;
 
 /** The highest percent that is shown for what does not reach the pass line. */
@@ -24,12 +27,12 @@ export function percentOf({ totalScore, maxScore }: Points): number | null {
   return reachesLine({ totalScore, maxScore }) ? rounded : Math.min(rounded, justBelow);
 }
 
-/** Four fifths of the maximum, compared exactly. */
+/** Compared exactly, on whole numbers. */
 function reachesLine({ totalScore, maxScore }: Points): boolean {
-  return 5 * totalScore >= 4 * maxScore;
+  return 100 * totalScore >= passLine * maxScore;
 }
 
-/** Pass from four fifths of the maximum, compared in whole points. */
+/** Pass from the pass line on, compared in whole points. */
 export function verdictOf({ totalScore, maxScore }: Points): Verdict {
   if (maxScore <= 0) return 'Not scored';
   return reachesLine({ totalScore, maxScore }) ? 'Pass' : 'Needs Review';

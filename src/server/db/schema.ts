@@ -51,6 +51,7 @@ export type Database = {
   responseRevisions: ResponseRevisionsTable;
   tombstones: TombstonesTable;
   auditEvents: AuditEventsTable;
+  backgroundJobs: BackgroundJobsTable;
 };
 
 type InstallationTable = {
@@ -233,4 +234,18 @@ type AuditEventsTable = {
   action: string;
   objectId: number | null;
   details: JsonDefault<Record<string, unknown>>;
+};
+
+type BackgroundJobsTable = {
+  name: string;
+  place: string;
+  runner: string;
+  runs: number;
+  begunAt: string;
+  endedAt: string | null;
+  succeededAt: string | null;
+  duration: number | null;
+  failures: number;
+  failure: string | null;
+  dueAt: string;
 };

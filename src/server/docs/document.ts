@@ -76,6 +76,7 @@ const tags: Readonly<Record<string, string>> = {
   answers: 'The options of a choice question.',
   'audit-events': 'Who did what, and when.',
   auth: 'Signing in and out, and where one is signed in.',
+  'background-jobs': 'What the server does by itself, and how it went.',
   devices: 'What waits on devices, and the keys that lock it there.',
   'evaluation-documents': "Single documents of a hotel's evaluation.",
   health: 'Whether the server answers, and its time.',

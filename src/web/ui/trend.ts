@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { ResultsSummary } from '#domain/results/results.ts';
+import { passLine } from '#domain/scoring/verdict.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import { once } from '#domain/once.ts';
 
@@ -39,7 +40,7 @@ export function describeTrend(months: ScoredMonth[]): string {
 /** The scale begins below the lowest score, so that a change of a few points can be seen. */
 export function scaleOf(months: ScoredMonth[]): { lowest: number; lines: number[] } {
   const lowest = Math.min(60, ...months.map(({ percent }) => 20 * Math.floor(percent / 20)));
-  const lines = [0, 20, 40, 60, 80, 100].filter((line) => line >= lowest);
+  const lines = [0, 20, 40, 60, passLine, 100].filter((line) => line >= lowest);
   return { lowest, lines };
 }
 

@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
 
+import { sumColumns } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type By = { clientId: string | undefined; byId: number; reason: string };
 
-const content = [
-  'answers',
-  'lost',
-  'totalScore',
-  'maxScore',
-  'fitScore',
-  'fitMax',
-  'actionScore',
-  'actionMax',
-  'environmentScore',
-  'environmentMax',
-] as const;
+const content = ['answers', 'lost', 'totalScore', 'maxScore', ...sumColumns] as const;
 
 /**
  * Keeps the content of a response as it is, since a correction is about to replace it. The caller

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import type { PendingQuery, ReviewReason } from '#domain/responses/response.ts';
-import { kpeCategories } from '#domain/surveys/question.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { giveSession } from '#server/db/interviews.ts';
 import { idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
+import { sumsByColumn } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 function selectResponses(db: Db) {
@@ -139,7 +139,6 @@ export async function saveScore(
   score: ResponseScore,
   reviewReasons: ReviewReason[],
 ): Promise<void> {
-  const [fit, action, environment] = kpeCategories.map((category) => score.categories[category]);
   await db
     .updateTable('responses')
     .set({
@@ -148,12 +147,7 @@ export async function saveScore(
       reviewReasons,
       totalScore: score.totalScore,
       maxScore: score.maxScore,
-      ...(fit && { fitScore: fit.score, fitMax: fit.maximum }),
-      ...(action && { actionScore: action.score, actionMax: action.maximum }),
-      ...(environment && {
-        environmentScore: environment.score,
-        environmentMax: environment.maximum,
-      }),
+      ...sumsByColumn(score.categories),
     })
     .where('id', '=', id)
     .execute();

@@ -4,6 +4,7 @@ import type { Person, Scope } from '#domain/people/person.ts';
 import type { InterviewTimes } from '#domain/responses/check-times.ts';
 import type { ReviewReason } from '#domain/responses/response.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
+import { sumColumnNames, sumColumns, sumsByColumn } from '#server/db/score-columns.ts';
 import { stillStand, type Remembered } from '#server/http/keep-sessions.ts';
 
 /** A response, checked and scored, ready to be stored. */
@@ -93,8 +94,7 @@ with context as (
 ), stored as (
   insert into responses (client_id, digest, user_id, survey_id, edition, hotel_id, hotel_name,
     hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, notes, answers,
-    total_score, max_score, fit_score, fit_max, action_score, action_max, environment_score,
-    environment_max, started_at, completed_at, claimed_started_at, claimed_completed_at,
+    total_score, max_score, ${sumColumnNames}, started_at, completed_at, claimed_started_at, claimed_completed_at,
     sync_status, review_reasons, lost, counts, session_id)
   select $6, $7, $8, $5, $4, id, coalesce(hotel_name, $9), coalesce(hotel_brand, $10),
     coalesce(hotel_address, $11), stage, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
@@ -160,11 +160,7 @@ export async function storeResponse(
   response: NewResponse,
 ): Promise<Stored | null> {
   const { score, times } = response;
-  const [fit, action, environment] = [
-    score.categories['The Right Fit'],
-    score.categories['The Right Action'],
-    score.categories['The Right Environment'],
-  ];
+  const sums = sumsByColumn(score.categories);
   const values = [
     scope.kind === 'assigned' ? scope.userId : null,
     response.hotelId,
@@ -183,12 +179,7 @@ export async function storeResponse(
     JSON.stringify(score.answers),
     score.totalScore,
     score.maxScore,
-    fit.score,
-    fit.maximum,
-    action.score,
-    action.maximum,
-    environment.score,
-    environment.maximum,
+    ...sumColumns.map((column) => sums[column]),
     times.startedAt,
     times.completedAt,
     response.claimedStartedAt,

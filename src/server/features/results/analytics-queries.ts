@@ -6,9 +6,9 @@ import { bandCount, type hotelScoresQuerySchema } from '#domain/results/analytic
 import type { Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
-import { shownPercent } from '#server/db/shown-percent.ts';
+import { categoryPercents, exactPercent, ratio, shownPercent } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { counted, exactPercent, percentOf, ratio } from './chosen-responses.ts';
+import { counted } from './chosen-responses.ts';
 import type { SettledFilter } from './settle-filter.ts';
 
 type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema> & SettledFilter;
@@ -41,9 +41,7 @@ function standings(db: Db, scope: Scope, filter: SettledFilter) {
       'response.hotelId',
       sql<number>`count(*)`.as('responses'),
       meanPercent.as('percent'),
-      percentOf('fit').as('fit'),
-      percentOf('action').as('action'),
-      percentOf('environment').as('environment'),
+      categoryPercents.as('categoryPercents'),
     ])
     .where(counted(scope, filter))
     .where('response.hotelId', 'is not', null)
@@ -97,9 +95,7 @@ export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
       'hotel.hotelBrand',
       'standing.responses',
       'standing.percent',
-      'standing.fit',
-      'standing.action',
-      'standing.environment',
+      'standing.categoryPercents',
       'latest.stage as latestStage',
       'latest.percent as latestPercent',
       'previous.stage as previousStage',

@@ -62,7 +62,7 @@ type HotelRow = Awaited<ReturnType<typeof queries.scoreHotels>>[number];
 function presentHotel(row: HotelRow) {
   return {
     ...row,
-    categories: presentCategories(row),
+    categories: presentCategories(row.categoryPercents),
     latest: assessment(row.latestStage, row.latestPercent),
     previous: assessment(row.previousStage, row.previousPercent),
   };

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import type { KpeCategory } from '#domain/surveys/question.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { inScopeOfMany } from '#server/db/scope.ts';
-import { shownPercent } from '#server/db/shown-percent.ts';
+import { categoryColumns, isScored, reaches } from '#server/db/score-columns.ts';
 import type { SettledFilter } from './settle-filter.ts';
 
 /** The moments at which the filter's days begin and, both included, end; milliseconds since 1970. */
@@ -48,7 +47,9 @@ export function chosen(scope: Scope, filter: SettledFilter): RawBuilder<SqlBool>
       ? sql`true`
       : sql`response.review_reasons <> '{}' and response.reviewed_at is null`,
     scoredWithin(filter),
-    category === undefined ? sql`true` : sql`${categoryColumns[category].max} > 0`,
+    category === undefined
+      ? sql`true`
+      : sql`${sql.ref(`response.${categoryColumns[category].max}`)} > 0`,
     questionId === undefined ? sql`true` : lostAt(questionId),
     stage === undefined ? sql`true` : sql`response.hotel_stage = ${stage}`,
   ];
@@ -60,19 +61,13 @@ export function counted(scope: Scope, filter: SettledFilter): RawBuilder<SqlBool
   return sql<SqlBool>`(${chosen(scope, filter)} and response.counts)`;
 }
 
-/** Whole numbers on both sides, so that 79.96 % is below 80. */
 function scoredWithin({ scoreFrom, scoreBelow }: SettledFilter): RawBuilder<unknown> {
-  const hundredfold = sql`100::bigint * response.total_score`;
   const conditions = [
-    ...(scoreFrom === undefined
-      ? []
-      : [sql`${hundredfold} >= ${scoreFrom}::bigint * response.max_score`]),
-    ...(scoreBelow === undefined
-      ? []
-      : [sql`${hundredfold} < ${scoreBelow}::bigint * response.max_score`]),
+    ...(scoreFrom === undefined ? [] : [reaches(sql`${scoreFrom}`)]),
+    ...(scoreBelow === undefined ? [] : [sql`not ${reaches(sql`${scoreBelow}`)}`]),
   ];
   if (conditions.length === 0) return sql`true`;
-  return sql.join([sql`response.max_score > 0`, ...conditions], sql` and `);
+  return sql.join([isScored, ...conditions], sql` and `);
 }
 
 /** Where the question stands in each edition that asked it, and where points were lost there. */
@@ -87,33 +82,3 @@ function lostAt(questionId: number): RawBuilder<unknown> {
     where at.survey_id = response.survey_id and at.number = response.edition
       and response.lost[at.place] > 0)`;
 }
-
-/** Where the sums of each category stand. */
-export const categoryColumns = {
-  'The Right Fit': { score: sql`response.fit_score`, max: sql`response.fit_max` },
-  'The Right Action': { score: sql`response.action_score`, max: sql`response.action_max` },
-  'The Right Environment': {
-    score: sql`response.environment_score`,
-    max: sql`response.environment_max`,
-  },
-} satisfies Record<KpeCategory, Record<'score' | 'max', RawBuilder<unknown>>>;
-
-/** Total of maximum, 0 to 1; null where nothing is scored. */
-export const ratio = sql<
-  number | null
->`response.total_score::float8 / nullif(response.max_score, 0)`;
-
-/** Of summed points of a category, in percent to one decimal. */
-export const percentOf = (category: 'fit' | 'action' | 'environment') =>
-  shownPercent(
-    sql`(100.0 * sum(${sql.ref(`${category}_score`)})
-      / nullif(sum(${sql.ref(`${category}_max`)}), 0))`,
-    1,
-  );
-
-/**
- * A mean of ratios in percent. Nine decimals are far more than anybody sees, and far fewer than
- * adding up fractions may be wrong by: a mean of exactly 80 is 80.
- */
-export const exactPercent = (meanRatio: RawBuilder<unknown>) =>
-  sql<number | null>`round((100 * ${meanRatio})::numeric, 9)`;

@@ -1,13 +1,6 @@
-import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
 
-type Percents = Record<'fit' | 'action' | 'environment', number | null>;
-
-/** The percents of the three categories by name, in their order. */
-export function presentCategories({ fit, action, environment }: Percents) {
-  const percents: Record<KpeCategory, number | null> = {
-    'The Right Fit': fit,
-    'The Right Action': action,
-    'The Right Environment': environment,
-  };
-  return kpeCategories.map((category) => ({ category, percent: percents[category] }));
+/** The three categories by name, each with its percent, which come in the categories' order. */
+export function presentCategories(percents: readonly (number | null)[] = []) {
+  return kpeCategories.map((category, place) => ({ category, percent: percents[place] ?? null }));
 }

@@ -25,7 +25,7 @@ export function presentSummary({ sums, medianDuration, unfinished }: Figures): R
         ? null
         : percentOf({ totalScore: responses, maxScore: responses + unfinished }),
     medianDuration,
-    categories: presentCategories(whole ?? { fit: null, action: null, environment: null }),
+    categories: presentCategories(whole?.categoryPercents),
     trend: months,
   };
 }

@@ -7,19 +7,19 @@ import type { resultsPageQuerySchema } from '#domain/results/results.ts';
 import { monthsBetween, type Month } from '#domain/time-zone.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
 import { inScope } from '#server/db/scope.ts';
-import { shownPercent } from '#server/db/shown-percent.ts';
-import type { Db } from '#server/db/transaction.ts';
 import {
   categoryColumns,
-  chosen,
-  counted,
-  endsOf,
+  categoryPercents,
   exactPercent,
-  ofConsultant,
-  percentOf,
+  isPassed,
+  isScored,
   ratio,
-  within,
-} from './chosen-responses.ts';
+  shownPercent,
+  sumColumns,
+  type SumColumn,
+} from '#server/db/score-columns.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { chosen, counted, endsOf, ofConsultant, within } from './chosen-responses.ts';
 import type { SettledFilter } from './settle-filter.ts';
 
 type PageQuery = z.output<typeof resultsPageQuerySchema> & SettledFilter;
@@ -44,10 +44,14 @@ function selectRows(db: Db, { category: chosenCategory }: SettledFilter) {
       ...responseColumns,
       'response.reviewedAt',
       'consultant.name as consultantName',
-      sql<number>`${category?.score ?? sql`0`}`.as('categoryScore'),
-      sql<number>`${category?.max ?? sql`0`}`.as('categoryMax'),
+      pointsIn(category?.score).as('categoryScore'),
+      pointsIn(category?.max).as('categoryMax'),
     ]);
 }
+
+const pointsIn = (column: SumColumn | undefined) =>
+  sql<number>`${column === undefined ? sql.lit(0) : sql.ref(`response.${column}`)}`;
+
 export type ResultsRow = Awaited<ReturnType<typeof pageOfResponses>>[number];
 
 const directions = { asc: sql`asc`, desc: sql`desc` };
@@ -179,17 +183,10 @@ function sumByMonth(db: Db, scope: Scope, filter: SettledFilter, months: readonl
           completedIn(begins).as('isAfter'),
           completedIn(begins.map(([there, utc]) => [utc, there])).as('isBefore'),
           sql<number>`count(*)`.as('responses'),
-          sql<number>`count(*) filter (where max_score > 0 and 5 * total_score >= 4 * max_score)`.as(
-            'passed',
-          ),
-          sql<number>`count(*) filter (where max_score > 0)`.as('scored'),
+          sql<number>`count(*) filter (where ${isPassed})`.as('passed'),
+          sql<number>`count(*) filter (where ${isScored})`.as('scored'),
           sql<number>`sum(${ratio})`.as('ratios'),
-          sql<number>`sum(fit_score)`.as('fitScore'),
-          sql<number>`sum(fit_max)`.as('fitMax'),
-          sql<number>`sum(action_score)`.as('actionScore'),
-          sql<number>`sum(action_max)`.as('actionMax'),
-          sql<number>`sum(environment_score)`.as('environmentScore'),
-          sql<number>`sum(environment_max)`.as('environmentMax'),
+          ...sumColumns.map((column) => sql<number>`sum(${sql.ref(column)})`.as(column)),
         ])
         .where(counted(scope, filter))
         .groupBy(sql`1, 2, 3`),
@@ -202,9 +199,7 @@ function sumByMonth(db: Db, scope: Scope, filter: SettledFilter, months: readonl
       sql<number>`coalesce(sum(scored), 0)`.as('scored'),
       sql<number | null>`round((5 * ${meanRatio})::numeric, 1)`.as('averageScore'),
       shownPercent(exactPercent(meanRatio), 1).as('percent'),
-      percentOf('fit').as('fit'),
-      percentOf('action').as('action'),
-      percentOf('environment').as('environment'),
+      categoryPercents.as('categoryPercents'),
     ])
     .groupBy(sql`rollup (${monthThere})`)
     .orderBy(sql`month_there nulls last`)

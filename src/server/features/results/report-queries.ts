@@ -1,35 +1,29 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { passLine, type Verdict } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { categoryPercents, verdictOfMean } from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { exactMean, meanPercent } from './analytics-queries.ts';
-import { counted, percentOf } from './chosen-responses.ts';
+import { counted } from './chosen-responses.ts';
 import { presentCategories } from './present-categories.ts';
 import type { SettledFilter } from './settle-filter.ts';
 
-/** Of the mean itself, not of its rounded percent. */
-const meanVerdict = sql<Verdict>`case
-  when ${exactMean} is null then 'Not scored'
-  when ${exactMean} >= ${sql.lit(passLine)} then 'Pass'
-  else 'Needs Review' end`;
+const meanVerdict = verdictOfMean(exactMean);
 
 export async function figuresOver(db: Db, scope: Scope, filter: SettledFilter) {
-  const { fit, action, environment, ...figures } = await db
+  const { categoryPercents: percents, ...figures } = await db
     .selectFrom('responses as response')
     .select([
       sql<number>`count(*)`.as('responses'),
       meanPercent.as('percent'),
       meanVerdict.as('verdict'),
-      percentOf('fit').as('fit'),
-      percentOf('action').as('action'),
-      percentOf('environment').as('environment'),
+      categoryPercents.as('categoryPercents'),
     ])
     .where(counted(scope, filter))
     .executeTakeFirstOrThrow();
-  return { ...figures, categories: presentCategories({ fit, action, environment }) };
+  return { ...figures, categories: presentCategories(percents) };
 }
 
 /** Each stage in which the hotel had scored responses up to the end of the range, the latest first. */

@@ -4,7 +4,7 @@ import type { Scope } from '#domain/people/person.ts';
 import { unknownConsultant } from '#domain/people/roles.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
-import { shownPercent } from '#server/db/shown-percent.ts';
+import { shownPercent } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** The hotels to export in their order: by consultant's name, those of nobody last, then by name. */

@@ -54,8 +54,8 @@ function describe({ hotels: [lowest] }: HotelScores): string {
 const steps = [
   { below: 60, name: 'under 60%', cell: ['orange', 46] },
   { below: 70, name: '60% to 70%', cell: ['orange', 30] },
-  { below: passLine, name: '70% to 80%', cell: ['orange', 14] },
-  { below: 90, name: '80% to 90%, Pass', cell: ['green', 18] },
+  { below: passLine, name: `70% to ${passLine}%`, cell: ['orange', 14] },
+  { below: 90, name: `${passLine}% to 90%, Pass`, cell: ['green', 18] },
   { below: 101, name: '90% and more', cell: ['green', 38] },
 ] as const;
 

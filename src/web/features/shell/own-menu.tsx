@@ -1,11 +1,20 @@
 import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconApi, IconChevronDown, IconDevices, IconDownload, IconKey } from '@tabler/icons-react';
+import {
+  IconApi,
+  IconChevronDown,
+  IconDevices,
+  IconDownload,
+  IconKey,
+  IconSettingsAutomation,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { install, useInstallWay } from '#web/offline/install.ts';
+import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { MenuChoices } from '#web/ui/menu-choices.tsx';
@@ -49,7 +58,7 @@ export function OwnMenu() {
           >
             Signed-in devices
           </Menu.Item>
-          {can(person, 'settings.read') && <ApiChoice />}
+          {can(person, 'settings.read') && <AdminChoices />}
           {way === 'button' && (
             <Menu.Item
               leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
@@ -76,16 +85,26 @@ export function OwnMenu() {
   );
 }
 
-function ApiChoice() {
+/** About the installation, and not the person: there is no screen of settings to put them on. */
+function AdminChoices() {
   return (
-    <Menu.Item
-      leftSection={<IconApi size={18} stroke={1.6} aria-hidden />}
-      component="a"
-      href="/api/docs"
-      target="_blank"
-    >
-      API for developers
-    </Menu.Item>
+    <>
+      <Menu.Item
+        leftSection={<IconSettingsAutomation size={18} stroke={1.6} aria-hidden />}
+        component={Link}
+        to={paths.background}
+      >
+        Background work
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconApi size={18} stroke={1.6} aria-hidden />}
+        component="a"
+        href="/api/docs"
+        target="_blank"
+      >
+        API for developers
+      </Menu.Item>
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 
-import type { Db } from './transaction.ts';
+import type { Db } from '#server/db/transaction.ts';
 
 /**
  * Deletes what has had its time: sessions that ended, answers kept for calls that may be sent
- * again, guesses long past, and devices that have not been heard of for more than a year
- * and had nothing waiting. Nothing else relies on it, so it runs now and then, on any process.
+ * again, guesses long past, devices that have not been heard of for more than a year and had
+ * nothing waiting, and the job states of machines that are gone. Nothing else relies on it.
  */
 export async function keepHouse(db: Db): Promise<void> {
   await db
@@ -24,5 +24,10 @@ export async function keepHouse(db: Db): Promise<void> {
     .deleteFrom('devices')
     .where('waiting', '=', 0)
     .where('reportedAt', '<', sql<string>`now() - interval '400 days'`)
+    .execute();
+  await db
+    .deleteFrom('backgroundJobs')
+    .where('place', '<>', '')
+    .where('dueAt', '<', sql<string>`now() - interval '1 day'`)
     .execute();
 }

@@ -1,0 +1,102 @@
+import { hostname } from 'node:os';
+
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+
+import type { Db } from '#server/db/transaction.ts';
+import { takeJobLock, type Hold } from './job-lock.ts';
+import { beginRun, endRun, type Run } from './job-states.ts';
+import type { Job, JobTools } from './jobs.ts';
+
+/** Milliseconds. */
+export type Pace = {
+  /** Between two looks at what is due: no less, and no more. */
+  soonest: number;
+  latest: number;
+  /** After a failure; doubled at each further one, up to the job's own rhythm. */
+  retryAfter: number;
+  /** A run that takes longer is aborted: it hangs. */
+  longest: number;
+  /** How long a run may take to end once it was aborted. */
+  patience: number;
+};
+
+export type Around = {
+  tools: JobTools;
+  /** For the states of the jobs. */
+  db: Db;
+  /** For the locks: each job that runs holds one connection of it. */
+  lockPool: pg.Pool;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  pace: Pace;
+  stopping: AbortSignal;
+};
+
+/** The machine and data folder whose files a process tidies: the `place` of such a job's state. */
+export function placeOf({ config }: JobTools): string {
+  return `${hostname()}:${config.dataDir}`;
+}
+
+const runner = `${hostname()}, process ${process.pid}`;
+const alone: Hold = { lost: new AbortController().signal, release: async () => {} };
+
+/**
+ * Runs a job that seems due. Returns in how many milliseconds it is due again; null where another
+ * process has its lock, or was faster.
+ */
+export async function performJob(job: Job, around: Around): Promise<number | null> {
+  const { db, lockPool, tools, pace } = around;
+  const isShared = job.runs === 'one process';
+  const hold = isShared ? await takeJobLock(lockPool, job.name) : alone;
+  if (!hold) return null;
+  try {
+    const key = { name: job.name, place: isShared ? '' : placeOf(tools) };
+    const { retryAfter } = pace;
+    const run = await beginRun(db, key, {
+      runner,
+      retryAfter,
+      every: job.every,
+      always: !isShared,
+    });
+    if (!run) return null;
+    return (await act(job, run, hold.lost, around)) ? job.every : run.dueIn;
+  } finally {
+    await hold.release();
+  }
+}
+
+/** Returns whether the job did what it is for. */
+async function act(job: Job, run: Run, lost: AbortSignal, around: Around): Promise<boolean> {
+  const { db, tools, pace, stopping, log } = around;
+  const signal = AbortSignal.any([stopping, lost, AbortSignal.timeout(pace.longest)]);
+  const began = performance.now();
+  try {
+    await untilAborted(() => job.run(tools, signal), signal, pace.patience);
+  } catch (error) {
+    if (stopping.aborted) {
+      await endRun(db, run, { outcome: 'stopped' });
+      return false;
+    }
+    log.error({ err: error, job: job.name }, 'a background job failed');
+    const failure = error instanceof Error ? error.message : String(error);
+    await endRun(db, run, { outcome: 'failed', duration: performance.now() - began, failure });
+    return false;
+  }
+  const duration = performance.now() - began;
+  await endRun(db, run, { outcome: 'done', duration, every: job.every });
+  return true;
+}
+
+/** Waits for the run to end. One that goes on for `patience` after it was aborted is left behind. */
+async function untilAborted(
+  run: () => Promise<void>,
+  signal: AbortSignal,
+  patience: number,
+): Promise<void> {
+  signal.throwIfAborted();
+  const abandoned = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', () => setTimeout(giveUp, patience).unref(), { once: true });
+  });
+  await Promise.race([run(), abandoned]);
+}

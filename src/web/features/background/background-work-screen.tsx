@@ -1,0 +1,96 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+
+import { backgroundJobSchema, type BackgroundJob } from '#domain/background/background-job.ts';
+import { call } from '#web/lib/api.ts';
+import { countWords, formatDuration, formatMoment, formatNumber } from '#web/lib/format.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { Tone } from '#web/ui/tones.ts';
+
+/** For Admins: what the server does by itself, and how each job's last run went. */
+export function BackgroundWorkScreen() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['background-jobs'],
+    queryFn: ({ signal }) =>
+      call({ path: '/api/background-jobs', schema: z.array(backgroundJobSchema), signal }),
+    refetchOnMount: 'always',
+  });
+  return (
+    <Page title="Background work" lead="What the server does by itself, and how the last run went">
+      <Panel>
+        {error && (
+          <LoadError
+            title="Background work could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!error && !data && <Skeleton height={280} role="status" aria-label="Loading…" />}
+        {!error && data && <Jobs jobs={data} />}
+      </Panel>
+    </Page>
+  );
+}
+
+function Jobs({ jobs }: { jobs: readonly BackgroundJob[] }) {
+  return (
+    <RecordList>
+      {jobs.map((job) => {
+        const { tone, word } = states[job.state];
+        return (
+          <RecordRow
+            key={`${job.name} ${job.place}`}
+            title={job.does}
+            details={detailsOf(job)}
+            reason={troubleOf(job)}
+          >
+            <StatusBadge tone={tone}>{word}</StatusBadge>
+          </RecordRow>
+        );
+      })}
+    </RecordList>
+  );
+}
+
+const states: Readonly<Record<BackgroundJob['state'], { tone: Tone; word: string }>> = {
+  waiting: { tone: 'neutral', word: 'Not run yet' },
+  running: { tone: 'info', word: 'Running' },
+  done: { tone: 'good', word: 'Done' },
+  failed: { tone: 'bad', word: 'Failed' },
+};
+
+function detailsOf({ everySeconds, place, begunAt, duration, runner }: BackgroundJob): string {
+  const parts = [
+    `${rhythmOf(everySeconds)}${place === null ? '' : ` on ${place}`}`,
+    ...(begunAt === null ? [] : [`last run ${formatMoment(begunAt)} by ${runner}`]),
+    ...(duration === null ? [] : [`took ${tookWords(duration)}`]),
+  ];
+  return parts.join(', ');
+}
+
+function tookWords(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${formatNumber(milliseconds)} ms`;
+  return formatDuration(milliseconds / 1_000);
+}
+
+function rhythmOf(seconds: number): string {
+  if (seconds % 3_600 === 0) return `Every ${times(seconds / 3_600, 'hour')}`;
+  if (seconds % 60 === 0) return `Every ${times(seconds / 60, 'minute')}`;
+  return `Every ${times(seconds, 'second')}`;
+}
+
+function times(count: number, unit: string): string {
+  return count === 1 ? unit : countWords(count, unit);
+}
+
+function troubleOf({ failure, failures, succeededAt, dueAt }: BackgroundJob): string | null {
+  if (failure === null) return null;
+  const since = succeededAt === null ? '' : ` since ${formatMoment(succeededAt)}`;
+  const cause = failure.replace(/\.$/, '');
+  return `Failed ${countWords(failures, 'time')}${since}: ${cause}. Next try: ${formatMoment(dueAt)}.`;
+}
