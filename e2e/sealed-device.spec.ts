@@ -7,9 +7,11 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
 
 import { browser } from './support/browser.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import {
   anInterview,
   answer,
+  answerAll,
   beginAt,
   completeHere,
   disconnected,
@@ -68,7 +70,8 @@ function readAll(page: Page): Promise<string> {
         found.push(name, store, await settle(db.transaction(store).objectStore(store).getAll()));
       db.close();
     }
-    for (const name of await caches.keys()) {
+    // Plain http has none.
+    for (const name of 'caches' in globalThis ? await caches.keys() : []) {
       const cache = await caches.open(name);
       // The app's own files: code, not data.
       for (const { url } of await cache.keys()) found.push(url);
@@ -117,7 +120,11 @@ test('signed out, offline and with unsent work, it reveals nothing, and gives al
   const { office, survey, hotel, respondent } = await anInterview(request, 'Quirina', {
     hotelName,
   });
-  const words = [hotelName, respondent, 'Night Manager'];
+  // Nothing is held there: this name is only read.
+  const { hotelName: onlyRead } = await office.addHotel({
+    ...{ hotelId: own('ANNEX'), hotelName: own('Ypres Annex') },
+  });
+  const words = [hotelName, onlyRead, respondent, 'Night Manager'];
   const context = await device.start();
   const page = await pageOf(context);
   await visit(page);
@@ -141,6 +148,7 @@ test('signed out, offline and with unsent work, it reveals nothing, and gives al
     page.getByText(/^2 interviews of .+ wait on this device\. They are sent/),
   ).toBeVisible();
   await context.close();
+  expect(await foundOnDisk(device.profile, [onlyRead])).toEqual([]);
 
   // Another person neither gets nor sends it.
   const again = await device.start();
@@ -185,6 +193,46 @@ test('signed out with nothing unsent, nothing that was read is left @desktop', a
   expect(await foundOnDisk(device.profile, [hotelName])).toEqual([]);
 });
 
+test('where the page comes over plain http, it says so, and deletes unsent work on wish @desktop', async ({
+  request,
+  baseURL,
+}) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Penelope');
+  const address = new URL(baseURL ?? '');
+  address.hostname = 'bellwether.test';
+  // Another machine's name: browsers offer encryption to https and to their own machine alone.
+  const args = [...(browser.args ?? []), '--host-resolver-rules=MAP bellwether.test 127.0.0.1'];
+  const started = await chromium.launch({ ...browser, args });
+  const context = await started.newContext({ baseURL: address.origin, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signIn(page, 'assessor');
+  await page.route('**/api/responses', (route) => route.abort());
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await completeHere(page);
+  await page.goto('/app/sync');
+  await expect(page.getByText('1 pending').first()).toBeVisible();
+
+  // The store has its name there too, by which an emptied one is noticed.
+  expect(await readAll(page)).toContain('bellwether_store_');
+
+  const dialog = page.getByRole('dialog', { name: 'Log out with unsent work?' });
+  const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true });
+  await logout.click();
+  await expect(dialog).toContainText('cannot be locked here: browsers do that over https only');
+  await dialog.getByRole('button', { name: 'Keep it and log out' }).click();
+  await expect(page.getByText(/^1 interview of .+ waits on this device/)).toBeVisible();
+
+  await signIn(page, 'assessor');
+  await page.goto('/app/sync');
+  await expect(page.getByText('1 pending').first()).toBeVisible();
+  await logout.click();
+  await dialog.getByRole('button', { name: 'Delete it and log out' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await locked(page);
+  expect(await readAll(page)).not.toContain(respondent);
+  await started.close();
+});
+
 test('removing one’s data names what is lost, and leaves nothing @desktop', async ({
   request,
   page,
@@ -207,7 +255,7 @@ test('removing one’s data names what is lost, and leaves nothing @desktop', as
   await expect(page.getByText(/waits? on this device/)).toBeHidden();
 });
 
-test('work of a deactivated person waits for an Admin, who imports it once under their name @desktop', async ({
+test('work of a deactivated person waits for an Admin, who imports it once under their name and takes over the unfinished @desktop', async ({
   request,
   page,
   context,
@@ -218,12 +266,17 @@ test('work of a deactivated person waits for an Admin, who imports it once under
   await context.setOffline(true);
   await beginAt(page, hotel.id, respondent, survey.title);
   await completeHere(page);
+  const second = `${respondent} the second`;
+  await beginAt(page, hotel.id, second, survey.title);
+  await answer(page);
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await page.goto('/app/dashboard');
   await office.setActive(person.id, false);
   await context.setOffline(false);
   await page.goto('/app/dashboard');
   await expect(
     page.getByText(
-      /^1 interview of A\. R\..* waits on this device\. An administrator can fetch it\.$/,
+      /^2 interviews of A\. R\..* wait on this device\. An administrator can fetch them\.$/,
     ),
   ).toBeVisible({ timeout: 30_000 });
   await locked(page);
@@ -236,8 +289,21 @@ test('work of a deactivated person waits for an Admin, who imports it once under
   );
   await page.getByRole('button', { name: /^Import the interviews of A\. R\./ }).click();
   await expect(page.getByText('1 stored.')).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Interviews of other people on this device' }),
-  ).toBeHidden();
-  expect(await office.responsesOf(respondent)).toHaveLength(1);
+  const imported = await office.responsesOf(respondent);
+  expect(imported).toHaveLength(1);
+  const details = await page.request.get(`/api/responses/${imported[0]?.id}`);
+  expect(await details.json()).toMatchObject({ conductedBy: person.name });
+
+  const left = page.getByRole('region', { name: 'Interviews of other people on this device' });
+  await expect(left).toContainText('1 unfinished');
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^Take over the unfinished interviews of A\. R\./ })
+    .click();
+  await expect(left).toBeHidden();
+  await page.getByRole('link', { name: `Resume the interview with ${second}` }).click();
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  const { complete } = await answerAll(page);
+  await complete.click();
+  await expect.poll(() => office.responsesOf(second)).toHaveLength(1);
 });

@@ -66,6 +66,7 @@ export async function anOffice(request: APIRequestContext) {
     /** Every response whose respondent's name begins so. */
     responsesOf: async (respondent: string) => {
       const all = (await (await request.get('/api/responses')).json()) as {
+        id: number;
         respondentName: string;
         syncStatus: string;
         reviewReasons: string[];

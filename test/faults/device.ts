@@ -227,3 +227,9 @@ const locksOfTabs = {
   },
 };
 Object.defineProperty(navigator, 'locks', { value: locksOfTabs, configurable: true });
+
+/** The host has none, and no page here remembers a store's name in it. */
+Object.defineProperty(globalThis, 'localStorage', {
+  value: { removeItem: () => undefined },
+  configurable: true,
+});

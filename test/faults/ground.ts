@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,14 +23,14 @@ export type Ground = {
   db: Db;
   edition: Edition;
   hotelId: number;
-  /** Whoever holds the interviews, signed in. */
-  userId: number;
   /** Where the server is, once it is there. */
   server: () => Promise<string>;
+  /** Somebody who can hold interviews at the hotel. */
+  addPerson: () => Promise<number>;
   /** Signs this person in on a device of their own. */
-  signIn: () => Promise<string>;
-  /** Ends what the device is signed in by, as the end of the account does. */
-  endSession: (cookie: string) => Promise<void>;
+  signIn: (userId: number) => Promise<string>;
+  /** An Admin deactivates the person's account, or activates it again. */
+  setActive: (userId: number, isActive: boolean) => Promise<void>;
   /** An Admin deletes the response. */
   deleteResponse: (clientId: string) => Promise<void>;
   /** Sets the server back to before it knew anything of these client ids. */
@@ -49,11 +50,10 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
   const database = await copyTemplate(cluster);
   const app = await openTestApp({ database });
   const { db } = app;
-  const userId = app.idOf('connie');
   const survey = await aSurvey(app, { choices: choiceQuestions });
   const path = `/api/surveys/${survey.id}/editions/${survey.edition}`;
-  const edition = editionSchema.parse((await app.as('connie')('GET', path)).body);
-  const hotel = await aHotel(app, { serviceConsultantId: userId });
+  const edition = editionSchema.parse((await app.as('asa')('GET', path)).body);
+  const hotel = await aHotel(app);
   if (bug === 'no unique key')
     await database.pool.query('alter table responses drop constraint responses_client_id_unique');
 
@@ -75,14 +75,24 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
     db,
     edition,
     hotelId: hotel.id,
-    userId,
-    signIn: async () => `${sessionCookie}=${await beginSession(db, userId, 'faults')}`,
-    endSession: async (cookie) => {
-      const headers = { cookie };
-      await fetch(`${(await running.process).address}/api/auth/logout`, {
-        method: 'POST',
-        headers,
-      });
+    addPerson: async () => {
+      const { id } = await db
+        .insertInto('systemUsers')
+        .values((eb) => ({
+          name: 'Faye Fault',
+          email: `${randomUUID()}@hotel.example`,
+          roleId: eb.selectFrom('userRoles').select('id').where('name', '=', 'Service Consultant'),
+          mobileNumber: '+1 555 0100',
+          passwordHash: 'none',
+        }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('hotelAssignments').values({ userId: id, hotelId: hotel.id }).execute();
+      return id;
+    },
+    signIn: async (userId) => `${sessionCookie}=${await beginSession(db, userId, 'faults')}`,
+    setActive: async (userId, isActive) => {
+      await app.as('alice')('PUT', `/api/system-users/${userId}/status`, { isActive });
     },
     deleteResponse: async (clientId) => {
       const stored = await db

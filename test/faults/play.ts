@@ -17,6 +17,15 @@ import { DeviceClock, Tab } from './device.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import type { Ground } from './ground.ts';
 import type { Bug } from './plant.ts';
+import {
+  clearLocked,
+  countPlain,
+  hasEnded,
+  lockAway,
+  register,
+  takeBack,
+  type Registration,
+} from './locking.ts';
 import { checkCopied, checkSavedLine } from './said.ts';
 import type { Act, Fault, Kill, LifePlan, Schedule } from './schedule.ts';
 
@@ -31,12 +40,10 @@ export type Played = {
 /** Longer than any back-off: whatever waits by itself is due again. */
 const longWait = 3 * 60 * 60_000;
 const goodLife: LifePlan = { crashAt: null, takesDevice: false, faults: [], envelopeFaults: [] };
-/** Tells apart the devices and guests of a schedule that is played again. */
-let played = 0;
 
 /** Plays one schedule to its end, lets the device recover on a good network, and checks. */
 export async function play(ground: Ground, schedule: Schedule, bug?: Bug): Promise<Played> {
-  const device = new Device(ground, schedule, bug);
+  const device = new Device(ground, await ground.addPerson(), schedule, bug);
   try {
     await device.live();
     const findings = await device.recover();
@@ -56,7 +63,8 @@ class Device {
   readonly #ground: Ground;
   readonly #schedule: Schedule;
   readonly #bug: Bug | undefined;
-  readonly #number = (played += 1);
+  /** Whose device it is. Names its store, and tells apart the guests of a schedule played again. */
+  readonly #userId: number;
   readonly #clock = new DeviceClock();
   readonly #random: ReturnType<typeof seededRandom>;
   readonly #held: Held[];
@@ -75,14 +83,19 @@ class Device {
   #wasSet = false;
   #waited = 0;
   #wasCleared = false;
+  /** What the server gave to lock by; null where the store that held it was emptied. */
+  #registration: Registration | null = null;
+  /** The account ended and the device has locked its work away: nobody goes on here. */
+  #isLocked = false;
 
-  constructor(ground: Ground, schedule: Schedule, bug: Bug | undefined) {
+  constructor(ground: Ground, userId: number, schedule: Schedule, bug: Bug | undefined) {
     this.#ground = ground;
+    this.#userId = userId;
     this.#schedule = schedule;
     this.#bug = bug;
     this.#random = seededRandom(schedule.seed);
     this.#held = Array.from({ length: schedule.interviews }, (_, n) => ({
-      respondentName: `Guest ${n + 1} of ${schedule.seed} (${this.#number})`,
+      respondentName: `Guest ${n + 1} of ${schedule.seed} (${userId})`,
       clientId: null,
       answers: new Map<number, Set<string>>(),
       notes: [],
@@ -95,7 +108,7 @@ class Device {
 
   async live(): Promise<void> {
     const { kill } = this.#schedule;
-    this.#cookie = await this.#ground.signIn();
+    this.#cookie = await this.#ground.signIn(this.#userId);
     await this.#visit();
     this.#proxy = await openFaultProxy({
       server: this.#ground.server,
@@ -119,11 +132,14 @@ class Device {
     this.story.push('the faults are over');
     await this.#proxy?.endFaults();
     await this.#ground.server();
-    this.#cookie = await this.#ground.signIn();
+    if (this.#schedule.acts.some((act) => act.do === 'end account'))
+      await this.#ground.setActive(this.#userId, true);
+    this.#cookie = await this.#ground.signIn(this.#userId);
     for (const tab of this.#tabs) tab.close();
     this.#clock.setBy(longWait);
     this.#waited += longWait;
     const tab = this.#openTab(0, goodLife);
+    await tab.do(() => takeBack(tab.effects.fetch, tab.db));
     for (const draft of await tab.db.drafts.toArray()) {
       const held = this.#held.find((one) => one.respondentName === draft.respondentName);
       if (held) held.clientId = draft.clientId;
@@ -143,6 +159,7 @@ class Device {
     for (const tab of this.#tabs) tab.close();
     await this.#proxy?.close();
     await this.#tabs[0]?.db.delete();
+    await clearLocked(this.#userId);
   }
 
   #faultOf(call: string, isEnvelope: boolean): Fault | null {
@@ -172,7 +189,7 @@ class Device {
     const name = `${place}.${life}`;
     this.#plans.set(name, plan);
     const tab = new Tab({
-      device: this.#number,
+      device: this.#userId,
       name,
       plan,
       clock: this.#clock,
@@ -180,7 +197,7 @@ class Device {
       way: {
         address: this.#proxy?.address ?? '',
         cookie: () => this.#cookie,
-        userId: this.#ground.userId,
+        userId: this.#userId,
       },
       bug: this.#bug?.device ?? null,
       onDeath: () => {
@@ -203,6 +220,7 @@ class Device {
   }
 
   async #act(act: Act): Promise<void> {
+    if (this.#isLocked && !withNobodyHere.includes(act.do)) return;
     switch (act.do) {
       case 'set clock':
         this.#wasSet = true;
@@ -210,7 +228,7 @@ class Device {
       case 'clear storage':
         return this.#clearStorage();
       case 'end account':
-        return this.#ground.endSession(this.#cookie);
+        return this.#ground.setActive(this.#userId, false);
       case 'restore':
         return this.#ground.restore(this.#held.flatMap(({ clientId }) => clientId ?? []));
       case 'delete response':
@@ -236,25 +254,59 @@ class Device {
     const [run] = await Promise.all(runs);
     if (run && run !== 'died' && run.stopped === null && !inBothTabs)
       this.#findings.push(...(await checkCopied(this.#ground, this.#tab(0).db)));
+    if (run && run !== 'died' && run.stopped === 'sign-in') await this.#lockIfEnded(this.#tab(0));
+  }
+
+  /**
+   * The server wants a sign-in. Where nobody can give it, since the account has ended, the device
+   * locks its work away, once no interview is open any more.
+   */
+  async #lockIfEnded(tab: Tab): Promise<void> {
+    const registration = this.#registration;
+    if (!registration) return;
+    const isOpen = this.#shown !== null && tab.open.has(this.#shown);
+    if (isOpen && this.#random.chance(0.5)) return;
+    const said = await tab.do(async () => {
+      const waiting = await countPlain(tab.db);
+      if (!(await hasEnded(tab.effects.fetch, registration.token, waiting))) return null;
+      const counted = await lockAway(tab.db, registration, this.#clock.now());
+      return { waiting, counted };
+    });
+    if (said === 'died' || said === null) return;
+    this.#isLocked = true;
+    [this.#shown, this.#storeName] = [null, null];
+    this.story.push('  the account has ended: its work is locked away');
+    if (said.counted !== said.waiting)
+      this.#findings.push({
+        kind: 'untrue',
+        what: `"${said.counted} interviews wait on this device", where ${said.waiting} do`,
+      });
   }
 
   /** What opening the app does with a good connection: it knows its store, and the server's time. */
   async #visit(): Promise<void> {
-    const db = new OfflineDatabase(this.#number);
+    const db = new OfflineDatabase(this.#userId);
     const address = await this.#ground.server();
     const { epoch } = (await (await fetch(`${address}/api/health`)).json()) as { epoch: string };
     const at = Date.now();
     await takeUpContact(db, { epoch, clock: { at, skew: at - this.#clock.now() } });
     this.#storeName = (await checkStore(db)).name;
     db.close();
+    this.#registration = await register((path, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('cookie', this.#cookie);
+      return fetch(`${address}${String(path)}`, { ...init, headers });
+    });
   }
 
   /** The page in front of somebody writes its interview anew, if it lives; the rest is lost. */
   async #clearStorage(): Promise<void> {
     this.#wasCleared = true;
-    const db = new OfflineDatabase(this.#number);
+    const db = new OfflineDatabase(this.#userId);
     await Promise.all(db.tables.map((table) => table.clear()));
     db.close();
+    await clearLocked(this.#userId);
+    this.#registration = null;
     const [tab] = this.#tabs;
     const shown = this.#held.find(({ clientId }) => clientId !== null && clientId === this.#shown);
     const live = tab && !tab.isDead ? tab.open.get(this.#shown ?? '') : undefined;
@@ -355,7 +407,7 @@ class Device {
       },
       {
         now: this.#clock.now,
-        randomId: () => `${this.#number}x${this.#random.letters(12)}`,
+        randomId: () => `${this.#userId}x${this.#random.letters(12)}`,
       },
     );
     held.clientId = draft.clientId;
@@ -375,6 +427,9 @@ class Device {
     return live;
   }
 }
+
+/** What happens also where nobody is signed in any more. */
+const withNobodyHere: readonly Act['do'][] = ['set clock', 'clear storage', 'restore'];
 
 /** What somebody does who holds an interview. */
 type Holding = Exclude<Extract<Act, { interview: number }>, { do: 'delete response' }>;

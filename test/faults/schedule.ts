@@ -40,7 +40,7 @@ export type Act =
   | { do: 'set clock'; by: number }
   /** The browser empties the store, under pages that stay open. */
   | { do: 'clear storage' }
-  /** The person's account ends; it is theirs again once the faults are over. */
+  /** An Admin deactivates the person's account, and activates it again once the faults are over. */
   | { do: 'end account' }
   /** An Admin deletes the response of this interview, where it has arrived. */
   | { do: 'delete response'; interview: number }

@@ -84,6 +84,26 @@ test('once lost, it is asked for again and again within seconds, not at the pace
   stop();
 });
 
+test('while it is lost, a page that is seen asks every three seconds, and one that is not seen never', async () => {
+  vi.useFakeTimers();
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  let questions = 0;
+  vi.stubGlobal('fetch', () => ((questions += 1), unreachable()));
+  const stop = await watchFor(100);
+  expect(connection.isOnline).toBe(false);
+  questions = 0;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(questions).toBe(200);
+
+  seen.mockReturnValue('hidden');
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(questions).toBe(200);
+  seen.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(questions).toBe(201);
+  stop();
+});
+
 test('a server that answers where the browser knows of no network is online, and asked often', async () => {
   vi.useFakeTimers();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');

@@ -82,8 +82,10 @@ export async function forgetBundle(device: DeviceDatabase, id: string): Promise<
 /** Sealed interviews of somebody: finished ones that were not sent, and those under way. */
 export async function countSealed(device: DeviceDatabase, userId: number) {
   const keys = await device.records.where('userId').equals(userId).primaryKeys();
-  // A sign-out that was interrupted may have sealed the same record twice.
-  const distinct = (wanted: string) =>
-    new Set(keys.flatMap(([, kind, key]) => (kind === wanted ? [key] : []))).size;
-  return { finished: distinct('envelopes'), underWay: distinct('drafts') };
+  // A sign-out that was interrupted may have sealed the same interview twice, and once unfinished.
+  const idsOf = (wanted: string) =>
+    new Set(keys.flatMap(([, kind, key]) => (kind === wanted ? [key] : [])));
+  const finished = idsOf('envelopes');
+  const underWay = [...idsOf('drafts')].filter((id) => !finished.has(id));
+  return { finished: finished.size, underWay: underWay.length };
 }

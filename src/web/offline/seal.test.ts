@@ -208,6 +208,17 @@ test('what another tab writes while it is being sealed is sealed too', async () 
   expect(ids).toEqual(['offline_1_late', 'offline_1_one', 'offline_1_two']);
 });
 
+test('an interview that was sealed twice, and once unfinished, counts once', async () => {
+  await withBoth((_, db) => db.drafts.put(aDraft('offline_1_one')));
+  await withBoth(seal);
+  await withBoth((_, db) => db.envelopes.put(anEnvelope('offline_1_one')));
+  await withBoth(seal);
+  expect(await withBoth((device) => countSealed(device, userId))).toEqual({
+    finished: 1,
+    underWay: 0,
+  });
+});
+
 test('an interview resumed before it is unsealed is joined with what was sealed', async () => {
   await withBoth((_, db) => fill(db));
   await withBoth(seal);

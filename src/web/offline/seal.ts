@@ -51,10 +51,11 @@ const unsealed = new Set(['cached', 'unused', 'ballast', 'marks', 'contact']);
 const interviewTables = ['drafts', 'envelopes', 'receipts', 'abandoned'];
 
 type Plain = { kind: string; key: string; value: object };
+type AesKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /** Browsers offer encryption to https, and to this very machine, alone. */
 export function canSeal(person: KnownPerson | undefined): boolean {
-  return (crypto as Partial<Crypto>).subtle !== undefined && Boolean(person?.publicKey);
+  return (crypto as Partial<typeof crypto>).subtle !== undefined && Boolean(person?.publicKey);
 }
 
 /** Moves what must stay of this store into a sealed bundle, and deletes the store. */
@@ -106,7 +107,7 @@ async function keepSealed(
   return id;
 }
 
-async function wrap(key: CryptoKey, userId: number, publicKey: string): Promise<string> {
+async function wrap(key: AesKey, userId: number, publicKey: string): Promise<string> {
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
   const lock = await crypto.subtle.importKey('spki', toBytes(publicKey), algorithm, false, [
     'wrapKey',
@@ -116,7 +117,7 @@ async function wrap(key: CryptoKey, userId: number, publicKey: string): Promise<
 }
 
 async function encrypt(
-  aes: CryptoKey,
+  aes: AesKey,
   { userId, bundle }: { userId: number; bundle: string },
   { kind, key, value }: Plain,
 ): Promise<SealedRecord> {
@@ -212,10 +213,10 @@ export async function openBundle(
 }
 
 /**
- * What the store has by now is newer than what was sealed, and stays. Of an interview under way that
+ * Puts records into a store. What the store has by now is newer than what was sealed, and stays. Of an interview under way that
  * is in both, since its person was quicker to resume the server's copy, both are joined.
  */
-async function putBack(db: OfflineDatabase, records: readonly Plain[]): Promise<void> {
+export async function putBack(db: OfflineDatabase, records: readonly Plain[]): Promise<void> {
   const tables = outboxOf(db);
   await db.transaction('rw', tables, async () => {
     const known = new Map<string, ReadonlySet<unknown>>();

@@ -1,3 +1,4 @@
+import { newRequestKey } from '#web/lib/api.ts';
 import type { OfflineDatabase, StoreMark } from './database.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function checkStore(db: OfflineDatabase): Promise<StoreMark> {
     const found = await db.marks.get('store');
     if (found) return found;
     const isEmptied = db.storeName !== null;
-    const made: StoreMark = { id: 'store', name: crypto.randomUUID(), isEmptied };
+    const made: StoreMark = { id: 'store', name: newRequestKey(), isEmptied };
     await db.marks.add(made);
     const kept = isEmptied ? [...db.finished.values()] : [];
     await db.envelopes.bulkPut(kept.map(({ envelope }) => envelope));

@@ -3,7 +3,8 @@ import { largestExport, mostExported, type Imported } from '#domain/sync/exporte
 import { call } from '#web/lib/api.ts';
 import type { Envelope } from '#web/offline/database.ts';
 import { exportedFile } from '#web/offline/export-envelope.ts';
-import { dropEnvelope, envelopesOf } from '#web/offline/fetch-sealed.ts';
+import { dropInterview, leftBy, takeOver } from '#web/offline/fetch-sealed.ts';
+import { syncNow } from '#web/offline/sync-status.ts';
 import { importFile } from './import-responses.ts';
 
 /**
@@ -12,16 +13,32 @@ import { importFile } from './import-responses.ts';
  */
 export async function importOthers(userId: number): Promise<Imported[]> {
   const { owner } = await openEnded(userId, null);
-  const openKey = async (wrappedKey: string) => (await openEnded(userId, wrappedKey)).key;
-  const envelopes = await envelopesOf(userId, openKey);
+  const { envelopes } = await leftBy(userId, keysOf(userId));
   const imported: Imported[] = [];
   for (const some of inFiles(envelopes)) {
     const { responses } = await importFile(exportedFile(some, owner, Date.now()));
     for (const { clientId, outcome } of responses)
-      if (outcome !== 'refused') await dropEnvelope(userId, clientId);
+      if (outcome !== 'refused') await dropInterview(userId, clientId);
     imported.push(...responses);
   }
   return imported;
+}
+
+/**
+ * Takes over what they left unfinished: it is under way in the name of whoever is signed in, who can
+ * complete it here, and once it is copied up anybody who sees its hotel. Returns how many there were.
+ */
+export async function takeOverOthers(userId: number): Promise<number> {
+  // Refused where the account is active, also where nothing is locked.
+  await openEnded(userId, null);
+  const { drafts } = await leftBy(userId, keysOf(userId));
+  await takeOver(userId, drafts);
+  void syncNow();
+  return drafts.length;
+}
+
+function keysOf(userId: number) {
+  return async (wrappedKey: string) => (await openEnded(userId, wrappedKey)).key;
 }
 
 function openEnded(userId: number, wrappedKey: string | null) {

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-import { importOthers } from './import-others.ts';
+import { importOthers, takeOverOthers } from './import-others.ts';
 import { tellImported } from './import-responses.ts';
 
 /** For Admins: what others left on this very device. Shows nothing where there is nothing. */
@@ -21,7 +21,7 @@ export function OthersHere() {
   return (
     <Panel
       title="Interviews of other people on this device"
-      lead="Each is stored under its author's name, once. Only accounts that have ended can be imported here."
+      lead="Once an account has ended, you can import its finished interviews, each under its author's name, and take over the unfinished ones."
     >
       <RecordList>
         {others.map((one) => (
@@ -46,6 +46,14 @@ function OfOne({ one }: { one: WaitingHere }) {
     },
     onError: (error) => toast.error('Import failed', detailOf(error)),
   });
+  const doTakeOver = useMutation({
+    mutationFn: () => takeOverOthers(userId),
+    onSuccess: async (taken) => {
+      if (taken === underWay && finished === 0) await dropAllOf(userId);
+      toast.success('Interviews taken over', `${unfinished(taken)} can be resumed by you now.`);
+    },
+    onError: (error) => toast.error('The interviews were not taken over', detailOf(error)),
+  });
   return (
     <RecordRow title={`Interviews of ${initials}`} details={detailsOf(one)}>
       {!ended && `Sent when ${initials} signs in here`}
@@ -57,6 +65,17 @@ function OfOne({ one }: { one: WaitingHere }) {
           aria-label={`Import the interviews of ${initials}`}
         >
           Import
+        </Button>
+      )}
+      {ended && underWay > 0 && (
+        <Button
+          variant="light"
+          loading={doTakeOver.isPending}
+          disabled={!isOnline}
+          onClick={() => doTakeOver.mutate()}
+          aria-label={`Take over the unfinished interviews of ${initials}`}
+        >
+          Take over
         </Button>
       )}
       {ended && finished === 0 && (
@@ -77,11 +96,14 @@ function detailsOf({ finished, underWay }: WaitingHere): string {
   return parts.filter(Boolean).join(', ');
 }
 
+function unfinished(count: number): string {
+  return count === 1 ? '1 unfinished interview' : `${count} unfinished interviews`;
+}
+
 async function remove({ userId, initials, underWay }: WaitingHere): Promise<void> {
-  const what = underWay === 1 ? '1 unfinished interview' : `${underWay} unfinished interviews`;
   const isSure = await confirm({
     title: 'Remove unfinished interviews?',
-    message: `${what} of ${initials} cannot be imported, since nobody completed them. Their answers on this device are lost.`,
+    message: `${unfinished(underWay)} of ${initials} will be deleted from this device, with all answers. Take over what somebody could still complete.`,
     confirmLabel: 'Remove',
     cancelLabel: 'Keep',
     danger: true,
