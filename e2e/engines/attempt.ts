@@ -7,7 +7,7 @@ import { anOffice } from '../support/office.ts';
 import { connectionTo } from './connection.ts';
 import { Device } from './device.ts';
 import type { Engine } from './engine.ts';
-import { leftWhileFetching, type Journey } from './journey.ts';
+import { leftWhileFetching, usedLate, type Journey } from './journey.ts';
 
 const pictures = join('test-results', 'engines');
 const longest = 6 * 60_000;
@@ -48,7 +48,7 @@ export async function attempt(
 }
 
 function unexpected(faults: string[], { expectedOnConsole = [] }: Journey): string | undefined {
-  const expected = [...leftWhileFetching, ...expectedOnConsole];
+  const expected = [...leftWhileFetching, usedLate, ...expectedOnConsole];
   const others = faults.filter((line) => !expected.some((known) => known.test(line)));
   if (others.length === 0) return undefined;
   const counts = new Map<string, number>();

@@ -60,6 +60,12 @@ export class Device {
   /** Power fails: every process of the browser ends by SIGKILL. */
   kill = () => this.#stop('kill');
 
+  /** The window is closed and opened again. */
+  async restart(): Promise<void> {
+    await this.close();
+    await this.start();
+  }
+
   async #stop(how: 'close' | 'kill'): Promise<void> {
     const browser = this.#running;
     this.#browser = undefined;

@@ -72,6 +72,7 @@ async function runIn(engine: Engine, server: URL): Promise<Count> {
     const times = asked[option as keyof typeof repeated];
     if (times === undefined) continue;
     const count = await repeat(engine, server, wholeNumber(option, times));
+    say('');
     for (const failure of count.failures) say(`failed  ${engine.name}: ${failure}`);
     say(`${engine.name}, ${option}: ${count.passed} passed, ${count.failures.length} failed`);
     counts.push(count);

@@ -36,14 +36,18 @@ export async function quickRepeatedly(engine: Engine, server: URL, times: number
     const connection = await connectionTo(server);
     const device = new Device(engine, connection);
     const respondent = `Quentin ${engine.name} ${done}`;
-    try {
+    const fresh = async () => {
       await device.start();
       await signIn(device, 'assessor');
-      await add(count, () => quickSequence(device, respondent), 'a fresh profile');
-      if (done + 1 === times) break;
-      await device.close();
-      await device.start();
-      await add(count, () => quickSequence(device, `${respondent} again`), 'a used profile');
+      await quickSequence(device, respondent);
+    };
+    const used = async () => {
+      await device.restart();
+      await quickSequence(device, `${respondent} again`);
+    };
+    try {
+      await add(count, fresh, 'a fresh profile');
+      if (done + 1 < times) await add(count, used, 'a used profile');
     } finally {
       await device.end();
       await connection.end();
@@ -52,11 +56,14 @@ export async function quickRepeatedly(engine: Engine, server: URL, times: number
   return count;
 }
 
+/** Counts one more, and shows how far it is: a point for what passed, an F for what failed. */
 async function add(count: Count, act: () => Promise<void>, where = ''): Promise<void> {
   try {
     await act();
     count.passed += 1;
+    process.stdout.write('.');
   } catch (error) {
+    process.stdout.write('F');
     count.failures.push(`${where ? `With ${where}: ` : ''}${(error as Error).message}`);
   }
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Browser, BrowserOptions, Engine } from './engine.ts';
-import { endInTime, freePort, isRunning, killAll, startAndHear } from './processes.ts';
+import { endInTime, freePort, isRunning, killAll } from './processes.ts';
+import { screenNeeds, startScreen } from './screen.ts';
 
 const window = join(import.meta.dirname, 'webkit-browser.py');
 const python = '/usr/bin/python3';
@@ -17,7 +18,7 @@ const driver = ['/usr/bin/WebKitWebDriver', '/usr/lib/webkit2gtk-4.1/WebKitWebDr
 export const webkit: Engine = {
   name: 'webkit',
   needs: [
-    { file: '/usr/bin/Xvfb', debianPackage: 'xvfb' },
+    screenNeeds,
     { file: () => driver.some(existsSync), debianPackage: 'webkit2gtk-driver' },
     { file: () => canImport('import gi'), debianPackage: 'python3-gi' },
     {
@@ -34,24 +35,21 @@ function canImport(statement: string): boolean {
 
 async function launch(options: BrowserOptions): Promise<Browser> {
   const { profile, downloads, width, height, isDark } = options;
-  const screen = await startAndHear(
-    ['/usr/bin/Xvfb', '-displayfd', '1', '-screen', '0', '1600x1300x24', '-nolisten', 'tcp'],
-    /^(\d+)\n/,
-  );
+  const screen = await startScreen();
   const port = await freePort();
   // It says nothing when it listens: `newSession` tries until it does.
   const service = spawn(driver.find(existsSync) ?? '', [`--port=${port}`], {
     stdio: 'ignore',
     env: {
       ...process.env,
-      DISPLAY: `:${screen.match[1]}`,
+      DISPLAY: screen.display,
       TZ: 'Europe/Berlin',
       LANG: 'en_GB.UTF-8',
     },
   });
   const consoleBefore = consoleSize(profile);
   const endAll = async () => {
-    for (const pid of [windowOf(profile), service.pid, screen.child.pid])
+    for (const pid of [windowOf(profile), service.pid, screen.process.pid])
       if (pid) await killAll(pid);
   };
   chmodSync(window, 0o755);

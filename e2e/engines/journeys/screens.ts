@@ -36,8 +36,7 @@ export const screenJourneys: Journey[] = [
       await device.see(text('Login Failed'));
       await signIn(device, 'admin');
       await device.see(text('Login Successful'));
-      await device.close();
-      await device.start();
+      await device.restart();
       await device.open(paths.users);
       await device.see(heading('Margaret Ashdown'));
       await device.click(button('Logout'));

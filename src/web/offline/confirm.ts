@@ -66,12 +66,15 @@ async function readPendingPage({ fetch }: Effects, after: number) {
 }
 
 /**
- * How many responses the server still holds as pending that do not wait on this device as well;
- * null when it could not be asked. It counts the first {@link mostPendingIds}.
+ * How many responses the server still holds as pending that do not wait on this device as well, or
+ * why that could not be read. It counts the first {@link mostPendingIds}.
  */
-export async function countPending(db: OfflineDatabase, effects: Effects): Promise<number | null> {
+export async function countPending(
+  db: OfflineDatabase,
+  effects: Effects,
+): Promise<number | 'sign-in' | Later> {
   const page = await readPendingPage(effects, 0);
-  if (!Array.isArray(page)) return null;
+  if (!Array.isArray(page)) return page;
   const here = await db.envelopes.bulkGet(page.map(({ clientId }) => clientId));
   return here.filter((envelope) => envelope === undefined).length;
 }

@@ -1,6 +1,8 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 
+import { pageLeft } from '#web/lib/page-left.ts';
 import { deviceDatabaseName } from './device-database-name.ts';
+import { openInTime, watchTransactions } from './store-watch.ts';
 
 /** Somebody whose work this device keeps, or has kept since they signed in here. */
 export type KnownPerson = {
@@ -56,6 +58,7 @@ export class DeviceDatabase extends Dexie {
 
   constructor() {
     super(deviceDatabaseName, { chromeTransactionDurability: 'strict' });
+    this.use(watchTransactions);
     this.version(1).stores({
       people: '&userId',
       bundles: '&id, userId',
@@ -66,9 +69,21 @@ export class DeviceDatabase extends Dexie {
 
 let open: DeviceDatabase | null = null;
 
+/**
+ * The device's database, opened. Like a person's store it has a time limit for every answer, and a
+ * page that is left lets go of it: a sync begins and ends by looking into it, and would otherwise
+ * wait for ever for what a page in the back/forward cache has left open.
+ */
 export function deviceDatabase(): DeviceDatabase {
-  open ??= new DeviceDatabase();
-  return open;
+  if (open) return open;
+  const device = new DeviceDatabase();
+  open = device;
+  // Whoever reads or writes first waits for it, and hears if it fails; who comes next tries anew.
+  openInTime(device).catch(() => {
+    if (open === device) open = null;
+  });
+  pageLeft.addEventListener('abort', () => device.close());
+  return device;
 }
 
 /** Removes a bundle with its records. */

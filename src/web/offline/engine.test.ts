@@ -157,3 +157,37 @@ test('a run that ends well as the connection comes back is followed by one, whic
   await vi.waitFor(() => expect(status).toMatchObject({ isOnline: true, isSyncing: false }));
   await vi.waitFor(() => expect(status.pendingOnServer).toBe(0));
 });
+
+/** Nothing waits here, and the header is green. */
+async function atRest(): Promise<void> {
+  engine.start();
+  await vi.waitFor(() => expect(status).toMatchObject({ isSyncing: false, pendingOnServer: 0 }));
+  // One that is about to end is over then.
+  await engine.sync();
+  status = {};
+}
+const isKnownAgain = () =>
+  vi.waitFor(() => expect(status.pendingOnServer).toBe(0), { timeout: 5_000 });
+
+test.each([
+  { whether: 'the server is there', path: '/api/health' },
+  { whether: 'something is pending', path: pendingPath },
+])('a run that did not learn whether $whether is followed by one', async ({ path }) => {
+  await atRest();
+  const usual = answers;
+  const failing = () => {
+    answers = usual;
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+  answers = { ...usual, [path]: failing };
+  expect(await engine.sync()).toMatchObject({ pendingOnServer: null });
+  await isKnownAgain();
+});
+
+test('a run that could not read the store is followed by one', async () => {
+  await atRest();
+  db.close();
+  expect(await engine.sync()).toBeNull();
+  await db.open();
+  await isKnownAgain();
+});

@@ -124,17 +124,28 @@ export class SyncEngine {
     return run;
   }
 
-  /** While something waits, sync again by itself, ever more seldom as long as nothing comes of it. */
+  /**
+   * Syncs again by itself, ever more seldom as long as nothing comes of it, while something waits or
+   * the last run did not do everything: otherwise the header would say "Not confirmed" until somebody
+   * does something.
+   */
   async #planNext(run: SyncRun | null): Promise<void> {
+    // A store that could not be read may be in a moment.
+    const isWaiting = await this.#isWaiting().catch(() => true);
+    const isDone = !isWaiting && hasDoneAll(run);
+    this.#fruitless = run?.synced || isDone ? 0 : this.#fruitless + 1;
     clearTimeout(this.#timer);
+    if (isDone || this.#stops.length === 0) return;
+    this.#timer = setTimeout(() => void this.sync(), backOff(this.#fruitless, Math.random()));
+  }
+
+  async #isWaiting(): Promise<boolean> {
     const waiting =
       (await inState(this.#db, 'waiting').count()) +
       (await this.#db.receipts.where('confirmedAt').equals(0).count()) +
       (await untold(this.#db).count()) +
       (await this.#db.drafts.filter(needsCopy).count());
-    this.#fruitless = run?.synced || waiting === 0 ? 0 : this.#fruitless + 1;
-    if (waiting === 0 || this.#stops.length === 0) return;
-    this.#timer = setTimeout(() => void this.sync(), backOff(this.#fruitless, Math.random()));
+    return waiting > 0;
   }
 
   /** Copies a draft up a moment after its last change. */
@@ -166,6 +177,12 @@ export class SyncEngine {
       error: () => undefined,
     });
   }
+}
+
+/** Nothing is left to try again by itself: where the server wants a sign-in, that brings the next run. */
+function hasDoneAll(run: SyncRun | null): boolean {
+  if (!run) return false;
+  return run.stopped === 'sign-in' || (run.stopped === null && run.problem === null);
 }
 
 /** Milliseconds. */

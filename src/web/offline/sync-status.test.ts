@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { deviceDatabase } from './device-database.ts';
 import { currentStore } from './store.ts';
+import { storePatience } from './store-watch.ts';
 import { closeOfflineStore, copySoon, openOfflineStore, syncNow } from './sync-status.ts';
 
 beforeEach(async () => {
@@ -47,4 +49,24 @@ test('a sync that outlives the sign-out asks the server nothing more', async () 
   answered.resolve(Response.json(health));
   await run;
   expect(asked).toEqual([]);
+});
+
+test('a page that holds the device’s own database for ever keeps nobody from syncing', async () => {
+  const device = deviceDatabase();
+  await device.open();
+  const frozen = device.backendDB().transaction('people', 'readwrite').objectStore('people');
+  let isHeld = true;
+  const hold = () => frozen.get(0).addEventListener('success', () => isHeld && hold());
+  hold();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  const opening = openOfflineStore({ id: 4_002, name: 'Bo Assessor' });
+  await vi.advanceTimersByTimeAsync(storePatience);
+  await vi.waitFor(() => expect(asked).toContain('/api/health'));
+  isHeld = false;
+  await opening;
 });

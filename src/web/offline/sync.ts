@@ -86,7 +86,10 @@ export async function syncStore(
   if (force && !run.stopped) await workOff(await pendingSteps(db, effects, tell), effects, run);
   if (!run.stopped) await workOff([() => refreshed(effects)], effects, run);
   if (run.stopped) return run;
-  run.pendingOnServer = await countPending(db, effects);
+  const pending = await countPending(db, effects);
+  if (typeof pending === 'number') run.pendingOnServer = pending;
+  else if (pending === 'sign-in') return { ...run, stopped: pending };
+  else run.problem ??= pending.later;
   if (reached.clock) await letGo(db, reached.clock.at);
   if (run.problem !== null) return run;
   await db.cached.put({ key: lastSyncKey, value: effects.now(), savedAt: effects.now() });
