@@ -19,6 +19,7 @@ const benchmarks: Record<string, string[]> = {
   reads: ['bench/reads.ts'],
   results: ['bench/results.ts', '100000'],
   consultants: ['bench/consultants.ts', '100000'],
+  'long-lists': ['bench/long-lists.ts', '200000'],
   board: ['bench/board.ts'],
   'hotel-import': ['bench/hotel-import.ts'],
   'board-export': ['bench/board-export.ts'],

@@ -12,6 +12,7 @@ const sizes = process.argv.slice(2).map(Number);
 /** The address of each call, for 30 days and for a year. */
 const calls = {
   'summary (tiles, cards, trend)': '/api/results/summary?',
+  'summary in the days of Auckland': '/api/results/summary?timeZone=Pacific%2FAuckland&',
   'a page of responses': '/api/results/responses?page=1&pageSize=25&',
   'the page of the lowest scores':
     '/api/results/responses?page=1&pageSize=25&sort=percent&direction=asc&',

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
 
 import { openDatabase, type Connection, type OpenDatabase } from '#server/db/connect.ts';
 
@@ -30,10 +33,27 @@ export async function copyTemplate(
     url: urlOf(connection),
     close: async () => {
       await database.close();
-      await onServer(server, `drop database ${name} with (force)`);
+      await drop(server, name);
     },
   };
 }
+
+/**
+ * Autovacuum may be at work in a database. Only a superuser may end it, and a server of one's own
+ * gives us none, so this waits until it has finished.
+ */
+async function drop(server: Connection, name: string, tries = 50): Promise<void> {
+  try {
+    await onServer(server, `drop database ${name} with (force)`);
+  } catch (error) {
+    const isBusy = error instanceof pg.DatabaseError && error.code === insufficientPrivilege;
+    if (!isBusy || tries === 0) throw error;
+    await sleep(200);
+    await drop(server, name, tries - 1);
+  }
+}
+
+const insufficientPrivilege = '42501';
 
 /** A socket's folder stands in the query. */
 function urlOf(connection: Connection): string {
@@ -44,6 +64,9 @@ function urlOf(connection: Connection): string {
 
 async function onServer(server: Connection, statement: string): Promise<void> {
   const admin = openDatabase(server);
-  await admin.pool.query(statement);
-  await admin.close();
+  try {
+    await admin.pool.query(statement);
+  } finally {
+    await admin.close();
+  }
 }

@@ -31,7 +31,8 @@ export function fromSchema(schema: ZodType): fc.Arbitrary<unknown> {
 }
 
 function takenBy(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => takenBy(partOf(one), name)));
+  const among = schema.anyOf ?? schema.oneOf;
+  if (among) return fc.oneof(...among.map((one) => takenBy(partOf(one), name)));
   if (schema.enum) return fc.constantFrom<unknown>(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   switch (String(schema.type)) {
@@ -121,12 +122,15 @@ function anInteger({ minimum, maximum, exclusiveMinimum }: JsonSchema, name: str
 }
 
 function aText(schema: JsonSchema, name: string): fc.Arbitrary<string> {
-  if (/password/i.test(name)) return fc.constantFrom(secretWord, `${secretWord} of mine`);
+  // What somebody has, and what they change it to.
+  if (/^new.*password/i.test(name)) return fc.constant(`${secretWord} of mine`);
+  if (/password/i.test(name))
+    return fc.constantFrom(secretWord, secretWord, `${secretWord} of mine`);
   if (name === 'email')
     return fc.oneof(
-      fc.stringMatching(/^[a-z]{8}@hotel\.example$/),
-      fc.emailAddress(),
-      fc.constant(reference('email')),
+      { weight: 3, arbitrary: fc.stringMatching(/^[a-z]{8}@hotel\.example$/) },
+      { weight: 1, arbitrary: fc.emailAddress() },
+      { weight: 3, arbitrary: fc.constant(reference('email')) },
     );
   if (name === 'clientId')
     return fc.oneof(

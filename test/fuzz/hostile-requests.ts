@@ -235,7 +235,7 @@ const otherMethods = [
   'SEARCH',
 ];
 
-function requestTo(route: Route): fc.Arbitrary<HostileRequest> {
+export function requestTo(route: Route): fc.Arbitrary<HostileRequest> {
   return fc
     .record({
       who: fc.constantFrom<Sender>('nobody', 'connie', 'cole', 'asa', 'alice', 'alice', 'alice'),

@@ -81,6 +81,12 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     });
   const client = `offline_1_${tag}`;
   const response = await respond(hotel.id, 'It was well.', client);
+  // So that there is something to review.
+  await db
+    .updateTable('responses')
+    .set({ reviewReasons: ['hotel-not-assigned'] })
+    .where('id', '=', response.id)
+    .execute();
   await respond(foreign.id, answerWords);
   const roles = await db.selectFrom('userRoles').select('id').orderBy('id').execute();
   const document = await aDocument(db, hotel.id, known.asa.id, tag);

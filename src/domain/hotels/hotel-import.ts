@@ -37,6 +37,8 @@ export const largestHotelImport = 10 * 1024 * 1024;
 export const mostImportRows = 50_001;
 /** New hotels that an import's answer lists; all are counted. */
 export const mostListedHotels = 100;
+/** Refused rows that an import's answer lists; all are counted, and all are in its workbook. */
+export const mostListedErrors = 1_000;
 
 /** POST /api/hotels/import; `preview=1` tells what would happen, and does nothing. */
 export const hotelImportQuerySchema = z.object({
@@ -48,13 +50,18 @@ export const hotelImportQuerySchema = z.object({
 
 /**
  * What POST /api/hotels/import did, or in a preview would do (docs/decisions/0012). Good rows are
- * imported together, and each bad one is told. `row` is the row's number as a spreadsheet shows it:
- * the heading is 1. 400 at `file` where it is no such table, or has too many rows.
+ * imported together, and the bad ones are refused, each with its reason. `row` is the row's number as a
+ * spreadsheet shows it: the heading is 1. 400 at `file` where it is no such table, or has too many rows.
  */
 export const hotelImportSchema = z.object({
   preview: z.boolean(),
   success: z.int().describe('Hotels imported.'),
-  errors: z.array(z.object({ row: z.int(), error: z.string() })),
+  refused: z.int().describe('Rows refused.'),
+  errors: z
+    .array(z.object({ row: z.int(), error: z.string() }))
+    .describe(
+      `The first ${mostListedErrors} of the rows refused; \`refusedRows\` has all of them.`,
+    ),
   refusedRows: refusedRowsField,
   hotels: z
     .array(

@@ -3,6 +3,7 @@ import {
   hotelFileHeadings,
   hotelImportFormats,
   mostImportRows,
+  mostListedErrors,
   mostListedHotels,
   readHotelRow,
   type FindConsultant,
@@ -49,7 +50,9 @@ export async function importHotels(
   return {
     preview,
     success: stored.length,
-    errors,
+    refused: errors.length,
+    // Fifty thousand long reasons would be 30 MB, and the workbook has them anyway.
+    errors: errors.slice(0, mostListedErrors),
     refusedRows: await refusedRows(table, 'Hotels', errors),
     hotels: stored.slice(0, mostListedHotels).map(({ row, hotel }) => {
       const { hotelId, hotelName, hotelCity, stage } = hotel;

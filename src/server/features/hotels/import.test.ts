@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { hotelFileFields } from '#domain/hotels/hotel-fields.ts';
-import { hotelHeadings, type HotelImport } from '#domain/hotels/hotel-import.ts';
+import { hotelHeadings, mostListedErrors, type HotelImport } from '#domain/hotels/hotel-import.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { readTable } from '#server/files/read-table.ts';
@@ -249,6 +249,17 @@ describe('refused rows', () => {
 });
 
 describe('rows', () => {
+  test('of thousands that are refused all are counted, and the first are told', async () => {
+    const refused = mostListedErrors + 1;
+    const file = aFile(...Array<object>(refused).fill({ City: '' }));
+    const { body } = await send('many.csv', file, { query: '?preview=1' });
+    expect(body).toMatchObject({ success: 0, refused });
+    expect(body.errors).toHaveLength(mostListedErrors);
+    const bytes = Buffer.from(body.refusedRows, 'base64');
+    const limits = { formats: ['xlsx'] as const, maxRows: refused + 1, maxColumns: 40 };
+    expect((await readTable({ name: 'a.xlsx', bytes }, limits)).rows).toHaveLength(refused + 1);
+  });
+
   test('a preview tells the same as the import, and stores nothing', async () => {
     await send('first.csv', aFile({ 'Hotel ID': 'TAKEN' }));
     const file = aFile({ 'Hotel ID': 'TAKEN' }, { 'Hotel Name': '' }, { 'Hotel ID': 'NEW' });
@@ -256,6 +267,7 @@ describe('rows', () => {
     expect(preview.body).toEqual({
       preview: true,
       success: 1,
+      refused: 2,
       errors: [
         { row: 2, error: 'Hotel ID already exists' },
         { row: 3, error: 'Hotel Name is required' },

@@ -147,8 +147,8 @@ const importFile = defineRoute({
   run: async ({ db, scope, query, upload, record }) => {
     const preview = query.preview === '1';
     const outcome = await importHotels(db, scope, upload, preview);
-    const { success, errors } = outcome;
-    if (!preview) await record(null, { imported: success, refused: errors.length });
+    const { success, refused } = outcome;
+    if (!preview) await record(null, { imported: success, refused });
     return outcome;
   },
 });

@@ -67,8 +67,8 @@ export function ImportDialog({ opened, onClose }: Props) {
   const { variables: chosen } = preview;
   const outcome = done ?? preview.data;
   // Refused rows stay on the screen, to be read and saved.
-  const settle = ({ errors }: HotelImport) => {
-    if (errors.length > 0) return;
+  const settle = ({ refused }: HotelImport) => {
+    if (refused > 0) return;
     onClose();
     again();
   };

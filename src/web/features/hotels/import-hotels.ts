@@ -52,11 +52,11 @@ export function useImport() {
 
 const shownErrors = 3;
 
-function tellOutcome({ success, errors }: HotelImport): void {
+function tellOutcome({ success, refused, errors }: HotelImport): void {
   const imported = `${hotelCount(success)} imported`;
-  if (errors.length === 0) return toast.success('Import successful', `${imported}.`);
+  if (refused === 0) return toast.success('Import successful', `${imported}.`);
   const lines = errors.slice(0, shownErrors).map(({ row, error }) => `Row ${row}: ${error}`);
-  const count = `${formatNumber(errors.length)} ${errors.length === 1 ? 'error' : 'errors'}`;
+  const count = `${formatNumber(refused)} ${refused === 1 ? 'error' : 'errors'}`;
   toast.error('Import completed with issues', [`${imported}, ${count}.`, ...lines].join('\n'));
 }
 

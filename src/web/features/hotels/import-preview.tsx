@@ -23,7 +23,7 @@ type Props = {
 
 /** What the import will do, or did: which hotels are new, which rows are refused, and why. */
 export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }: Props) {
-  const { preview, success, errors, refusedRows } = outcome;
+  const { preview, success, refused, errors, refusedRows } = outcome;
   const ofHotels = preview ? ['new hotel', 'new hotels'] : ['hotel imported', 'hotels imported'];
   const id = useId();
   return (
@@ -39,14 +39,11 @@ export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }:
         tabIndex={-1}
       >
         <Figure count={success} words={ofHotels[success === 1 ? 0 : 1] ?? ''} />
-        <Figure
-          count={errors.length}
-          words={errors.length === 1 ? 'row refused' : 'rows refused'}
-        />
+        <Figure count={refused} words={refused === 1 ? 'row refused' : 'rows refused'} />
       </div>
-      {errors.length > 0 && <RefusedRows errors={errors} />}
+      {refused > 0 && <RefusedRows errors={errors} more={refused - listedRows} />}
       {success > 0 && <NewHotels outcome={outcome} />}
-      {success === 0 && errors.length === 0 && <p>The file has no row below its headings.</p>}
+      {success === 0 && refused === 0 && <p>The file has no row below its headings.</p>}
       <div className={classes.foot}>
         <Button variant="default" onClick={onAgain}>
           Choose another file
@@ -72,9 +69,9 @@ function Figure({ count, words }: { count: number; words: string }) {
   );
 }
 
-function RefusedRows({ errors }: { errors: HotelImport['errors'] }) {
+function RefusedRows({ errors, more }: Pick<HotelImport, 'errors'> & { more: number }) {
   return (
-    <Listed title="Refused rows" more={errors.length - listedRows} headings={['Row', 'Why']}>
+    <Listed title="Refused rows" more={more} headings={['Row', 'Why']}>
       {errors.slice(0, listedRows).map(({ row, error }) => (
         <tr key={row}>
           <td>{formatNumber(row)}</td>
