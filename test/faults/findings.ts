@@ -41,6 +41,11 @@ export type Past = {
   /** Milliseconds by which its clock ran on while nothing was heard. */
   waited: number;
   wasCleared: boolean;
+  /**
+   * The store was emptied after the device had locked its work away. Nobody was signed in, and
+   * nothing is left that knows of it: such a device is like a new one.
+   */
+  wasClearedLocked: boolean;
 };
 
 /** An answer as it is compared; the empty one stands for none. */

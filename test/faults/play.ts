@@ -83,6 +83,7 @@ class Device {
   #wasSet = false;
   #waited = 0;
   #wasCleared = false;
+  #wasClearedLocked = false;
   /** What the server gave to lock by; null where the store that held it was emptied. */
   #registration: Registration | null = null;
   /** The account ended and the device has locked its work away: nobody goes on here. */
@@ -302,6 +303,7 @@ class Device {
   /** The page in front of somebody writes its interview anew, if it lives; the rest is lost. */
   async #clearStorage(): Promise<void> {
     this.#wasCleared = true;
+    this.#wasClearedLocked ||= this.#isLocked;
     const db = new OfflineDatabase(this.#userId);
     await Promise.all(db.tables.map((table) => table.clear()));
     db.close();
@@ -329,8 +331,12 @@ class Device {
   }
 
   get #past() {
-    const [clockWasSet, wasCleared] = [this.#wasSet, this.#wasCleared];
-    return { clockWasSet, wasCleared, waited: this.#waited };
+    return {
+      clockWasSet: this.#wasSet,
+      wasCleared: this.#wasCleared,
+      wasClearedLocked: this.#wasClearedLocked,
+      waited: this.#waited,
+    };
   }
 
   async #hold(tab: Tab, held: Held, act: Holding): Promise<void> {

@@ -47,7 +47,7 @@ export async function checkHeader(
 ): Promise<Finding[]> {
   const { pendingCount, wasEmptied } = await readCounts(db);
   if (wasEmptied && !past.wasCleared) return [untrue('"storage was cleared", which it was not')];
-  if (wasEmptied || pendingCount > 0) return [];
+  if (wasEmptied || pendingCount > 0 || past.wasClearedLocked) return [];
   const missing: string[] = [];
   for (const { clientId, abandoned, isDeleted } of interviews)
     if (clientId !== null && abandoned === 'no' && !isDeleted)

@@ -108,13 +108,15 @@ function headerNamed(name: keyof typeof answerHeaders): object {
 }
 
 function refused(route: Route, { refTo }: Schemas): object {
-  const schema = refTo(problemSchema, 'output');
+  const problem = { 'application/problem+json': { schema: refTo(problemSchema, 'output') } };
+  // A browser that was sent to a file by a link shows the refusal to a person.
+  const page = { 'text/html': { schema: { type: 'string' } } };
+  const content = mediaTypesOf(route.answer) ? { ...problem, ...page } : problem;
   const answers = [...refusalsOf(route)].map(([status, description]) => {
     const headers = {
       ...headersOf(route),
       ...(waits.includes(status) && headerNamed('retry-after')),
     };
-    const content = { 'application/problem+json': { schema } };
     return [status, { description, headers, content }] as const;
   });
   return Object.fromEntries(answers);

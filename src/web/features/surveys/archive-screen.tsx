@@ -4,22 +4,30 @@ import { useQuery } from '@tanstack/react-query';
 
 import { archivedNote, type Survey } from '#domain/surveys/survey.ts';
 import { countWords, formatDate } from '#web/lib/format.ts';
+import { surveysQuery } from '#web/offline/reads.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { surveyStatusTones } from '#web/ui/tones.ts';
 import classes from './archive-screen.module.css';
-import { surveysQuery } from './read-surveys.ts';
 import { categoryWords, statusWords } from './survey-words.ts';
 
 /** The surveys that are kept for the record, the latest archived first. */
 export function ArchiveScreen() {
   const { data, error, refetch } = useQuery(surveysQuery);
-  const archived = data?.filter(({ status }) => status === 'archived');
+  const archived = data?.value.filter(({ status }) => status === 'archived');
   return (
-    <Page title="Archive" lead={archivedNote}>
+    <Page
+      title="Archive"
+      lead={
+        <>
+          {archivedNote} {data?.isCached && <FromDevice savedAt={data.savedAt} />}
+        </>
+      }
+    >
       {error && (
         <Panel>
           <LoadError

@@ -6,10 +6,7 @@ import {
   type SurveyWithQuestions,
 } from '#domain/surveys/survey.ts';
 import { cachedQuery, readingsOf, valueOf } from '#web/offline/cached-query.ts';
-import { surveysQuery as everySurveyQuery } from '#web/offline/reads.ts';
-
-/** All surveys, archived ones too, the latest changed first. */
-export const surveysQuery = { ...everySurveyQuery, select: valueOf<Survey[]> };
+import { surveysQuery } from '#web/offline/reads.ts';
 
 /** A survey with its questions. */
 export function surveyQuery(id: number) {

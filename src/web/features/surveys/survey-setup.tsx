@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import type { Survey } from '#domain/surveys/survey.ts';
+import { surveysQuery } from '#web/offline/reads.ts';
+import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { BuilderView } from './builder-view.ts';
-import { surveysQuery } from './read-surveys.ts';
 import { SurveyForm } from './survey-form.tsx';
 import { SurveyList } from './survey-list.tsx';
 import classes from './survey-setup.module.css';
@@ -23,7 +24,7 @@ type Props = {
 /** The left panel: a survey's own fields, and all surveys that are at work. */
 export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props) {
   const { data, error, refetch } = useQuery(surveysQuery);
-  const surveys = useMemo(() => data && atWork(data), [data]);
+  const surveys = useMemo(() => data && atWork(data.value), [data]);
   const survey = surveys?.find(({ id }) => id === selectedId) ?? selected;
   const isWaiting = selectedId !== undefined && !survey && !surveys && !error;
   return (
@@ -61,6 +62,7 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
       ) : (
         <SurveyList {...{ surveys, selectedId, onSelect, onRemoved }} />
       )}
+      {data?.isCached && <FromDevice savedAt={data.savedAt} />}
     </Panel>
   );
 }
