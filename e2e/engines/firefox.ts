@@ -169,12 +169,14 @@ function commandsOf(send: Send, context: string | undefined) {
      return ${resultAsText ? 'JSON.stringify(result)' : 'result'};`;
   return {
     goTo: async (url) => {
-      try {
-        await send('browsingContext.navigate', { context, url, wait: 'none' });
-      } catch (error) {
-        // Of the page that was still loading, and is left by this. Whether the next one comes is seen.
-        if (!String(error).includes('NS_BINDING_ABORTED')) throw error;
-      }
+      for (let left = 3; ; left -= 1)
+        try {
+          await send('browsingContext.navigate', { context, url, wait: 'none' });
+          return;
+        } catch (error) {
+          // The page before was still loading when it was left. This navigation may be lost with it.
+          if (left === 0 || !String(error).includes('NS_BINDING_ABORTED')) throw error;
+        }
     },
     evaluate: async (body, given) => {
       const { value } = await run(asText(body, true), given);
