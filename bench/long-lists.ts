@@ -15,7 +15,7 @@ import { heading } from './report.ts';
 
 const responses = Number(process.argv[2] ?? 1_000_000);
 
-/** Reads an answer to its end, and prints how often a mark stands in it, and how it ends. */
+/** Reads an answer to its end. Prints how often it contains the mark, and its last characters. */
 const taker = `
   const [url, cookie, mark] = process.argv.slice(1);
   let marks = 0, rest = '';

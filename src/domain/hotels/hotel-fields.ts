@@ -239,7 +239,7 @@ export type HotelFileField = HotelFieldOf<{ column: object }>;
 /** In the order of the form. */
 export const hotelFieldNames = Object.keys(hotelFields) as HotelField[];
 
-/** One field's declaration, for whoever treats all fields alike. */
+/** Returns the declaration of a field as the common type, for code that goes over all fields. */
 export function declarationOf(field: HotelField): HotelFieldDeclaration {
   return hotelFields[field];
 }

@@ -35,8 +35,8 @@ export const mostAnswers = 9_999;
 
 /**
  * POST /api/responses/{id}/corrections: several answers at once, all of them or none (rule 42).
- * Whoever sent the response may do so for some hours after it arrived, and an Admin with a reason
- * at any time: 403 for anybody else, 400 at `reason` where an Admin gives none. Sent again with its
+ * The person who sent the response can correct it for some hours after it arrived. An Admin can
+ * correct it at any time, with a reason. 403 for anybody else; 400 at `reason` when an Admin gives none. Sent again with its
  * `clientId`, it changes nothing more and answers the response as it is; 409 where that client id
  * belongs to another correction, or the response was corrected as often as is kept.
  */

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const pace: Pace = { soonest: 20, latest: 100, retryAfter: 60, longest: 60_000, patience: 1_000 };
-/** Of a small machine on which other tests run. */
+/** A small machine that runs other tests too may need this long. */
 const patient = { timeout: 10_000 };
 const quiet = { warn: () => {}, error: () => {} };
 

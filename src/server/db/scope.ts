@@ -15,8 +15,8 @@ export function inScope(scope: Scope, hotelColumn: string): RawBuilder<SqlBool> 
 
 /**
  * The same for a read over many responses. PostgreSQL evaluates the functions while it plans, so the
- * hotels themselves stand in the plan, and one branch alone is left: whoever sees most hotels gets a
- * condition that leaves the others out, so that seeing all of them costs what it costs an Admin.
+ * hotels themselves are part of the plan, and planning keeps one branch of the `case`. For people who
+ * see most hotels, that branch leaves the others out: seeing all hotels costs what it costs an Admin.
  * Planning takes some milliseconds where there are thousands of hotels, and pays where as many
  * responses are looked at (docs/decisions/0022). For statements without a name only: see migration 22.
  */

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CategorySums } from '#domain/scoring/score-response.ts';
 import { passLine, type Verdict } from '#domain/scoring/verdict.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
+import { columnName } from './column-name.ts';
 
 /**
  * What a score means, as the database computes it: the pass line, the columns of the three
@@ -27,9 +28,7 @@ export const sumColumns: readonly SumColumn[] = kpeCategories.flatMap((category)
 ]);
 
 /** Their names in the database, for statements that are written as text. */
-export const sumColumnNames = sumColumns
-  .map((column) => column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-  .join(', ');
+export const sumColumnNames = sumColumns.map(columnName).join(', ');
 
 /** What the columns hold of a scored response. */
 export function sumsByColumn(

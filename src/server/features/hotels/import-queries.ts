@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { hotelFileFields } from '#domain/hotels/hotel-fields.ts';
 import type { HotelInput } from '#domain/hotels/hotel.ts';
+import { columnName } from '#server/db/column-name.ts';
 import { selectConsultants } from '#server/db/consultants.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -39,9 +40,4 @@ export async function insertHotels(db: Db, hotels: readonly HotelInput[]): Promi
     on conflict do nothing
     returning hotel_id`.execute(db);
   return new Set(stored.rows.map((row) => row.hotelId));
-}
-
-/** `hotelPostalCode` is the column `hotel_postal_code`. */
-function columnName(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
