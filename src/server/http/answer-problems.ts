@@ -19,10 +19,14 @@ export function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const problem = toProblem(error);
+  // Whoever hung up in the middle hears no answer, and nothing is wrong here.
+  const problem = error === request.raw.errored ? cutOff() : toProblem(error);
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
   sendProblem(reply, problem);
 }
+
+const cutOff = () =>
+  new ProblemError('malformed-request', 'The request ended before all of it had arrived.');
 
 export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
   reply.request.problem = problem.type;

@@ -11,32 +11,49 @@ import { beginSession, sessionCookieOf } from './auth-sessions.ts';
 
 let server: TestApp;
 let path: string;
+let port: number;
+const logged: string[] = [];
 beforeAll(async () => {
-  server = await openTestApp({ requestTimeout: 500 });
+  const logTo = { write: (line: string) => void logged.push(line) };
+  server = await openTestApp({ requestTimeout: 500, logTo }, { LOG_LEVEL: 'info' });
+  port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
   path = `/api/hotels/${(await aHotel(server)).id}/evaluation-documents`;
 });
 afterAll(() => server.close());
 
 const filesUnderWay = ({ deps }: TestApp) => readdir(join(deps.config.dataDir, 'uploads'));
 
-test('a sender who stops in the middle and never says so leaves no connection and no file', async () => {
-  const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+/** A connection on which the first part of a file was sent, and arrived. */
+async function halfSent() {
   const token = await beginSession(server.db, server.idOf('alice'), 'test');
   const cookie = `${sessionCookieOf(server.deps.config)}=${token}`;
-  const socket = connect(Number(port), '127.0.0.1');
-  let heard = '';
-  socket.on('data', (part) => (heard += part.toString()));
-  const closed = new Promise((resolve) => void socket.on('close', resolve));
+  const socket = connect(port, '127.0.0.1');
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Length: 9000\r\n` +
       'Content-Type: multipart/form-data; boundary=edge\r\n\r\n--edge\r\n' +
       'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\n',
   );
   await expect.poll(() => filesUnderWay(server)).toHaveLength(1);
-  await closed;
+  return socket;
+}
+
+test('a sender who stops in the middle and never says so leaves no connection and no file', async () => {
+  const socket = await halfSent();
+  let heard = '';
+  socket.on('data', (part) => (heard += part.toString()));
+  await new Promise((resolve) => void socket.on('close', resolve));
   expect(heard).toContain('HTTP/1.1 408 ');
   expect(heard).toContain('/problems/too-slow');
   await expect.poll(() => filesUnderWay(server)).toEqual([]);
+});
+
+test('a sender who hangs up in the middle leaves no file, and is no failure of ours', async () => {
+  const socket = await halfSent();
+  logged.length = 0;
+  socket.destroy();
+  await expect.poll(() => logged.join()).toContain('request aborted');
+  await expect.poll(() => filesUnderWay(server)).toEqual([]);
+  expect(logged.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([]);
 });
 
 test('unless told otherwise a request has five minutes to arrive', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -24,6 +25,13 @@ beforeEach(async () => {
   hotel = await aHotel(server);
 });
 
+/** A moment apart from what was done before and is done after it, also where both take no time. */
+async function meanwhile() {
+  await sleep(2);
+  const at = new Date().toISOString();
+  await sleep(2);
+  return at;
+}
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 /** It took half an hour at most, unless it says otherwise: a longer one would be flagged for its clock. */
 const outcome = (more: { startedAt?: string } & Record<string, unknown>) => ({
@@ -88,7 +96,7 @@ describe('it counts at once', () => {
     async (way) => {
       if (way === 'hotel') await give(connie);
       else await saveConnie('Service Consultant', [hotel.id]);
-      const startedAt = new Date().toISOString();
+      const startedAt = await meanwhile();
       if (way === 'hotel') await give(null);
       else await saveConnie('Service Consultant');
       expect(await sent({ startedAt })).toEqual(atOnce);
@@ -118,11 +126,11 @@ describe('it counts at once', () => {
   });
 
   test('where an Assessor became a consultant since it began', async () => {
-    const before = new Date().toISOString();
+    const before = await meanwhile();
     await giveCole('Assessor');
-    const meanwhile = new Date().toISOString();
+    const asAssessor = await meanwhile();
     await giveCole('Service Consultant');
-    expect(await sent({ startedAt: meanwhile }, 'cole')).toEqual(atOnce);
+    expect(await sent({ startedAt: asAssessor }, 'cole')).toEqual(atOnce);
     expect(await sent({ startedAt: before }, 'cole')).toEqual(notYet);
     expect(await sent({}, 'cole')).toEqual(notYet);
   });
