@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { startPostgres } from '#server/db/embedded/start-postgres.ts';
+import { startPostgres } from '#server/embedded/start-postgres.ts';
 import { cookieFrom, databaseUrlOf, signInTo, startServerProcess } from '#test/server-process.ts';
 import { processorTimeBelow, processorTimeOf } from './processor-time.ts';
 

@@ -10,7 +10,7 @@ import { keepDeletions } from '#server/backup/deletions.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { keepEditions } from '#server/db/editions.ts';
-import { startPostgres } from '#server/db/embedded/start-postgres.ts';
+import { startPostgres } from '#server/embedded/start-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 import type { Db } from '#server/db/transaction.ts';

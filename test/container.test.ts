@@ -9,8 +9,8 @@ import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '#server/db/connect.ts';
-import { startPostgres } from '#server/db/embedded/start-postgres.ts';
-import { tuning } from '#server/db/embedded/settings.ts';
+import { startPostgres } from '#server/embedded/start-postgres.ts';
+import { tuning } from '#server/embedded/settings.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 

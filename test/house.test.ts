@@ -123,6 +123,7 @@ const houseHabits: Record<string, Planted[]> = {
     ['src/server/features/surveys/list.ts', importOf('#server/features/hotels/queries.ts')],
     ['src/web/features/surveys/list.ts', importOf('../hotels/list.ts')],
     ['src/server/db/read.ts', importOf('#server/features/hotels/queries.ts')],
+    ['src/web/features/hotels/list.ts', importOf('#web/shell/header.tsx')],
   ],
   'tests-stay-out': [['src/web/app.tsx', importOf('#test/people.ts')]],
   'near-or-named': [['src/web/ui/tile.tsx', importOf('../app.tsx')]],

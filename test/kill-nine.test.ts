@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { seededRandom } from '#server/db/demonstration/random.ts';
+import { seededRandom } from '#server/demonstration/random.ts';
 import { killServer } from './chaos/sudden-ends.ts';
 
 test(

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import type { EmbeddedPostgres } from '#server/db/embedded/start-postgres.ts';
+import type { EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 

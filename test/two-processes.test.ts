@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { startPostgres, type EmbeddedPostgres } from '#server/db/embedded/start-postgres.ts';
+import { startPostgres, type EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 import { findLost, makeLoadSurvey, responseTo, writeUntilCut } from './load.ts';
 import {
   callWith,

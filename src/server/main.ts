@@ -7,7 +7,7 @@ import { jobs } from './background/jobs.ts';
 import { runJobs } from './background/run-jobs.ts';
 import { keepDeletions, repeatDeletions } from './backup/deletions.ts';
 import { isProduction, isReachable, readConfig, type Config } from './config.ts';
-import { canAnyoneSignIn } from './db/demonstration/people.ts';
+import { canAnyoneSignIn } from './demonstration/people.ts';
 import { keepEditions } from './db/editions.ts';
 import { inOneSentence } from './db/in-one-sentence.ts';
 import { migrate } from './db/migrate.ts';

@@ -10,11 +10,11 @@ import {
 
 import type { Action } from '#domain/people/roles.ts';
 
-import { NotFound } from './features/shell/not-found.tsx';
-import { PageProblem } from './features/shell/page-problem.tsx';
-import { RequireAction } from './features/shell/require-action.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { PageProblem } from './shell/page-problem.tsx';
+import { RequireAction } from './shell/require-action.tsx';
 import { resolveCurrentUser, restoreCurrentUser } from './lib/session.ts';
-import { SignInScreen } from './features/shell/sign-in-screen.tsx';
+import { SignInScreen } from './features/auth/sign-in-screen.tsx';
 import { currentUser } from './lib/current-user.ts';
 import { parseSearch, stringifySearch } from './lib/address.ts';
 import { returnTo } from './lib/return-to.ts';
@@ -23,8 +23,8 @@ import { Loading } from './ui/loading.tsx';
 
 /** Every screen, each loaded when it is first gone to (specification, section 2). */
 const load = {
-  signedIn: lazyRouteComponent(() => import('./features/shell/signed-in.tsx'), 'SignedIn'),
-  app: lazyRouteComponent(() => import('./features/shell/app-layout.tsx'), 'AppLayout'),
+  signedIn: lazyRouteComponent(() => import('./shell/signed-in.tsx'), 'SignedIn'),
+  app: lazyRouteComponent(() => import('./shell/app-layout.tsx'), 'AppLayout'),
   interview: lazyRouteComponent(
     () => import('./features/interviews/interview-screen.tsx'),
     'InterviewScreen',
@@ -46,7 +46,7 @@ const load = {
     'HotelManagementScreen',
   ),
   hotelReport: lazyRouteComponent(
-    () => import('./features/hotel-report/hotel-report-screen.tsx'),
+    () => import('./features/hotels/hotel-report-screen.tsx'),
     'HotelReportScreen',
   ),
   surveyBuilder: lazyRouteComponent(

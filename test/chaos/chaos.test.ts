@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 
 import { openDatabase } from '#server/db/connect.ts';
-import { seededRandom } from '#server/db/demonstration/random.ts';
+import { seededRandom } from '#server/demonstration/random.ts';
 import { folderStore } from '#server/files/document-store.ts';
 import { aHotel } from '#test/build.ts';
 import { rudeClients } from './rude-clients.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { seededRandom } from '#server/db/demonstration/random.ts';
+import { seededRandom } from '#server/demonstration/random.ts';
 import { fullDisk } from './full-disk.ts';
 import { heldLock } from './held-lock.ts';
 import { rudeClients } from './rude-clients.ts';

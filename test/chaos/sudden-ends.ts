@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startPostgres } from '#server/db/embedded/start-postgres.ts';
+import { startPostgres } from '#server/embedded/start-postgres.ts';
 import {
   findLost,
   makeLoadSurvey,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { startPostgres } from '#server/db/embedded/start-postgres.ts';
+import { startPostgres } from '#server/embedded/start-postgres.ts';
 import type { RemoteCall } from '../load.ts';
 import { callWith, cookieFrom, databaseUrlOf, startServerProcess } from '../server-process.ts';
 import { must } from './report.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase, type Connection } from '#server/db/connect.ts';
-import { startPostgres } from '#server/db/embedded/start-postgres.ts';
+import { startPostgres } from '#server/embedded/start-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 import { onDatabase, template } from './template.ts';

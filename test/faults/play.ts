@@ -1,7 +1,7 @@
 // Before the store's library, which looks for a database as it is loaded.
 import 'fake-indexeddb/auto';
 
-import { seededRandom } from '#server/db/demonstration/random.ts';
+import { seededRandom } from '#server/demonstration/random.ts';
 import { LiveInterview } from '#web/features/interviews/live-interview.ts';
 import { takeUpContact } from '#web/offline/contact.ts';
 import { copyDraft } from '#web/offline/copies.ts';

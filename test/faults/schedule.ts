@@ -1,4 +1,4 @@
-import { seededRandom, type Random } from '#server/db/demonstration/random.ts';
+import { seededRandom, type Random } from '#server/demonstration/random.ts';
 
 /** What networks, portals, caches and servers do to one request. */
 const faults = [

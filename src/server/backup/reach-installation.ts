@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
-import { isInhabited } from '#server/db/embedded/place.ts';
-import { findRunning } from '#server/db/embedded/start-postgres.ts';
+import { isInhabited } from '#server/embedded/place.ts';
+import { findRunning } from '#server/embedded/start-postgres.ts';
 import { startDatabase } from '#server/db/start-database.ts';
 import type { DocumentStore } from '#server/files/document-store.ts';
 import { openStore } from '#server/files/open-store.ts';

@@ -15,7 +15,7 @@ import {
   openDatabase,
   type OpenDatabase,
 } from './connect.ts';
-import { startPostgres, type EmbeddedPostgres } from './embedded/start-postgres.ts';
+import { startPostgres, type EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 import { inTransaction } from './transaction.ts';
 
 // A cluster of its own: a test here cuts every connection to it.

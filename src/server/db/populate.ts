@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import type { Config } from '#server/config.ts';
 import type { DocumentStore } from '#server/files/document-store.ts';
-import { makeDemonstration } from './demonstration/make-demonstration.ts';
-import { demonstrationAccounts } from './demonstration/people.ts';
+import { makeDemonstration } from '#server/demonstration/make-demonstration.ts';
+import { demonstrationAccounts } from '#server/demonstration/people.ts';
 import { firstAdministrator, seed } from './seed.ts';
 import type { Db } from './transaction.ts';
 

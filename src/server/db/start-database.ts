@@ -7,7 +7,7 @@ import {
   openDatabase,
   type OpenDatabase,
 } from './connect.ts';
-import { startPostgres } from './embedded/start-postgres.ts';
+import { startPostgres } from '#server/embedded/start-postgres.ts';
 import { cannotBeUsed } from './in-one-sentence.ts';
 
 export type RunningDatabase = OpenDatabase & {

@@ -13,7 +13,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Say } from '#web/ui/say.tsx';
 import classes from './hotel-report-screen.module.css';
-import { readRange } from './range.ts';
+import { readRange } from './report-range.ts';
 import { reportQuery } from './read-report.ts';
 import { ReportSheet } from './report-sheet.tsx';
 

@@ -3,7 +3,7 @@ import '#web/ui/app-styles.ts';
 import { ModalsProvider } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
-import { ChoosePasswordScreen } from './choose-password-screen.tsx';
+import { ChoosePasswordScreen } from '#web/features/auth/choose-password-screen.tsx';
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
 import { prepareFormats } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';

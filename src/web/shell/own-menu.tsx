@@ -20,11 +20,11 @@ import { Loading } from '#web/ui/loading.tsx';
 import { MenuChoices } from '#web/ui/menu-choices.tsx';
 
 import classes from './header.module.css';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordForm } from '#web/features/auth/password-form.tsx';
 
 /** Opened seldom, so loaded when it is. */
 const SignedInDevices = lazy(async () => ({
-  default: (await import('./signed-in-devices.tsx')).SignedInDevices,
+  default: (await import('#web/features/auth/signed-in-devices.tsx')).SignedInDevices,
 }));
 
 /** Who is signed in, and what they may change of their own account. */

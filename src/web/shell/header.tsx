@@ -13,7 +13,7 @@ import { StorageNotice } from './storage-notice.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 import { SyncNow } from './sync-now.tsx';
 import { ThemeControl } from './theme-control.tsx';
-import { useLogout } from './use-logout.ts';
+import { useLogout } from '#web/features/auth/use-logout.ts';
 
 export function Header() {
   return (
