@@ -1,13 +1,16 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 
-import { useArrived, useTime } from '#web/lib/use-arrived.ts';
+import { Deferred } from '#web/ui/deferred.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 
 /** The route's screen. The one that the app begins with is drawn as what arrives is. */
 export function FirstScreen() {
-  const isTime = useTime();
   const isLoaded = useRouterState({
     select: ({ resolvedLocation }) => (resolvedLocation ? true : undefined),
   });
-  return useArrived(isLoaded) && isTime ? <Outlet /> : <Loading />;
+  return (
+    <Deferred fallback={<Loading />}>
+      <Deferred value={isLoaded}>{(is) => (is ? <Outlet /> : <Loading />)}</Deferred>
+    </Deferred>
+  );
 }

@@ -7,9 +7,9 @@ import { ChoosePasswordScreen } from '#web/features/auth/choose-password-screen.
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
 import { prepareFormats } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { useTime } from '#web/lib/use-arrived.ts';
 import { readAgainWhenOnline } from '#web/offline/read-again.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
+import { Deferred } from '#web/ui/deferred.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 
 import { FirstScreen } from './first-screen.tsx';
@@ -29,13 +29,17 @@ prepareFormats();
 /** What every signed-in page has around it. Without children, the route's own content. */
 export function SignedIn({ children }: { children?: ReactNode }) {
   const person = useMaybeCurrentUser();
-  const isTime = useTime();
-  if (!person || !isTime) return <Loading />;
-  if (person.mustChangePassword) return <ChoosePasswordScreen />;
+  if (!person) return <Loading />;
   return (
-    <ModalsProvider>
-      {children ?? <FirstScreen />}
-      <OfflineBanner />
-    </ModalsProvider>
+    <Deferred fallback={<Loading />}>
+      {person.mustChangePassword ? (
+        <ChoosePasswordScreen />
+      ) : (
+        <ModalsProvider>
+          {children ?? <FirstScreen />}
+          <OfflineBanner />
+        </ModalsProvider>
+      )}
+    </Deferred>
   );
 }

@@ -1,8 +1,7 @@
 import { Combobox, Input, Select, type SelectProps } from '@mantine/core';
 import { useId, useState } from 'react';
 
-import { useTurn } from '#web/lib/use-arrived.ts';
-
+import { Deferred } from './deferred.tsx';
 import { floating } from './theme.ts';
 
 /**
@@ -12,14 +11,15 @@ import { floating } from './theme.ts';
  */
 export function FilterSelect<Value extends string = string>(props: SelectProps<Value>) {
   const [isReached, setReached] = useState(false);
-  if (!useTurn()) return <Field {...props} />;
   return (
-    <Select<Value>
-      comboboxProps={{ ...floating.comboboxProps, keepMounted: isReached }}
-      onFocus={() => setReached(true)}
-      clearable
-      {...props}
-    />
+    <Deferred inTurn fallback={<Field {...props} />}>
+      <Select<Value>
+        comboboxProps={{ ...floating.comboboxProps, keepMounted: isReached }}
+        onFocus={() => setReached(true)}
+        clearable
+        {...props}
+      />
+    </Deferred>
   );
 }
 

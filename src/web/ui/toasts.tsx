@@ -1,7 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-import { useTime } from '#web/lib/use-arrived.ts';
-
+import { Deferred } from './deferred.tsx';
 import classes from './toasts.module.css';
 
 /**
@@ -10,13 +9,13 @@ import classes from './toasts.module.css';
  */
 export function Toasts() {
   return (
-    useTime() && (
+    <Deferred>
       <Notifications
         position="bottom-left"
         zIndex={250}
         aria-live="polite"
         classNames={{ root: classes.toasts, notification: classes.toast }}
       />
-    )
+    </Deferred>
   );
 }

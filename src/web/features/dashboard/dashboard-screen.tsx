@@ -3,8 +3,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { once } from '#domain/once.ts';
 import { can, scopeOf } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useArrived } from '#web/lib/use-arrived.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Deferred } from '#web/ui/deferred.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 import classes from './dashboard-screen.module.css';
@@ -28,7 +28,7 @@ import { ScoreTrend } from './score-trend.tsx';
 import { StageCounts } from './stage-counts.tsx';
 import { ToReview } from './to-review.tsx';
 import { UnsentWork } from './unsent-work.tsx';
-import { useDevice } from './use-device.ts';
+import { useDevice, type OnDevice } from './use-device.ts';
 
 const today = once(
   () => new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }),
@@ -49,7 +49,6 @@ export function DashboardScreen() {
 function Sections() {
   const read = useDevice();
   const person = useCurrentUser();
-  const managesUsers = can(person, 'users.manage');
   const queries = useQueries({
     queries: [
       { ...readSessions, ...anew },
@@ -64,19 +63,27 @@ function Sections() {
     ...anew,
     enabled: can(person, 'responses.review'),
   });
-  const users = useQuery({ ...readUsers, ...anew, enabled: managesUsers });
+  const users = useQuery({ ...readUsers, ...anew, enabled: can(person, 'users.manage') });
   const isWaiting =
     toReview.isLoading || users.isLoading || queries.some(({ isPending }) => isPending);
-  const device = useArrived(isWaiting ? undefined : read);
-  if (!device) return <DashboardSkeleton />;
+  const total = toReview.data?.value.total ?? 0;
+  return (
+    <Deferred value={isWaiting ? undefined : read}>
+      {(device) => (device ? <Ready device={device} toReview={total} /> : <DashboardSkeleton />)}
+    </Deferred>
+  );
+}
+
+function Ready({ device, toReview }: { device: OnDevice; toReview: number }) {
+  const person = useCurrentUser();
   // Whoever has hotels of their own goes on where they were; others see first what waits.
   const resumesFirst = scopeOf(person).kind === 'assigned';
   return (
     <>
       <UnsentWork count={device.unsentCount} />
-      <ToReview count={toReview.data?.value.total ?? 0} />
+      <ToReview count={toReview} />
       {resumesFirst && <ResumeList device={device} />}
-      {managesUsers && <PortfolioHealth />}
+      {can(person, 'users.manage') && <PortfolioHealth />}
       <NextSteps />
       <QuietHotels />
       {!resumesFirst && <ResumeList device={device} />}

@@ -4,8 +4,8 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { useArrived } from '#web/lib/use-arrived.ts';
 import { NotAbandoned } from '#web/offline/not-abandoned.tsx';
+import { Deferred } from '#web/ui/deferred.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Say } from '#web/ui/say.tsx';
@@ -28,7 +28,6 @@ export function SetupPhase({ hotelId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
   const sessions = useSessions(hotelId);
   const read = useResumable(hotelId);
-  const resumable = useArrived(hotel.data && read);
   if (hotel.error instanceof ApiError && saysNoHotel.has(hotel.error.status)) return <NoHotel />;
   return (
     <Page
@@ -38,19 +37,28 @@ export function SetupPhase({ hotelId, onOpen }: Props) {
       lead={hotel.data?.isCached && `Without a connection: as of ${since(hotel.data.savedAt)}`}
       actions={<BackToWorkflow />}
     >
-      {hotel.data && resumable ? (
-        <>
-          <HotelBanner hotel={hotel.data.value} />
-          <NotAbandoned hotelId={hotelId} />
-          {sessions.error && !sessions.data && <SessionsUnread error={sessions.error} />}
-          {resumable.map((one) => (
-            <ResumeCard key={one.clientId} interview={one} hotelId={hotelId} onResume={onOpen} />
-          ))}
-          <SetupForm hotel={hotel.data.value} onBegun={onOpen} />
-        </>
-      ) : (
-        !hotel.isError && <ComingSetup />
-      )}
+      <Deferred value={hotel.data && read}>
+        {(resumable) =>
+          hotel.data && resumable ? (
+            <>
+              <HotelBanner hotel={hotel.data.value} />
+              <NotAbandoned hotelId={hotelId} />
+              {sessions.error && !sessions.data && <SessionsUnread error={sessions.error} />}
+              {resumable.map((one) => (
+                <ResumeCard
+                  key={one.clientId}
+                  interview={one}
+                  hotelId={hotelId}
+                  onResume={onOpen}
+                />
+              ))}
+              <SetupForm hotel={hotel.data.value} onBegun={onOpen} />
+            </>
+          ) : (
+            !hotel.isError && <ComingSetup />
+          )
+        }
+      </Deferred>
       {hotel.isError && (
         <LoadError
           title={

@@ -3,7 +3,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import { useArrived } from '#web/lib/use-arrived.ts';
+import { Deferred } from '#web/ui/deferred.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FigureTable, type Figures } from '#web/ui/figure-table.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -24,10 +24,21 @@ type Props<T> = {
 };
 
 /** A picture with the title that says its finding, and its figures as a table behind it. */
-export function FigurePanel<T>({ subject, query, height, ...props }: Props<T>) {
+export function FigurePanel<T>(props: Props<T>) {
+  return (
+    <Deferred value={props.query.data}>{(data) => <Arrived data={data} {...props} />}</Deferred>
+  );
+}
+
+function Arrived<T>({
+  data,
+  subject,
+  query,
+  height,
+  ...props
+}: Props<T> & { data: T | undefined }) {
   const { isEmpty, finding, figures, children } = props;
   const { error, refetch, isPlaceholderData } = query;
-  const data = useArrived(query.data);
   const [asTable, setAsTable] = useState(false);
   if (error)
     return (

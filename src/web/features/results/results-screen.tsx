@@ -5,7 +5,7 @@ import { can, scopeOf } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { useArrived, useTime } from '#web/lib/use-arrived.ts';
+import { Deferred } from '#web/ui/deferred.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -39,8 +39,6 @@ export function ResultsScreen() {
   const filter = filterOf(view, now);
   const byConsultant = can(person, 'results.byConsultant');
   const behind = useRef<HTMLDivElement>(null);
-  // Title and filters first: nothing that stands on the screen moves when the rest comes below.
-  const isTime = useTime(useTime());
   const showResponses = () => {
     behind.current?.scrollIntoView();
     behind.current?.focus({ preventScroll: true });
@@ -65,17 +63,20 @@ export function ResultsScreen() {
         mayReview={mayReview}
         onChange={change}
       />
-      {/* A queue to work through has no figures, which would only stand above it. */}
-      {isTime && !view.review && (
-        <ShowResponses value={showResponses}>
-          <FiguresOf filter={filter} />
-        </ShowResponses>
-      )}
-      {isTime && (
-        <div ref={behind} tabIndex={-1} className={classes.behind}>
-          <ResponsesPanel {...{ view, filter, byConsultant, onChange: change }} />
-        </div>
-      )}
+      {/* After title and filters, which come when there is time: nothing moves by what comes below. */}
+      <Deferred>
+        <Deferred>
+          {/* A queue to work through has no figures, which would only stand above it. */}
+          {!view.review && (
+            <ShowResponses value={showResponses}>
+              <FiguresOf filter={filter} />
+            </ShowResponses>
+          )}
+          <div ref={behind} tabIndex={-1} className={classes.behind}>
+            <ResponsesPanel {...{ view, filter, byConsultant, onChange: change }} />
+          </div>
+        </Deferred>
+      </Deferred>
       <ResponseDetails id={view.response} onClose={() => change({ response: undefined })} />
     </Page>
   );
@@ -90,7 +91,6 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     pageQuery({ ...filter, page: number, sort, direction }),
   );
-  const page = useArrived(data);
   const isQueue = review !== undefined;
   return (
     <Panel
@@ -101,11 +101,16 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
       }
       padding="none"
     >
-      <SayPage page={isPlaceholderData ? undefined : page} view={table.view} />
-      {error ? (
+      <Deferred value={data}>
+        {(page) => (
+          <>
+            <SayPage page={isPlaceholderData ? undefined : page} view={table.view} />
+            {!error && <ResponsesTable page={page} {...table} />}
+          </>
+        )}
+      </Deferred>
+      {error && (
         <LoadError title="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <ResponsesTable page={page} {...table} />
       )}
     </Panel>
   );
@@ -114,7 +119,6 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
 /** Cards and tiles first; the pictures follow once those are there. */
 function FiguresOf({ filter }: { filter: ResultsFilter }) {
   const summary = useQuery(summaryQuery(filter));
-  const data = useArrived(summary.data);
   if (summary.error)
     return (
       <LoadError
@@ -124,13 +128,17 @@ function FiguresOf({ filter }: { filter: ResultsFilter }) {
       />
     );
   return (
-    <>
-      <CategoryCards summary={data} />
-      <SummaryTiles summary={data} />
-      <Suspense fallback={<WaitingAnalytics />}>
-        {data ? <Analytics summary={summary} filter={filter} /> : <WaitingAnalytics />}
-      </Suspense>
-    </>
+    <Deferred value={summary.data}>
+      {(data) => (
+        <>
+          <CategoryCards summary={data} />
+          <SummaryTiles summary={data} />
+          <Suspense fallback={<WaitingAnalytics />}>
+            {data ? <Analytics summary={summary} filter={filter} /> : <WaitingAnalytics />}
+          </Suspense>
+        </>
+      )}
+    </Deferred>
   );
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 import type { Board as BoardData } from '#domain/workflow/board.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { useArrived } from '#web/lib/use-arrived.ts';
+import { Deferred } from '#web/ui/deferred.tsx';
 
 import { columnsOf, type Movable } from './board-state.ts';
 import { DragBoard } from './drag-board.tsx';
@@ -21,11 +21,14 @@ type Props = {
 };
 
 /** Six columns on a wide window, sideways on a tablet, one with a picker on a phone. */
-export function Board({ board, stage, onStage, ...drag }: Props) {
+export function Board({ board, ...props }: Props) {
+  return <Deferred value={board}>{(arrived) => <Columns board={arrived} {...props} />}</Deferred>;
+}
+
+function Columns({ board, stage, onStage, ...drag }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, now);
   const isWide = useMediaQuery('(min-width: 75em)', true, now);
-  const arrived = useArrived(board);
-  const columns = useMemo(() => arrived && columnsOf(arrived), [arrived]);
+  const columns = useMemo(() => board && columnsOf(board), [board]);
   if (isPhone)
     return <PhoneBoard columns={columns} stage={stage} onStage={onStage} onOpen={drag.onOpen} />;
   return <DragBoard columns={columns} first={stage} isWide={isWide} {...drag} />;
