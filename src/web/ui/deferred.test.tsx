@@ -14,8 +14,8 @@ function Part({ name, onDrawn }: { name: string; onDrawn: Drawn }) {
   return name;
 }
 
-function partsInTurn(names: string, onDrawn: Drawn) {
-  return [...names].map((name) => (
+function partsInTurn(names: string[], onDrawn: Drawn) {
+  return names.map((name) => (
     <Deferred key={name} inTurn>
       <Part {...{ name, onDrawn }} />
     </Deferred>
@@ -24,15 +24,15 @@ function partsInTurn(names: string, onDrawn: Drawn) {
 
 test('parts that wait for their turn come one after another', async () => {
   const drawn: string[] = [];
-  const { container } = render(partsInTurn('abc', (page) => drawn.push(page)));
+  const { container } = render(partsInTurn(['a', 'b', 'c'], (page) => drawn.push(page)));
   expect(container.textContent).toBe('');
   await waitFor(() => expect(drawn).toEqual(['a', 'ab', 'abc']));
 });
 
 test('a part that has gone before its turn holds up nobody', async () => {
   const onDrawn = () => {};
-  const first = render(partsInTurn('a', onDrawn));
-  const { container } = render(partsInTurn('b', onDrawn));
+  const first = render(partsInTurn(['a'], onDrawn));
+  const { container } = render(partsInTurn(['b'], onDrawn));
   first.unmount();
   await waitFor(() => expect(container.textContent).toBe('b'));
 });
