@@ -8,8 +8,7 @@ import {
 } from '#domain/sync/device.ts';
 import type { OfflineDatabase } from './database.ts';
 import { deviceDatabase, type KnownPerson } from './device-database.ts';
-import { countWaiting, leaveDevice, lockAway } from './leave-device.ts';
-import { isAnyDraftOpen } from './locks.ts';
+import { countWaiting, lockAway } from './leave-device.ts';
 import { askWith } from './reply.ts';
 import { canSeal, unsealStore, type OpenKey } from './seal.ts';
 import { currentStore, hasStore } from './store.ts';
@@ -69,17 +68,6 @@ async function report(fetch: Fetch, userId: number, token: string) {
   const reply = await askWith(fetch, 'POST', '/api/devices/report', sent);
   if (reply.kind !== 'answered') return undefined;
   return deviceAccountSchema.safeParse(reply.json).data?.account;
-}
-
-/**
- * The server wants a sign-in. Where that is because the account has ended, nobody can give it: the
- * device is locked as by a sign-out, once no interview is open any more.
- */
-export async function leaveIfEnded(fetch: Fetch, person: Person): Promise<void> {
-  const known = await deviceDatabase().people.get(person.id);
-  if (!known?.token || (await report(fetch, person.id, known.token)) !== 'ended') return;
-  if (await isAnyDraftOpen()) return;
-  await leaveDevice(person, canSeal(known) ? 'seal' : 'keep');
 }
 
 function isOpenHere(userId: number): boolean {

@@ -4,13 +4,7 @@ import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import { fetchInSession } from '#web/lib/fetch-in-session.ts';
 import { connection } from './connection.ts';
 import type { OfflineDatabase } from './database.ts';
-import {
-  canSealFor,
-  knowPerson,
-  leaveIfEnded,
-  reportWaiting,
-  takeBackOwn,
-} from './device-account.ts';
+import { canSealFor, knowPerson, reportWaiting, takeBackOwn } from './device-account.ts';
 import { keepBallast } from './durably.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
 import { noteReturn } from './leave-device.ts';
@@ -149,11 +143,7 @@ export async function openOfflineStore(owner: Owner): Promise<void> {
     if (!db.isLeft) void check().catch(() => undefined);
   });
   const effects = effectsOf(owner, db);
-  const opened = new SyncEngine(db, effects, (change) => {
-    tell(change);
-    // Asked without a session, so also once the store is closed.
-    if (change.needsSignIn) void leaveIfEnded(fetch, owner).catch(() => undefined);
-  });
+  const opened = new SyncEngine(db, effects, tell);
   engine = opened;
   // What was sealed at the last sign-out is sent with the rest.
   await noteReturn(owner.id)
