@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { ensureBuilt } from './build.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { ensurePackages } from './packages.mjs';
 import { fail, root, say, secondsSince } from './root.mjs';
 
@@ -12,6 +13,12 @@ import { fail, root, say, secondsSince } from './root.mjs';
 
 const results = join(root, 'test-results');
 const start = Date.now();
+
+/** What runs now. It leads a group of its own, so that all it has started can be ended with us. */
+let current;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+process.on('exit', () => kill('SIGKILL'));
+endWithNpm();
 
 await ensurePackages();
 await rm(results, { recursive: true, force: true });
@@ -50,11 +57,28 @@ async function run(what, script, ...args) {
   const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
     shell: process.platform === 'win32',
   });
+  current = child;
   const [code] = await once(child, 'exit');
   if (code !== 0) fail(`\n${what}: failed after ${secondsSince(begun)}. See above.`, code ?? 1);
   say(`   done in ${secondsSince(begun)}`);
+}
+
+/** Asks what runs to end, and to take its browsers and databases with it; whatever does not is killed. */
+function end() {
+  kill('SIGTERM');
+  setTimeout(() => process.exit(1), 15_000);
+}
+
+/** @param {NodeJS.Signals} signal */
+function kill(signal) {
+  try {
+    if (current) process.kill(-current.pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 async function readReport(name) {

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { endWithNpm } from '../../scripts/end-with-npm.mjs';
+
 /** `npm start` on any free port, with demonstration data in a folder that is gone afterwards. */
 const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-e2e-'));
 const server = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -19,6 +21,7 @@ const server = spawn(process.execPath, ['scripts/start.mjs'], {
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
+endWithNpm();
 server.on('exit', (code) => {
   rmSync(dataDir, { recursive: true, force: true });
   process.exitCode = code ?? 1;
