@@ -4,7 +4,7 @@ import { aHotel, aSurvey, hotelFields, threeOptions } from '#test/build.ts';
 import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts';
 
 /**
- * What a client sends that was written from the specification alone: JSON named on every call,
+ * What a client sends that was written by the list of calls alone: JSON named on every call,
  * null and empty text for what is not there, numbers as the text of a form's field.
  */
 let server: TestApp;

@@ -1,4 +1,4 @@
-/** Every address of the product (specification, section 2). */
+/** Every address of the product (rule 48). */
 export const paths = {
   signIn: '/',
   app: '/app',

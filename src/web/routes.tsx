@@ -21,7 +21,7 @@ import { returnTo } from './lib/return-to.ts';
 import { paths } from './paths.ts';
 import { Loading } from './ui/loading.tsx';
 
-/** Every screen, each loaded when it is first gone to (specification, section 2). */
+/** Every screen, each loaded when it is first gone to (rule 48). */
 const load = {
   signedIn: lazyRouteComponent(() => import('./shell/signed-in.tsx'), 'SignedIn'),
   app: lazyRouteComponent(() => import('./shell/app-layout.tsx'), 'AppLayout'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What evaluations take, by the ending (specification, sections 5 and 9). */
+/** What evaluations take, by the ending (rule 53). */
 export const documentTypes = ['pdf', 'doc', 'docx', 'ppt', 'pptx', 'txt', 'xls', 'xlsx'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
@@ -8,7 +8,7 @@ export type DocumentType = (typeof documentTypes)[number];
 export const largestDocument = 10 * 1024 * 1024;
 
 /**
- * A file kept with a hotel's evaluation (specification, section 3): GET and POST
+ * A file kept with a hotel's evaluation: GET and POST
  * /api/hotels/{id}/evaluation-documents. `filePath` names it in the store; it is no address. POST
  * takes it in a form's field `file`: 400 where it is empty, of another type, or not what its ending
  * says; 503 also while a bucket does not answer, and so of …/download.

@@ -27,5 +27,5 @@ export function documentTypeOf(fileName: string): DocumentType | null {
   return documentTypes.find((type) => type === ending) ?? null;
 }
 
-/** What a refused file is told (specification, section 5). */
+/** What a refused file is told (rule 53). */
 export const documentTypesHint = `Please choose a ${documentTypes.slice(0, -1).join(', ')} or ${documentTypes.at(-1)} file`;

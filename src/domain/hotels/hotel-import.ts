@@ -29,7 +29,7 @@ export const hotelFileHeadings: Headings<HotelColumn> = {
   needed: needed.map(headingOf),
 };
 
-/** Endings (specification, section 5). */
+/** Endings (rule 53). */
 export const hotelImportFormats = ['xlsx', 'xls', 'csv'] as const;
 /** Bytes. */
 export const largestHotelImport = 10 * 1024 * 1024;

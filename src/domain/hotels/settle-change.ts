@@ -8,7 +8,7 @@ import { hotelFieldNames, hotelFields, type HotelFieldOf } from './hotel-fields.
 import type { HotelChange, HotelFields } from './hotel.ts';
 
 /**
- * What a change comes to (specification, section 4): the fields whose value will differ from the
+ * What a change comes to (rule 51): the fields whose value will differ from the
  * stored one. A move to another stage brings its status along where the change names none.
  */
 export function settleChange(stored: HotelFields, change: HotelChange): Partial<HotelFields> {

@@ -17,7 +17,7 @@ export type ProgressEntry = z.infer<typeof progressEntrySchema>;
 
 const questionKey = z.string().regex(/^[1-9]\d{0,9}$/, 'Progress is keyed by question number');
 
-/** A session's answers by question id. Nulls are not counted (specification, section 3). */
+/** A session's answers by question id. Nulls are not counted (rule 56). */
 export const progressSchema = z
   .record(questionKey, progressEntrySchema)
   .describe('What was answered, by the `id` of the question.');
@@ -72,7 +72,7 @@ export function isAnswered(
   return entry.answerId !== null || (entry.textValue ?? '').trim() !== '';
 }
 
-/** Answered of all questions in percent, rounded, at most 100 (specification, section 9). */
+/** Answered of all questions in percent, rounded, at most 100 (rule 56). */
 export function percentComplete(progress: Progress, questionCount: number): number {
   if (questionCount <= 0) return 0;
   const answered = Object.values(progress).filter(isAnswered).length;

@@ -15,14 +15,14 @@ export const respondentFields = {
   respondentName: shortText('Respondent name'),
   respondentJobTitle: shortText('Job title'),
 };
-/** The interview's set-up form, with the messages of the specification, section 5. */
+/** The interview's set-up form, with its messages (rule 50). */
 export const interviewSetupSchema = z.object({
   surveyId: idField('Please select a survey'),
   ...respondentFields,
 });
 export type InterviewSetup = z.infer<typeof interviewSetupSchema>;
 
-/** Progress may come as an object or as its JSON text (specification, section 3). */
+/** Progress may come as an object or as its JSON text (rule 56). */
 const progressField = z.preprocess((value, context) => {
   if (typeof value !== 'string') return value;
   try {
@@ -41,7 +41,7 @@ const statusField = z.enum(sessionStatuses, 'Status is in_progress or completed'
 const notes = emptyableText('Notes');
 
 /**
- * POST /api/interview-sessions (specification, section 7). Sent twice with one `clientId`, the
+ * POST /api/interview-sessions. Sent twice with one `clientId`, the
  * first one's record answers, with 200 in place of 201 (rule 23); 409 where that is somebody else's.
  * Sent twice with one `Idempotency-Key`, the first one's answer is given again. 410 where the
  * interview was abandoned; 400 where the survey has no such edition, the edition has no question, or
@@ -93,7 +93,7 @@ export const sessionsQuerySchema = z.object({
 });
 
 /**
- * A session as it travels (specification, section 3): GET /api/interview-sessions/all and
+ * A session as it travels: GET /api/interview-sessions/all and
  * …/hotel/{hotelId} answer many, POST and PUT one.
  */
 export const sessionSchema = z.object({

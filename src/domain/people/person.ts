@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { actionsOf, roleNames, type Action } from './roles.ts';
 
-/** A role as it travels: GET /api/user-roles, and inside every user (specification, section 3). */
+/** A role as it travels: GET /api/user-roles, and inside every user. */
 export const roleSchema = z.object({
   id: z.int(),
   name: z.enum(roleNames),
@@ -40,7 +40,7 @@ export function can(person: HasRole, action: Action): boolean {
 /** Whose hotels, sessions, responses and documents a person sees. */
 export type Scope = { kind: 'all' } | { kind: 'assigned'; userId: number };
 
-/** Every query of such objects takes its answer (specification, section 6; rule 4). */
+/** Every query of such objects takes its answer (rule 4). */
 export function scopeOf(person: HasRole & { readonly id: number }): Scope {
   return can(person, 'hotels.all') ? { kind: 'all' } : { kind: 'assigned', userId: person.id };
 }

@@ -1,5 +1,5 @@
 /**
- * The three roles and what each may do (specification, section 6; rules 4–10).
+ * The three roles and what each may do (rules 4 to 10).
  *
  * This table is the only place that knows it. The server asks it before every call, the client
  * only to decide what to show, and the `permissions` of a role in the database is seeded from it.

@@ -11,7 +11,7 @@ const typedPassword = (label: string) =>
     .max(500, `${label} can have at most 500 characters`);
 
 /**
- * POST /api/auth/login (rule 1). The messages are those of the specification, section 5. 401 is
+ * POST /api/auth/login (rule 1). Its messages are fixed (rule 50). 401 is
  * one answer for a wrong e-mail, a wrong password and an inactive account; 429 after too many
  * failures, and 503 while too many sign in at once, both with `retry-after` in seconds.
  */

@@ -13,7 +13,7 @@ export const emailField = z
   .pipe(z.email('Please enter a valid email address'));
 
 /**
- * A person as Admins see them (specification, section 3): GET /api/system-users, and what POST, PUT
+ * A person as Admins see them: GET /api/system-users, and what POST, PUT
  * and PUT …/status answer. Never holds a password or its hash.
  */
 export const systemUserSchema = z.object({

@@ -9,7 +9,7 @@ export const claimedFigure = readDigits(z.number('Points must be a number'));
 
 /**
  * One answer of POST /api/responses, and with its `responseId` the body of POST
- * /api/response-answers (specification, section 7). 400 where the edition that was asked has no
+ * /api/response-answers. 400 where the edition that was asked has no
  * such question, or the question no such option.
  */
 export const givenAnswerSchema = z.object({

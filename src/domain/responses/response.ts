@@ -136,8 +136,8 @@ export const responseInputSchema = z.object({
 export type ResponseInput = z.input<typeof responseInputSchema>;
 
 /**
- * An answer as it is stored: what POST /api/response-answers answers, and part of every response
- * (specification, section 3). `score` is in points, reckoned by the server (rule 12).
+ * An answer as it is stored: what POST /api/response-answers answers, and part of every
+ * response. `score` is in points, reckoned by the server (rule 12).
  */
 export const responseAnswerSchema = z.object({
   id: z.int(),
@@ -202,7 +202,7 @@ export const syncConfirmationSchema = z.object({
 export type SyncConfirmation = z.infer<typeof syncConfirmationSchema>;
 
 /**
- * A response as it travels (specification, section 3): GET /api/responses and its /pending answer
+ * A response as it travels: GET /api/responses and its /pending answer
  * many, and PUT …/sync-status one. Hotel and survey are named as they were when it was given;
  * scores are in points.
  */
@@ -259,7 +259,7 @@ export const askedQuestionSchema = editionQuestionSchema.extend({
 });
 export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
 
-/** GET /api/responses/{id}, and what PUT …/review answers (specification, section 2). */
+/** GET /api/responses/{id}, and what PUT …/review answers. */
 export const responseDetailSchema = responseSchema.extend({
   percent: z.number().nullable().describe('Percent to one decimal; null where nothing is scored.'),
   verdict: z.enum(verdicts),

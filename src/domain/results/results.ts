@@ -8,7 +8,7 @@ import { tableFormSchema } from '#domain/table-file.ts';
 import { timeZoneField } from '#domain/time-zone.ts';
 import { stages } from '#domain/workflow/stages.ts';
 
-/** Days up to today, and with it, that Results offers; 30 unless chosen (specification, section 9). */
+/** Days up to today, and with it, that Results offers; 30 unless chosen (rule 55). */
 export const dateRanges = [7, 30, 90, 365] as const;
 export const defaultDateRange = 30;
 
@@ -27,7 +27,7 @@ const percentField = z.coerce.number<string | number>().int().min(0).max(100);
 /**
  * Which responses a result is over: the address of the Results screen, and the query of GET
  * /api/results/summary, …/distribution and …/export; those with pages extend it. 403 where one may
- * not filter by consultant or by review (specification, section 6).
+ * not filter by consultant or by review (rule 55).
  */
 export const resultsFilterSchema = z.object({
   from: z.iso.date().optional().describe('The first calendar day.'),
@@ -65,7 +65,7 @@ export const resultsFilterSchema = z.object({
 });
 export type ResultsFilter = z.infer<typeof resultsFilterSchema>;
 
-/** GET /api/results/export: the filtered responses as a file (specification, section 9). */
+/** GET /api/results/export: the filtered responses as a file (rule 54). */
 export const resultsExportQuerySchema = resultsFilterSchema.extend({
   ...tableFormSchema.shape,
   ids: z
@@ -130,7 +130,7 @@ export type ResultsPage = z.infer<typeof resultsPageSchema>;
 
 /**
  * GET /api/results/summary: figures over the whole filtered range, computed by the database
- * (specification, section 9; rules 18 to 22).
+ * (rules 18 to 22).
  */
 export const resultsSummarySchema = z.object({
   responses: z.int(),

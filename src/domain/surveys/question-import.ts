@@ -21,7 +21,7 @@ import {
   optionText,
 } from './question-sheet.ts';
 
-/** Endings (specification, section 5). */
+/** Endings (rule 53). */
 export const questionImportFormats = ['xlsx', 'xls'] as const;
 /** Bytes. */
 export const largestQuestionImport = 10 * 1024 * 1024;
@@ -31,7 +31,7 @@ export const largestUnpackedImport = 32 * 1024 * 1024;
 export const mostQuestionRows = mostQuestions + 1;
 
 /**
- * POST /api/surveys/{id}/questions/import (specification, section 7). Good rows are imported
+ * POST /api/surveys/{id}/questions/import. Good rows are imported
  * together, and each bad one is told by its number as a spreadsheet shows it (the heading is 1) and
  * the heading of the column. 400 at `file` where it is no such workbook; 409 where the survey is
  * archived, or would hold more than {@link mostQuestions}.
@@ -48,7 +48,7 @@ export type QuestionImport = z.infer<typeof questionImportSchema>;
 export type ImportedQuestion = z.output<typeof questionInputSchema>;
 export type CellProblem = Omit<QuestionImport['results']['errors'][number], 'row'>;
 
-/** What an import did, in one sentence (specification, section 8). */
+/** What an import did, in one sentence (rule 50). */
 export function tellImport({ success, errors }: QuestionImport['results']): string {
   const imported = `${success} ${success === 1 ? 'question' : 'questions'} imported.`;
   const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;

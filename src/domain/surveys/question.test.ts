@@ -38,7 +38,7 @@ test.each([
 });
 
 describe('a new question', () => {
-  it('has the defaults of the specification', () => {
+  it('has its defaults', () => {
     expect(questionInputSchema.parse(input)).toEqual({
       ...input,
       required: false,

@@ -20,7 +20,7 @@ export function isChoice(type: QuestionType): boolean {
   return type !== 'text' && type !== 'textarea';
 }
 
-/** In the order in which they are shown (specification, section 3). */
+/** In the order in which they are shown. */
 export const kpeCategories = [
   'The Right Fit',
   'The Right Action',
@@ -62,7 +62,7 @@ const order = readDigits(
 );
 
 /**
- * An answer option as it travels (specification, section 3): GET
+ * An answer option as it travels: GET
  * /api/answers/question/{questionId}, what POST /api/answers answers, and part of every question.
  */
 export const answerOptionSchema = z.object({
@@ -76,7 +76,7 @@ export const answerOptionSchema = z.object({
 export type AnswerOption = z.infer<typeof answerOptionSchema>;
 
 /**
- * A question as it travels, its options in order (specification, section 3): what POST
+ * A question as it travels, its options in order: what POST
  * /api/questions and PUT /api/questions/{id} answer, and part of GET
  * /api/surveys/{id}/with-questions.
  */
@@ -94,7 +94,7 @@ export const questionSchema = z.object({
 export type Question = z.infer<typeof questionSchema>;
 
 /**
- * POST /api/answers (specification, section 7). 409 where the survey is archived; 400 at
+ * POST /api/answers. 409 where the survey is archived; 400 at
  * `questionId` where the question has eight options already, or is a text question (rule 14).
  */
 export const answerOptionInputSchema = z.object({
@@ -107,7 +107,7 @@ export const answerOptionInputSchema = z.object({
 
 /**
  * An option as the wizard sends it with its question: an `id` keeps the option it names, none or
- * null makes a new one. Options whose text is blank are skipped (specification, section 5).
+ * null makes a new one. Options whose text is blank are skipped (rule 52).
  */
 const optionInput = z.object({
   id: idField('This question has no such answer option').nullish(),

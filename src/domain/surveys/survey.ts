@@ -25,7 +25,7 @@ export const nothingToAsk =
   'This survey has no question to ask yet. Add one in the Survey Builder first.';
 
 /**
- * POST /api/surveys (specification, section 5). It may be active at once; it is asked from its first question on.
+ * POST /api/surveys. It may be active at once; it is asked from its first question on.
  */
 export const surveyInputSchema = z.object({
   title: shortText('Survey title'),
@@ -50,7 +50,7 @@ export const surveyCloneSchema = z.object({ title: shortText('New survey name') 
 export type SurveyClone = z.infer<typeof surveyCloneSchema>;
 
 /**
- * A survey as it travels (specification, section 3): GET /api/surveys answers many, POST, PUT and
+ * A survey as it travels: GET /api/surveys answers many, POST, PUT and
  * POST …/clone one. To who may not read the archive, an archived one is not there.
  */
 export const surveySchema = z.object({

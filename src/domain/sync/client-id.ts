@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * The name an interview carries from the moment it begins, made on the device: what makes sending
- * it again safe. Session and response of one interview share it. The form is that of the
- * specification, section 3; every interview is captured on the device first, so there is one form.
+ * it again safe. Session and response of one interview share it. Every
+ * interview is captured on the device first, so there is one form.
  *
  * @param timestamp milliseconds since 1970
  * @param random at least 64 bits of randomness, letters and digits

@@ -4,9 +4,9 @@ import { idSchema } from '#domain/identity.ts';
 import { hotelStatuses, stages } from './stages.ts';
 
 /**
- * GET /api/workflow/board: all that the board shows, in one answer (specification, section 2).
+ * GET /api/workflow/board: all that the board shows, in one answer.
  * What a card's dialog shows besides is asked for when it opens. GET /api/workflow/export is asked
- * by the same query. 403 where one may not filter by consultant (specification, section 6).
+ * by the same query. 403 where one may not filter by consultant (rule 55).
  */
 export const boardQuerySchema = z.object({
   consultantId: idSchema

@@ -1,4 +1,4 @@
-/** The six stages in their order (specification, section 4). */
+/** The six stages in their order (rule 51). */
 export const stages = [
   'Initiated',
   'Onsite Assessment',
@@ -9,7 +9,7 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** A hotel's own, beside its stage (specification, section 3). */
+/** A hotel's own, beside its stage (rule 51). */
 export const hotelStatuses = ['Pending', 'Active', 'Complete'] as const;
 export type HotelStatus = (typeof hotelStatuses)[number];
 

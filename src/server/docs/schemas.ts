@@ -116,7 +116,5 @@ function plainer({ jsonSchema }: Parameters<Override>[0], way: Way): void {
 
 /** Callers have no pages of ours at hand: what these only name is left out. */
 export function forStrangers(words: string): string {
-  return words
-    .replaceAll(/ \((?:rules? [\d, and to]+|specification,[^)]*|docs\/decisions\/\d+)\)/g, '')
-    .trim();
+  return words.replaceAll(/ \((?:rules? [\d, and to]+|docs\/decisions\/\d+)\)/g, '').trim();
 }

@@ -5,7 +5,7 @@ import { requestKeyHeader } from '#domain/sync/client-id.ts';
 import { fetchInSession } from './fetch-in-session.ts';
 
 /**
- * The one way to the server (specification, section 7): cookies go along, JSON is declared only
+ * The one way to the server: cookies go along, JSON is declared only
  * where there is a body, and nothing is believed that its schema does not know.
  */
 export type Call<T> = {
@@ -23,7 +23,7 @@ export type Call<T> = {
   signal?: AbortSignal;
 };
 
-/** Any answer that is no success. The message is that of the specification, section 8. */
+/** Any answer that is no success. Its message: see rule 50. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem | undefined;

@@ -12,7 +12,7 @@ export function isBehind({ state: { data, error } }: Query): boolean {
 const fiveMinutes = 5 * 60_000;
 
 /**
- * Data fetching as the specification has it, section 9. `always`: offline reads come from the
+ * What was read stays good until something changes it (rule 58). `always`: offline reads come from the
  * device, and a call that cannot be made says so at once where it would otherwise wait for ever.
  */
 export const queryClient = new QueryClient({

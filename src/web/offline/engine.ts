@@ -9,7 +9,7 @@ import { inState } from './outbox.ts';
 import { paced } from './paced.ts';
 import { syncAlone, type SyncEffects, type SyncRun } from './sync.ts';
 
-/** What the header, the banner and the indicator show (specification, sections 2 and 3). */
+/** What the header, the banner and the indicator show (rule 57). */
 export type SyncStatus = {
   readonly isOnline: boolean;
   readonly isSyncing: boolean;

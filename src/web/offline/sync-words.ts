@@ -11,7 +11,7 @@ export function syncStateOf(status: SyncStatus): SyncState {
   return status.pendingOnServer === null || status.problem !== null ? 'unknown' : 'synced';
 }
 
-/** The indicator's words (specification, section 2); "Not confirmed" when nobody can say. */
+/** The indicator's words (rule 57); "Not confirmed" when nobody can say. */
 export function syncWordsOf(status: SyncStatus): string {
   const words = {
     offline: 'Offline',

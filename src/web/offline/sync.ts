@@ -62,7 +62,7 @@ export function syncAlone(
 }
 
 /**
- * One run of sync (specification, section 4): send what waits and confirm what was received; copy
+ * One run of sync (rule 57): send what waits and confirm what was received; copy
  * up what is under way; where someone asked for it, confirm what the server still has pending;
  * refresh the surveys. Every record stands for itself: one that fails is
  * tried again later and holds up no other. Only a lost connection or sign-in ends the run early.

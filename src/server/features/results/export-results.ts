@@ -7,7 +7,7 @@ import { tableFile } from '#server/files/table-file.ts';
 import { batchesOfResponses, type ResultsRow } from './queries.ts';
 import type { SettledFilter } from './settle-filter.ts';
 
-/** One column: its heading in the specification, section 9, and what stands in it. */
+/** One column: its heading (rule 54), and what stands in it. */
 type Column = [heading: string, of: (row: ResultsRow, dayOf: DayOf) => string | number | null];
 /** The day of a moment where the installation is: days in files are the same for everybody (rule 46). */
 type DayOf = (moment: number) => string;

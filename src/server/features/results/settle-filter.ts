@@ -7,8 +7,8 @@ import { ProblemError } from '#server/problems.ts';
 export type SettledFilter = ResultsFilter & { timeZone: string };
 
 /**
- * The filter as the queries take it. Filtering by consultant is an Admin's (specification, section
- * 6); by what waits for a review, that of those who may review it.
+ * The filter as the queries take it. Admins alone filter by consultant, and whoever may review, by
+ * what needs a review (rule 55).
  */
 export function settleFilter<F extends ResultsFilter>(
   { timeZone }: Config,

@@ -125,7 +125,7 @@ describe('adding a question', () => {
     expect(await questionsOf(surveyId)).toEqual([question]);
   });
 
-  it('has the defaults of the specification', async () => {
+  it('has its defaults', async () => {
     const surveyId = await aDraft();
     const question = await aQuestion(surveyId, { answers: undefined, kpeCategory: 'None' });
     expect(question).toMatchObject({ required: false, weight: 1, kpeCategory: null, answers: [] });

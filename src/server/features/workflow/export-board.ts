@@ -6,7 +6,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { headingStyle, streamWorkbook, type StyledRow } from '#server/files/write-table.ts';
 import { listExportOrder, readExportRows } from './export-queries.ts';
 
-/** The workbook's columns (specification, section 3), wide enough for what they mostly hold. */
+/** The workbook's columns (rule 54), wide enough for what they mostly hold. */
 const columns = [
   { heading: consultantRole, width: 24 },
   { heading: 'Hotel ID', width: 14 },
@@ -33,7 +33,7 @@ const portion = 500;
 
 /**
  * The board as a workbook, as a stream: hotels in groups by consultant, each group below a row
- * that names it (specification, sections 3 and 9).
+ * that names it (rule 54).
  */
 export async function exportBoard(
   db: Db,

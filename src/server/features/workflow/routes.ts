@@ -56,7 +56,7 @@ const quietHotels = defineRoute({
     queries.findQuietHotels(db, scope, new Date(deps.now() - quietDays * 86_400_000)),
 });
 
-/** Filtering by consultant is for Admins (specification, section 6). */
+/** Filtering by consultant is for Admins (rule 55). */
 function requireFilter(person: Person, { consultantId }: BoardQuery): void {
   if (consultantId !== undefined && !can(person, 'results.byConsultant'))
     throw new ProblemError('not-allowed', "You don't have permission to filter by consultant.");

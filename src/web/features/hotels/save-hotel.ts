@@ -31,7 +31,7 @@ export function useCreateHotel() {
   });
 }
 
-/** Milliseconds (specification, section 9). */
+/** Milliseconds (rule 58). */
 const updatedDuration = 3_000;
 
 /** Rejects as the call does, and with {@link ChangedMeanwhile} where someone else was first. */

@@ -13,7 +13,7 @@ import { SetupPhase } from './setup-phase.tsx';
 /** `?resume=`: the interview that is open, by client id, so that a reload leads back into it. */
 const addressSchema = z.object({ resume: z.string().optional() });
 
-/** One interview at one hotel: setup, interview, complete (specification, section 4). */
+/** One interview at one hotel: setup, interview, complete (rule 56). */
 export function InterviewScreen() {
   useScreenFocus();
   return (

@@ -11,8 +11,8 @@ import {
 } from '#domain/surveys/question.ts';
 
 /**
- * The question wizard: a question as its author is writing it, in three steps (specification,
- * section 2). Everything the wizard does is decided here; its screens only show it.
+ * The question wizard: a question as its author is writing it, in three steps (rule 52). Everything
+ * the wizard does is decided here; its screens only show it.
  */
 export type Step = 1 | 2 | 3;
 export const lastStep = 3;

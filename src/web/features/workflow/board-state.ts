@@ -12,7 +12,7 @@ export type Movable = Pick<
 export type Move = Pick<Movable, 'stage' | 'version'> &
   Partial<Pick<Movable, 'status'>> & { hotelId: number };
 
-/** A hotel's way to another stage (specification, section 4). */
+/** A hotel's way to another stage (rule 51). */
 export function moveTo(hotel: Movable, stage: Stage): Move {
   const status = statusOnMoveTo(stage);
   return { hotelId: hotel.id, stage, version: hotel.version, ...(status && { status }) };

@@ -41,7 +41,7 @@ const keyDates: readonly KeyDate[] = [
 
 type Props = { hotel: Hotel; isOnline: boolean };
 
-/** Each date is set in its own stage and shown in later ones (specification, section 4). */
+/** Each date is set in its own stage and shown in later ones (rule 51). */
 export function KeyDates({ hotel, isOnline }: Props) {
   const at = stages.indexOf(hotel.stage);
   const reached = keyDates.filter(({ stage }) => stages.indexOf(stage) <= at);
