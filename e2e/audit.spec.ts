@@ -38,7 +38,7 @@ test('an Admin finds who moved a hotel, from where and to where', async ({ page 
   await expect(moved.getByText('Pending')).toBeVisible();
   await expectAccessible(page);
 
-  await moved.getByRole('button', { name: 'Only what was done to this hotel' }).click();
+  await moved.getByRole('button', { name: 'Show only events about this hotel' }).click();
   await expect(page).toHaveURL(/object=hotel/);
   await page.getByRole('button', { name: `Only ${name}: show all` }).click();
   await expect(page).not.toHaveURL(/object=/);

@@ -16,11 +16,7 @@ async function openDashboard(page: Page): Promise<string[]> {
 test('an Admin sees first how the portfolio stands, and what waits', async ({ page }) => {
   await signIn(page, 'admin');
   const headings = await openDashboard(page);
-  expect(headings.slice(0, 3)).toEqual([
-    'Portfolio health',
-    'What hotels wait for',
-    'Hotels that stand still',
-  ]);
+  expect(headings.slice(0, 3)).toEqual(['Portfolio health', 'To do', 'No activity for 30 days']);
   await expectAccessible(page);
   const month = page.getByRole('link', { name: /over \d+ interviews?$/ }).first();
   await expect(month).toHaveAttribute('href', /results\?range=365&month=\d{4}-\d\d$/);
@@ -43,10 +39,12 @@ test('each figure leads to the responses behind it @desktop', async ({ page }) =
   await expect(page.getByRole('dialog', { name: 'Response details' })).toBeVisible();
 });
 
-test('hotels that stand still are told, with how long, and lead to the board', async ({ page }) => {
+test('hotels without activity are listed, with how long, and lead to the board', async ({
+  page,
+}) => {
   await signIn(page, 'consultant');
   await openDashboard(page);
-  const still = page.getByRole('region', { name: 'My hotels that stand still' });
+  const still = page.getByRole('region', { name: 'No activity for 30 days' });
   const first = still.getByRole('listitem').first();
   await expect(first).toHaveText(/\d+ days$/);
   const name = await first.getByRole('link').innerText();
@@ -91,8 +89,8 @@ test('an Assessor sees first which hotels wait for an assessment', async ({ page
   await signIn(page, 'assessor');
   const headings = await openDashboard(page);
   expect(headings.slice(0, 3)).toEqual([
-    'What hotels wait for',
-    'Hotels that stand still',
+    'To do',
+    'No activity for 30 days',
     'Interviews to resume',
   ]);
   await expect(page.getByRole('link', { name: /without a consultant$/ })).toHaveCount(0);
@@ -103,5 +101,5 @@ test('an Assessor sees first which hotels wait for an assessment', async ({ page
 test('a consultant goes on with interviews first', async ({ page }) => {
   await signIn(page, 'consultant');
   const headings = await openDashboard(page);
-  expect(headings.slice(0, 2)).toEqual(['Interviews to resume', 'What my hotels need next']);
+  expect(headings.slice(0, 2)).toEqual(['Interviews to resume', 'To do']);
 });

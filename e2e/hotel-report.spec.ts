@@ -92,7 +92,7 @@ test.describe('of a hotel that is not one’s own', () => {
     await signIn(page, 'consultant');
     await page.goto('/app/hotels/2000000000/report');
     await expect(
-      page.getByRole('heading', { name: 'This hotel is not among yours' }),
+      page.getByRole('heading', { name: 'This hotel is not assigned to you' }),
     ).toBeVisible();
   });
 });

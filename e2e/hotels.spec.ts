@@ -173,8 +173,8 @@ test.describe('two people at one hotel', () => {
     await expectAccessible(page);
     const side = (field: string, name: RegExp) =>
       page.getByRole('radiogroup', { name: field }).getByRole('radio', { name });
-    await expect(side('Postal Code', /Take theirs 01901/)).toBeChecked();
-    await side('City', /Take theirs Lynn/).click();
+    await expect(side('Postal Code', /Use theirs 01901/)).toBeChecked();
+    await side('City', /Use theirs Lynn/).click();
     await side('Owner', /Keep mine Mine/).click();
     await save.click();
     await expect(page.getByText('Hotel updated successfully')).toBeVisible();

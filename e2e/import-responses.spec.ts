@@ -92,7 +92,7 @@ test('a response that a device could not send is exported, imported, and there e
   // The device comes through after all.
   await page.context().unroute('**/api/responses');
   await page.getByRole('button', { name: `Retry the response of ${respondent}` }).click();
-  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(page.getByText('Nothing to send')).toBeVisible();
   const all = (await (await admin.request.get('/api/responses')).json()) as {
     respondentName: string;
     totalScore: number;

@@ -104,7 +104,7 @@ test('killed in the middle of an interview, it has every answer, and sends it on
   await expect
     .poll(() => office.responsesOf(respondent), { timeout: 30_000 })
     .toMatchObject([{ syncStatus: 'synced' }]);
-  await expect(last.page.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(last.page.getByText('Nothing to send')).toBeVisible();
   await last.page.goto(`/interview/${hotel.id}`);
   await expect(last.page.getByRole('combobox', { name: 'Survey' })).toBeVisible();
   await expect(last.page.getByRole('button', { name: /^Resume Interview/ })).toBeHidden();
@@ -353,7 +353,7 @@ test('a new version that comes meanwhile waits until the interview is left, then
   await next(page);
   const other = await context.newPage();
   await other.goto('/app/sync');
-  await expect(other.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(other.getByText('Nothing to send')).toBeVisible();
   await other.waitForLoadState('networkidle');
 
   // To the browser another script is another version, which waits for the one that runs.

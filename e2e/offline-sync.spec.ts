@@ -36,7 +36,7 @@ test('a session that ended meanwhile keeps everything, and sends it after signin
   // Somebody else on this device neither sees nor sends it.
   await signIn(page, 'consultant');
   await page.goto('/app/sync');
-  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(page.getByText('Nothing to send')).toBeVisible();
   await expect(page.getByText(respondent)).toBeHidden();
   expect(await office.responsesOf(respondent)).toEqual([]);
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -45,7 +45,7 @@ test('a session that ended meanwhile keeps everything, and sends it after signin
   await signIn(page, 'assessor');
   await page.goto('/app/sync');
   await expect.poll(() => stored(page, respondent), { timeout: 30_000 }).toEqual(['synced']);
-  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(page.getByText('Nothing to send')).toBeVisible();
 });
 
 test('one that the server refuses holds up none of the others @desktop', async ({
@@ -66,7 +66,7 @@ test('one that the server refuses holds up none of the others @desktop', async (
   await page.goto('/app/sync');
   await expect(page.getByText(`${respondent} 19,`)).toBeVisible();
   await page.getByRole('button', { name: 'Sync Now' }).click();
-  await expect(page.getByText('Nothing waits to be sent')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Nothing to send')).toBeVisible({ timeout: 30_000 });
   const attention = page.getByRole('region', { name: 'Responses that need attention' });
   await expect(attention.getByText(`${respondent} poisoned 1,`)).toBeVisible();
   await expect(page.getByText('1 pending', { exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ test('what waited is taken, though the survey is archived and the hotel anotherâ
     .toMatchObject([{ syncStatus: 'synced' }]);
   const [response] = await office.responsesOf(respondent);
   expect(response?.reviewReasons.toSorted()).toEqual(['hotel-not-assigned', 'survey-archived']);
-  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(page.getByText('Nothing to send')).toBeVisible();
 });
 
 test('what a proxy refuses for ever shows its reason after the third try @desktop', async ({
@@ -129,6 +129,6 @@ test('what a proxy refuses for ever shows its reason after the third try @deskto
   await expect(told).toContainText('ask an Admin');
   await page.unroute('**/api/responses');
   await page.getByRole('button', { name: 'Sync Now' }).click();
-  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(page.getByText('Nothing to send')).toBeVisible();
   expect(await office.responsesOf(respondent)).toHaveLength(1);
 });

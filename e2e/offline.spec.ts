@@ -55,7 +55,7 @@ test('an interview held offline from a cold start arrives exactly once', async (
   await expect(page.getByRole('link', { name: 'Offline 1 waiting' })).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
-  await expect(page.getByText('Nothing waits to be sent')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Nothing to send')).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => stored(page, respondent)).toEqual(['synced']);
   await page.goto('/app/results');
   await expect(page.getByText(respondent)).toBeVisible();
@@ -99,7 +99,7 @@ test('every screen opens cold, and works or says what it needs @desktop', async 
     ],
     ['/app/user-management', needsConnection],
     ['/app/archive', page.getByText('They are preserved for historical reference')],
-    ['/app/sync', page.getByText('Nothing waits to be sent')],
+    ['/app/sync', page.getByText('Nothing to send')],
     ['/interview/34', page.getByRole('combobox', { name: 'Survey' })],
     ['/', page.getByRole('heading', { name: 'Results and Analytics', level: 1 })],
   ] as const) {

@@ -339,7 +339,7 @@ test.describe('what goes wrong', () => {
     await expect(page.getByRole('alert')).toContainText('Failed to update user status');
     await expect(page.getByRole('alert')).toContainText('No connection');
     await expect(switchOf(page, 'Hannah Weiss')).toBeChecked();
-    await expect(page.getByText('No connection: changes here have to wait for it.')).toBeVisible();
+    await expect(page.getByText('Changes here need a connection.')).toBeVisible();
     await page.context().setOffline(false);
   });
 });

@@ -156,7 +156,7 @@ test('signed out, offline and with unsent work, it reveals nothing, and gives al
   await signIn(next, 'admin');
   await expect(next.getByRole('heading', { level: 1 })).toBeVisible();
   await next.goto('/app/sync');
-  await expect(next.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(next.getByText('Nothing to send')).toBeVisible();
   await expect(
     next.getByRole('region', { name: 'Interviews of other people on this device' }),
   ).toContainText('1 finished, 1 unfinished');

@@ -63,7 +63,7 @@ try {
   const seen = page.getByText(new RegExp(`Syncing... [1-9]\\d* of ${count}`)).first();
   await seen.waitFor();
   const progress = await seen.textContent();
-  await page.getByText('Nothing waits to be sent').waitFor({ timeout: 600_000 });
+  await page.getByText('Nothing to send').waitFor({ timeout: 600_000 });
   await page.getByText('All data synced').waitFor({ timeout: 600_000 });
   const seconds = (performance.now() - begin) / 1000;
   const busySeconds = (await busy()) - busyBefore;

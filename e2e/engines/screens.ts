@@ -17,7 +17,7 @@ export const screens: readonly { path: string; shows: Seen; tab?: string }[] = [
   { path: paths.archive, shows: heading('Archive'), tab: 'Archive' },
   { path: paths.audit, shows: heading('Audit Trail'), tab: 'Audit Trail' },
   { path: paths.background, shows: text('Done') },
-  { path: paths.sync, shows: text('Nothing waits to be sent') },
+  { path: paths.sync, shows: text('Nothing to send') },
   { path: hotelReportPath(1), shows: heading('Interviews') },
   { path: interviewPath(34), shows: field('Survey') },
   { path: paths.app, shows: heading('Results and Analytics') },

@@ -77,7 +77,7 @@ export const interviewJourneys: Journey[] = [
       await expectRows(office, respondent, 0);
 
       await device.connection.restore();
-      await device.see(text('Nothing waits to be sent'), 60_000);
+      await device.see(text('Nothing to send'), 60_000);
       // The device has asked what is pending: the demonstration data may have left some.
       await device.see(text(/^(All data synced|\d+ pending)$/));
       await expectRows(office, respondent, 1);

@@ -155,7 +155,7 @@ function readProblem(body: string): Problem | undefined {
 function plainWords(status: number): string {
   if (status === 401) return 'Please sign in.';
   if (status === 403) return "You don't have permission to do this.";
-  if (status === 404) return 'This is not here, or no longer.';
+  if (status === 404) return 'We couldn’t find this. It may have been deleted.';
   if (status === 413) return 'The file is too large.';
   if (status === 429) return 'Please wait a moment and try again.';
   return status >= 500

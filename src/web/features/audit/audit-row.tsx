@@ -87,7 +87,7 @@ function Details({ event, onChange }: Props) {
       <p className={classes.only}>
         {object !== undefined && (
           <Anchor component="button" type="button" onClick={() => onChange({ object })}>
-            Only what was done to this {object.slice(0, object.indexOf(':')).replaceAll('-', ' ')}
+            Show only events about this {object.slice(0, object.indexOf(':')).replaceAll('-', ' ')}
           </Anchor>
         )}
         {actorId !== null && (

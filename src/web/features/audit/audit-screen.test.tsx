@@ -74,7 +74,7 @@ async function answer(count: number, page: AuditPage | Error) {
 }
 const looking = (day: string) =>
   screen.findByText(
-    `Nothing back to ${formatMoment(`${day}T12:00:00.000Z`)} so far. Looking further…`,
+    `Nothing back to ${formatMoment(`${day}T12:00:00.000Z`)} so far. Searching further…`,
   );
 
 test('a search that finds nothing yet says how far it is, and goes on by itself', async () => {

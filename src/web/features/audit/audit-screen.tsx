@@ -44,7 +44,7 @@ export function AuditScreen() {
   return (
     <Page
       title="Audit Trail"
-      lead="Who did what, and when. Nobody can change it, and nothing leaves it."
+      lead="Who did what, and when. Nobody can change or delete an event."
       actions={
         <ExportButton
           path="/api/audit-events/export"
@@ -107,7 +107,7 @@ function useSearchFurther(query: Pages): boolean {
 }
 
 function Looking({ to }: { to: string | null }) {
-  const words = `Nothing back to ${formatMoment(to)} so far. Looking further…`;
+  const words = `Nothing back to ${formatMoment(to)} so far. Searching further…`;
   return (
     <p className={classes.foot}>
       {words}
@@ -121,15 +121,15 @@ function Nothing({ view, onChange }: { view: AuditView; onChange: ChangeView }) 
     return (
       <Empty
         icon={<IconHistory size={26} stroke={1.5} aria-hidden />}
-        title="Nothing has been done yet"
-        text="Every change to hotels, surveys, interviews and users will be told here."
+        title="No events yet"
+        text="Every change to hotels, surveys, interviews and users is listed here."
       />
     );
   return (
     <Empty
       icon={<IconSearchOff size={26} stroke={1.5} aria-hidden />}
       title="No events match your search"
-      text="Look for other words, or leave out a filter."
+      text="Try another search or clear a filter."
       action={
         <Button variant="default" onClick={() => onChange(noFilters)}>
           Clear filters

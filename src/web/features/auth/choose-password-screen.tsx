@@ -19,7 +19,7 @@ export function ChoosePasswordScreen() {
           Choose a password
         </Title>
         <p className={classes.lead}>
-          The one you signed in with was given to you. Choose your own to go on.
+          You signed in with a password that was given to you. Choose your own to continue.
         </p>
         <PasswordForm>
           {(isSending) => (

@@ -85,7 +85,7 @@ test('a device is signed out after a question, and leaves the list', async () =>
   await answer('Sign out this device?', 'Sign out');
   expect(await screen.findByText('Safari on iPad is signed out.')).toBeInTheDocument();
   expect(asked).toContain(`DELETE /api/auth/sessions/${tablet.id}`);
-  expect(await screen.findByText('You are signed in on this device alone.')).toBeInTheDocument();
+  expect(await screen.findByText('You are signed in on this device only.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
 });
 

@@ -41,7 +41,7 @@ export function SignedInDevices() {
       <Text c="dimmed">
         {hasOthers
           ? 'Sign out where you do not know the device, or no longer have it. Work that waits on it stays there until you sign in on it again.'
-          : 'You are signed in on this device alone.'}
+          : 'You are signed in on this device only.'}
       </Text>
       <ul className={classes.devices} aria-label="Signed-in devices">
         {data.map((session) => (
@@ -135,8 +135,8 @@ function askToEnd(which: Which): Promise<boolean> {
     title: which === 'others' ? 'Sign out all others?' : 'Sign out this device?',
     message:
       which === 'others'
-        ? 'You stay signed in here. Everywhere else your password is needed again.'
-        : `${which.device} is signed out. To go on there your password is needed again.`,
+        ? 'You stay signed in here. Your other devices will ask for your password again.'
+        : `${which.device} is signed out and will ask for your password again.`,
     confirmLabel: which === 'others' ? 'Sign out all others' : 'Sign out',
     danger: true,
   });

@@ -21,7 +21,10 @@ export function BackgroundWorkScreen() {
     refetchOnMount: 'always',
   });
   return (
-    <Page title="Background work" lead="What the server does by itself, and how the last run went">
+    <Page
+      title="Background work"
+      lead="What the server does on its own, and how each last run went"
+    >
       <Panel>
         {error && (
           <LoadError

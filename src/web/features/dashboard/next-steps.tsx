@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { can, scopeOf } from '#domain/people/person.ts';
+import { can } from '#domain/people/person.ts';
 import { dutiesOf, type Duty, type DutyName } from '#domain/workflow/duties.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -15,20 +15,20 @@ import { Panel } from '#web/ui/panel.tsx';
 import classes from './next-steps.module.css';
 import { readBoard, readUsers } from './read-dashboard.ts';
 
-/** "3 hotels …" */
-const waitFor: Readonly<Record<DutyName, string>> = {
-  assess: 'on site, without an interview yet',
-  'hold-session': 'in Virtual Session, without its date',
-  'move-on': 'ready for Virtual Re-Assessment',
-  reassess: 'to be re-assessed',
-  evaluate: 'to be evaluated',
-  begin: 'not begun',
+/** "3 hotels …", and "1 hotel …" where that differs. */
+const needs: Readonly<Record<DutyName, [many: string, one?: string]>> = {
+  assess: ['on site need an interview', 'on site needs an interview'],
+  'hold-session': ['need a virtual session date', 'needs a virtual session date'],
+  'move-on': ['ready for Virtual Re-Assessment'],
+  reassess: ['to be re-assessed'],
+  evaluate: ['to be evaluated'],
+  begin: ['not begun'],
 };
 
 /** Hotels that a line names; the board has the others. */
 const mostNamed = 3;
 
-/** What hotels wait for, as the board knows it; each line leads to where it is done. */
+/** Lists what hotels need next, as the board knows it. Each line leads to where it is done. */
 export function NextSteps() {
   const { data } = useQuery(readBoard);
   const person = useCurrentUser();
@@ -38,24 +38,19 @@ export function NextSteps() {
     ? data.value.hotels.filter(({ serviceConsultantId }) => serviceConsultantId === null)
     : [];
   return (
-    <Panel
-      title={
-        scopeOf(person).kind === 'assigned' ? 'What my hotels need next' : 'What hotels wait for'
-      }
-      lead={data.isCached && <FromDevice savedAt={data.savedAt} />}
-    >
+    <Panel title="To do" lead={data.isCached && <FromDevice savedAt={data.savedAt} />}>
       {duties.length === 0 && (
         <Empty
           icon={<IconCircleCheck size={26} stroke={1.5} aria-hidden />}
-          title="Nothing waits"
-          text="Hotels that wait for an assessment, a date or an evaluation show here."
+          title="You’re up to date"
+          text="Hotels that need an assessment, a date or an evaluation show here."
         />
       )}
       <ul className={classes.steps}>
         {unassigned.length > 0 && (
           <Step
             count={unassigned.length}
-            words="without a consultant"
+            words={['without a consultant']}
             to={paths.hotels}
             search={{ consultant: 'none' }}
             hotels={unassigned}
@@ -65,7 +60,7 @@ export function NextSteps() {
           <Step
             key={name}
             count={hotels.length}
-            words={waitFor[name]}
+            words={needs[name]}
             to={paths.workflow}
             search={{ stage }}
             hotels={hotels}
@@ -105,18 +100,18 @@ function NeverSignedIn() {
 
 type StepProps = {
   count: number;
-  words: string;
+  words: [many: string, one?: string];
   to: string;
   search: Record<string, string>;
   hotels: Duty['hotels'];
 };
 
-function Step({ count, words, to, search, hotels }: StepProps) {
+function Step({ count, words: [many, one = many], to, search, hotels }: StepProps) {
   return (
     <li className={classes.step}>
       <Link to={to} search={search} className={classes.what}>
         <strong className={classes.count}>{formatNumber(count)}</strong>
-        {count === 1 ? 'hotel' : 'hotels'} {words}
+        {count === 1 ? `hotel ${one}` : `hotels ${many}`}
       </Link>
       <Names>
         {hotels.slice(0, mostNamed).map(({ id, hotelName }) => (

@@ -14,7 +14,7 @@ import { StageBadge } from '#web/ui/stage-badge.tsx';
 import classes from './quiet-hotels.module.css';
 import { readQuiet } from './read-dashboard.ts';
 
-/** Hotels that stand still in their stage, so that none is forgotten; nothing where there is none. */
+/** Lists hotels without a change, an interview or a response for a month. Draws nothing when there are none. */
 export function QuietHotels() {
   const { data } = useQuery(readQuiet);
   const isOwn = scopeOf(useCurrentUser()).kind === 'assigned';
@@ -23,11 +23,11 @@ export function QuietHotels() {
   const { hotels, total } = data.value;
   return (
     <Panel
-      title={isOwn ? 'My hotels that stand still' : 'Hotels that stand still'}
+      title={`No activity for ${quietDays} days`}
       lead={
         <>
-          No change, interview or response for {quietDays} days: {formatNumber(total)}{' '}
-          {total === 1 ? 'hotel' : 'hotels'}
+          {formatNumber(total)} {total === 1 ? 'hotel' : 'hotels'} without a change, an interview or
+          a response
           {total > hotels.length && `, the first ${hotels.length} here`}.{' '}
           {data.isCached && <FromDevice savedAt={data.savedAt} />}
         </>

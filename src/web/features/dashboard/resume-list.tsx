@@ -105,7 +105,7 @@ function NoInterviews() {
     <Empty
       icon={<IconMessages size={26} stroke={1.5} aria-hidden />}
       title="No interviews in progress"
-      text="An interview that is begun and not finished waits here, on every device you sign in on."
+      text="Unfinished interviews show here, on every device you sign in on."
       action={
         <Button component={Link} to={paths.workflow} variant="default">
           Choose a hotel

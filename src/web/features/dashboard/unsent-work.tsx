@@ -39,7 +39,7 @@ export function UnsentWork({ count }: { count: number }) {
 
 function explain(isOnline: boolean, attentionCount: number): string {
   if (attentionCount === 1)
-    return 'The server did not take one of them: the Sync Centre tells why, and what can be done.';
+    return 'The server refused one of them. The Sync Centre says why and what to do.';
   if (attentionCount > 1)
     return `The server did not take ${attentionCount} of them: the Sync Centre tells why, and what can be done.`;
   return isOnline

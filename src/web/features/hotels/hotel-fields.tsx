@@ -180,7 +180,7 @@ function Day({ form, base, field }: ControlProps) {
   return (
     <DateField
       label={label}
-      description={isOpen ? undefined : `Set while the hotel is in ${stage}`}
+      description={isOpen ? undefined : `Can be set while the hotel is in ${stage}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       readOnly={!isOpen && !isChanged}
       classNames={isOpen || isChanged ? {} : { input: classes.locked ?? '' }}

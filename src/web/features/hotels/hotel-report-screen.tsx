@@ -35,7 +35,7 @@ export function HotelReportScreen() {
           data?.isCached ? (
             <FromDevice savedAt={data.savedAt} />
           ) : (
-            'On paper, or as a PDF: one page that sums up, then what is behind it.'
+            'Print it or save it as a PDF: a one-page summary, then the details.'
           )
         }
         actions={
@@ -63,7 +63,7 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 404)
     return (
       <Empty
-        title="This hotel is not among yours"
+        title="This hotel is not assigned to you"
         text="It may have been deleted, or assigned to someone else."
       />
     );

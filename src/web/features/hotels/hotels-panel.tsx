@@ -89,7 +89,7 @@ function NoHotels({ onAdd }: { onAdd: () => void }) {
     <Empty
       icon={<IconBuildingSkyscraper size={26} stroke={1.5} aria-hidden />}
       title="No hotels found"
-      text="Hotels are what interviews, the workflow and every score belong to. Add the first one, or import a file of them."
+      text="Every interview and every score belongs to a hotel. Add the first one, or import a file."
       action={<Button onClick={onAdd}>Add Hotel</Button>}
     />
   );
@@ -100,7 +100,7 @@ function NoMatch({ onChange }: { onChange: ChangeView }) {
     <Empty
       icon={<IconSearchOff size={26} stroke={1.5} aria-hidden />}
       title="No hotels match your search"
-      text="Look for other words, or leave out a filter."
+      text="Try another search or clear a filter."
       action={
         <Button variant="default" onClick={() => onChange(noFilters)}>
           Clear filters

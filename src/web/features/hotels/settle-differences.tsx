@@ -43,8 +43,8 @@ export function SettleDifferences({ base, theirs, mine, onSettle, onCancel }: Pr
         Someone else changed this hotel meanwhile
       </h3>
       <p className={classes.lead}>
-        {base.hotelName} was changed {formatMoment(theirs.updatedAt)}, after you opened it. Nothing
-        of yours is saved yet, and nothing is lost: choose what shall stand.
+        {base.hotelName} was changed {formatMoment(theirs.updatedAt)}, after you opened it. Your
+        changes are not saved yet, and nothing is lost. Choose which values to keep.
       </p>
       {differences.map((difference) => (
         <OneDifference
@@ -89,7 +89,7 @@ function OneDifference({ difference, choice, onChoose }: OneProps) {
           <Side name="Keep mine" value={show(mine)} />
         </Radio.Card>
         <Radio.Card value="theirs" className={classes.card ?? ''}>
-          <Side name="Take theirs" value={show(theirs)} />
+          <Side name="Use theirs" value={show(theirs)} />
         </Radio.Card>
       </div>
     </Radio.Group>

@@ -19,7 +19,9 @@ export function NotesBox({ notes, act }: Props) {
       rows={2}
       classNames={{ input: classes.passage }}
       {...count}
-      description={count.description ?? 'Kept with the whole interview, not with this question'}
+      description={
+        count.description ?? 'These notes belong to the whole interview, not to this question'
+      }
       value={notes}
       onChange={(event) => act({ type: 'note', notes: event.currentTarget.value })}
     />

@@ -29,8 +29,8 @@ export function OpenElsewhere({ clientId }: { clientId: string }) {
         icon={<IconLock aria-hidden />}
         title="This interview is open in another tab of this device"
       >
-        Go on there, or close that tab to continue here. You cannot change anything in this tab
-        meanwhile.
+        Continue there, or close that tab to continue here. Until then you cannot change anything in
+        this tab.
       </Alert>
       {draft && <AnswersSoFar draft={draft} />}
     </Page>

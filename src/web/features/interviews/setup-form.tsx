@@ -40,7 +40,7 @@ export function SetupForm({ hotel, onBegun }: Props) {
       <Panel title="Interview Setup">
         <Empty
           title="No active surveys available"
-          text="An interview asks an active survey. An Admin can activate one in the Survey Builder."
+          text="Interviews need an active survey. An Admin can activate one in the Survey Builder."
         />
       </Panel>
     );

@@ -84,7 +84,7 @@ export function useDeleteUser() {
     async (user: SystemUser): Promise<boolean> => {
       const sure = await confirm({
         title: 'Delete user',
-        message: `Are you sure you want to delete this user? ${user.name} (${user.email}) is signed out everywhere and cannot sign in again. What they did stays.`,
+        message: `Are you sure you want to delete this user? ${user.name} (${user.email}) is signed out everywhere and cannot sign in again. Their work stays.`,
         confirmLabel: 'Delete user',
         danger: true,
       });

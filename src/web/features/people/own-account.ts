@@ -14,8 +14,8 @@ export function whyGuarded(
   if (user.id !== ownId) return undefined;
   const isAlone = !users.some((one) => one.id !== ownId && one.isActive && manages(one));
   return isAlone
-    ? 'Your own account, and the last active Admin: there must always be one.'
-    : 'Your own account: only another Admin can deactivate or delete it.';
+    ? 'This is your own account and the last active Admin. There must always be one.'
+    : 'This is your own account. Only another Admin can deactivate or delete it.';
 }
 
 function manages(user: SystemUser): boolean {

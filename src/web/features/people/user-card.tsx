@@ -66,7 +66,7 @@ function Facts({ user, hotels }: Props) {
         {user.mustChangePassword && (
           <span className={classes.soft}>
             {hasLapsed(user)
-              ? ', the password that they were given no longer opens this account'
+              ? ', the password they were given has expired'
               : ', has yet to choose a password'}
           </span>
         )}

@@ -36,7 +36,7 @@ export function UserFields({ form, user, roles }: Props) {
       <Switch
         {...form.getInputProps('isActive', { type: 'checkbox' })}
         label="Active User"
-        description={isOwn ? 'Only another Admin can deactivate you' : 'May sign in'}
+        description={isOwn ? 'Only another Admin can deactivate you' : 'Can sign in'}
         disabled={isOwn}
         size="md"
         mt={{ base: 0, sm: 30 }}

@@ -75,7 +75,7 @@ export function NoUsers({ onAdd }: { onAdd: () => void }) {
     <Empty
       icon={<IconUsers size={26} stroke={1.6} aria-hidden />}
       title="No Users Found"
-      text="Whoever is added here can sign in, with the powers of their role."
+      text="People you add here can sign in with the rights of their role."
       action={
         <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
           Add First User

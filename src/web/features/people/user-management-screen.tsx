@@ -60,8 +60,8 @@ function Lead() {
   return (
     <span role="status">
       {isOnline
-        ? 'Who can sign in, as what, and with which hotels.'
-        : 'No connection: changes here have to wait for it.'}
+        ? 'Who can sign in, with which role and which hotels.'
+        : 'Changes here need a connection.'}
     </span>
   );
 }

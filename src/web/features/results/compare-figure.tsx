@@ -22,7 +22,7 @@ export function CompareFigure({ filter }: Props) {
   const [order, setOrder] = useState<Order>({ sort: 'change', direction: 'asc' });
   return (
     <FigurePanel
-      subject="Hotels compared: score in this range, and the change from the assessment in one stage to that in the next"
+      subject="Hotels compared: score in this range, and the change from one stage’s assessment to the next"
       query={useQuery(hotelScoresQuery({ ...filter, ...order, ...list.query }))}
       height={550}
       isEmpty={({ hotels }) => !list.isAll && hotels.length === 0}

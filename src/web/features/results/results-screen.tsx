@@ -97,7 +97,7 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
       title={isQueue ? 'Flagged responses' : 'Recent Responses'}
       lead={
         isQueue &&
-        'Of all dates. Each counts in every figure unless it is marked “Not counted yet”. Open one to settle it.'
+        'All dates. Each one counts in the figures unless it is marked “Not counted yet”. Open one to accept or reassign it.'
       }
       padding="none"
     >

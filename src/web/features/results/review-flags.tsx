@@ -33,7 +33,7 @@ export function NothingToReview() {
     <Empty
       icon={<IconCircleCheck size={26} stroke={1.6} aria-hidden />}
       title="Nothing is flagged"
-      text="Responses whose hotel, survey or clock had changed when they arrived stand here until somebody has looked at them."
+      text="Responses show here when their hotel, their survey or the device’s clock had changed by the time they arrived."
     />
   );
 }

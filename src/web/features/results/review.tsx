@@ -14,8 +14,7 @@ import classes from './review.module.css';
 
 type Props = { response: ResponseDetail; onDone: () => void };
 
-const decideWords =
-  'Accept makes it count as it stands. Reassign makes it count for another hotel.';
+const decideWords = 'Accept counts it as it is. Reassign counts it for another hotel.';
 
 /** Why a response was flagged, and what was decided; or the decision, for whoever may make it. */
 export function Review({ response, onDone }: Props) {
@@ -29,8 +28,8 @@ export function Review({ response, onDone }: Props) {
       </ul>
       {!response.counts && (
         <p className={classes.reason}>
-          It counts in no figure yet: whoever sent it has no right to the hotel, and had none when
-          the interview began. {mayReview ? decideWords : 'An Admin or an Assessor decides.'}
+          It does not count in any figure yet. Its sender has no access to the hotel and had none
+          when the interview began. {mayReview ? decideWords : 'An Admin or an Assessor decides.'}
         </p>
       )}
       {response.reviewedAt !== null && (

@@ -25,7 +25,7 @@ export function SurveyBuilderScreen() {
   return (
     <Page title="Survey Builder" width="wide">
       <NeedsConnection>
-        Surveys are not changed offline. You see them as this device last read them.
+        Surveys cannot be changed offline. You see them as this device last read them.
       </NeedsConnection>
       <div className={classes.switch}>
         <Segments

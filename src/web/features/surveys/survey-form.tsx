@@ -112,7 +112,7 @@ function useSurveyForm(survey: Survey | undefined, onSaved: Props['onSaved']) {
 function askToArchive(title: string): Promise<boolean> {
   return confirm({
     title: 'Archive survey',
-    message: `“${title}” will leave this list for the Archive. ${archivedNote}`,
+    message: `“${title}” will move from this list to the Archive. ${archivedNote}`,
     confirmLabel: 'Archive survey',
     danger: true,
   });

@@ -49,7 +49,7 @@ export function SurveyQuestions({ survey, find, onFind }: Props) {
       {questions.length === 0 ? (
         <Empty
           title="No questions yet"
-          text={`“${survey.title}” asks nothing so far.`}
+          text={`“${survey.title}” has no questions yet. Add the first one.`}
           action={
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit()}>
               Add First Question

@@ -30,7 +30,7 @@ export function ImportFile() {
   return (
     <Panel
       title="Import a file"
-      lead="Responses that somebody exported from their own Sync Centre. Each is stored once, as theirs, even where the device sends it too."
+      lead="Import responses that somebody exported from their Sync Centre. Each is stored once, under their name, even if their device sends it too."
     >
       {chosen === undefined || typeof chosen === 'string' ? (
         <FileDrop

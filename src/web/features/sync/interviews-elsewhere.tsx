@@ -25,7 +25,7 @@ export function InterviewsElsewhere() {
   return (
     <Panel
       title="Interviews waiting on devices"
-      lead="As each device said at its last contact. Where an account has ended, log in on that device to import them."
+      lead="As each device reported at its last contact. If an account has ended, sign in on that device to import its interviews."
     >
       <RecordList>
         {devices.data.map((one) => (

@@ -18,7 +18,7 @@ export function SyncCentreScreen() {
   const person = useCurrentUser();
   const mayImport = can(person, 'responses.import');
   return (
-    <Page title="Sync Centre" lead="What waits on this device, and what becomes of it">
+    <Page title="Sync Centre" lead="What this device has not sent yet, and what happens to it">
       <LastSyncTrouble />
       <NotAbandoned />
       <ElsewhereResponses />

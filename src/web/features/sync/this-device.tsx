@@ -58,7 +58,7 @@ export function ThisDevice() {
               </Button>
             </>
           )}
-          {room.data === null && 'This browser does not tell'}
+          {room.data === null && 'This browser does not say'}
         </dd>
       </dl>
     </Panel>
@@ -112,6 +112,6 @@ async function isAppOnDevice(): Promise<boolean> {
 }
 
 function wordsOf(room: { used: number; left: number } | null): string {
-  if (!room) return 'This browser does not tell';
+  if (!room) return 'This browser does not say';
   return `${formatFileSize(room.used)} used, ${formatFileSize(room.left)} left`;
 }

@@ -69,8 +69,8 @@ function WaitingList({ status }: { status: SyncStatus }) {
       {waiting.count === 0 ? (
         <Empty
           icon={<IconCircleCheck size={26} stroke={1.6} aria-hidden />}
-          title="Nothing waits to be sent"
-          text="Interviews finished without a connection stand here until the server has them."
+          title="Nothing to send"
+          text="Interviews finished without a connection show here until the server has them."
         />
       ) : (
         <>

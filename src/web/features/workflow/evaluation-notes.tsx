@@ -53,13 +53,13 @@ function Theirs({ text, tell }: { text: string; tell: (event: NotesEvent) => voi
   return (
     <div className={classes.theirs} role="alert">
       <p className={classes.strong}>Someone else saved these notes meanwhile</p>
-      <p className={classes.words}>{text || 'All words were removed.'}</p>
+      <p className={classes.words}>{text || 'The notes were emptied.'}</p>
       <Group gap="xs">
         <Button variant="default" size="sm" onClick={() => tell({ kind: 'took-both' })}>
           Put both together
         </Button>
         <Button variant="default" size="sm" onClick={() => tell({ kind: 'took-theirs' })}>
-          Take theirs
+          Use theirs
         </Button>
         <Button variant="default" size="sm" onClick={() => tell({ kind: 'kept-ours' })}>
           Keep mine
