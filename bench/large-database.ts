@@ -35,7 +35,7 @@ export type Size = {
   hotels: number;
   /** Spread evenly over the last year, and unevenly over the hotels: the busiest tenth has nearly half. */
   responses: number;
-  /** Of each response; none where only its sums matter. */
+  /** How many answers each response has; none where only its sums matter. */
   answers?: number;
 };
 

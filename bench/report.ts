@@ -34,7 +34,7 @@ function written(amount: number): string {
   return amount.toFixed(amount < 10 ? 2 : 0);
 }
 
-/** Of figures in ascending order; 1 is the greatest. */
+/** Takes figures in ascending order; a share of 1 returns the greatest. */
 export function at(share: number, sorted: readonly number[]): number {
   return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }

@@ -141,6 +141,12 @@ export const rules = [
     find: (file) => visit(file, skipping),
   },
   {
+    name: 'comment-says-what',
+    why: 'A comment first says what the thing is, in a sentence: "The style of the headings", not "Of a heading".',
+    in: () => true,
+    find: ({ comments }) => found(comments, ({ value }) => /^[\s*]*Of\s/.test(value)),
+  },
+  {
     name: 'no-silenced-check',
     why: 'A check that is wrong is changed for all, one that is right is obeyed.',
     in: () => true,

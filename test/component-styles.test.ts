@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
  */
 const library = 'node_modules/@mantine/core';
 const lists = ['src/web/ui/base-styles.ts', 'src/web/ui/app-styles.ts'];
-/** Of the page, and so of no component. */
+/** Styles of the page, which belong to no component. */
 const ofThePage = ['baseline', 'default-css-variables', 'global'];
 
 const read = (file: string) => readFileSync(file, 'utf8');

@@ -11,7 +11,7 @@ const described = once(() => {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
-  // Of two addresses that fit, the router takes the one with fewer parameters.
+  // When two addresses fit, the router takes the one with fewer parameters.
   const addresses = Object.keys(document.paths)
     .toSorted((a, b) => a.split('{').length - b.split('{').length)
     .map((path) => ({ path, fits: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));

@@ -174,6 +174,11 @@ const houseHabits: Record<string, Planted[]> = {
     ['src/web/ui/tile.test.tsx', "test.describe.only('x', act);\n"],
     ['src/domain/hotels/hotel.test.ts', "it.todo('x');\n"],
   ],
+  'comment-says-what': plant('src/server/app.ts', [
+    '/** Of a heading. */\n',
+    '// Of a heading.\n',
+    '/**\n * Of a heading.\n */\n',
+  ]),
   'no-silenced-check': plant('src/server/app.ts', [
     '// oxlint-disable\n',
     '// eslint-disable-next-line no-console\n',

@@ -53,7 +53,7 @@ test('the router answers the routes, their documentation, and nothing else', () 
   expect(served.toSorted()).toEqual([...named.map(([name]) => name), 'GET /api/docs'].toSorted());
 });
 
-/** Of a call that comes past its authorisation. */
+/** The headers of a call that gets past its authorisation. */
 const admitted = (route: Route) =>
   route.who === 'monitor' ? { authorization: `Bearer ${metricsToken}` } : {};
 

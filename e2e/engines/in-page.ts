@@ -24,7 +24,7 @@ export type Query = {
 
 export type Found = {
   count: number;
-  /** Of the one that was found: the middle of what can be seen of it, in the window. */
+  /** The middle of the visible part of the element that was found, in the window. */
   x: number;
   y: number;
   isEnabled: boolean;

@@ -25,5 +25,5 @@ export function idField(message: string) {
 /** A record's number, as it stands in an address: `/api/hotels/17`. */
 export const idSchema = idField('This is not the number of a record');
 
-/** Of every call whose address names one record: 404 where there is none in one's scope. */
+/** The address of every call about one record. 404 when there is none in the caller's scope. */
 export const idParams = z.object({ id: idSchema.describe('The `id` of the record.') });

@@ -77,7 +77,7 @@ export type Schedule = {
   seed: number;
   interviews: number;
   acts: Act[];
-  /** Of each tab, one life after the other; once they are used up, nothing more happens to it. */
+  /** The lives of each tab, one after the other. After the last one nothing more happens to it. */
   lives: [LifePlan[], LifePlan[]];
   kill: Kill | null;
 };

@@ -72,7 +72,7 @@ function anObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
   );
   const whole = fc.record(Object.fromEntries(fields), { requiredKeys: required });
   if (required.length > 0 || fields.length < 3) return whole;
-  // Of a change with all its fields at once, one is sure to be refused.
+  // A change with all its fields at once is sure to be refused for one of them.
   const few = fc
     .subarray(fields, { maxLength: 2 })
     .chain((chosen) => fc.record(Object.fromEntries(chosen)));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readDigits } from '#domain/identity.ts';
 import { freeText } from '#domain/text.ts';
 
-/** Of a session's `progress`: what was answered to one question; null where it was taken back. */
+/** One question's answer in a session's `progress`; null when it was taken back. */
 export const progressEntrySchema = z
   .object({
     answerId: readDigits(z.int('Please select an answer')).nullable().default(null),

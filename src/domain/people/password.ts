@@ -5,7 +5,7 @@ export const shortestPassword = 10;
 const tooShort = `Choose at least ${shortestPassword} characters`;
 const bounded = z.string('Password is required').max(200, 'Choose at most 200 characters');
 
-/** Of POST /api/auth/password: one's own, as one chooses it. Its words are of any kind. */
+/** A password that somebody chooses for themselves with POST /api/auth/password. */
 export const passwordField = bounded.min(shortestPassword, tooShort);
 
 /** For how long a password that an Admin gave opens the account (rule 47). */
@@ -14,7 +14,7 @@ export const givenPasswordHours = 72;
 /** Characters of a password that an Admin gives somebody, who then replaces it (docs/decisions/0021). */
 export const shortestHandedOver = 8;
 
-/** Of POST and PUT /api/system-users: a password for somebody else; blank and null are none. */
+/** A password for somebody else, in POST and PUT /api/system-users. Blank and null mean none. */
 export const handedOverPasswordField = bounded
   .refine(
     (text) => text.trim() === '' || text.length >= shortestHandedOver,

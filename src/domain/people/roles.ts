@@ -53,7 +53,7 @@ export const consultantRole = 'Service Consultant' satisfies RoleName;
 /** Read for the consultant of a hotel who has left (rule 8). */
 export const unknownConsultant = 'Unknown Consultant';
 
-/** Of others, assigned hotels are not kept, and no hotel takes them as its consultant. */
+/** Only consultants keep assigned hotels, and only they can be a hotel's consultant. */
 export function canBeAssignedHotels(name: RoleName): boolean {
   return name === consultantRole;
 }

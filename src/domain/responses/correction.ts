@@ -9,7 +9,10 @@ import { can, type Person } from '#domain/people/person.ts';
 export const correctionRights = ['own', 'with-reason', 'no'] as const;
 export type CorrectionRight = (typeof correctionRights)[number];
 
-/** Of a response in somebody's scope. `now` is in milliseconds since 1970, by the server's clock. */
+/**
+ * Says whether somebody may correct a response in their scope. `now` is in milliseconds since 1970, by
+ * the server's clock.
+ */
 export function correctionRight(
   person: Pick<Person, 'id'> & { role: Pick<Person['role'], 'name'> },
   { userId, receivedAt }: { userId: number | null; receivedAt: string },

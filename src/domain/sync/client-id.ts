@@ -12,7 +12,7 @@ export function makeClientId(timestamp: number, random: string): string {
   return `offline_${timestamp}_${random}`;
 }
 
-/** Of POST /api/responses and POST /api/interview-sessions (rule 23). */
+/** `clientId` of POST /api/responses and POST /api/interview-sessions (rule 23). */
 export const clientIdField = z
   .string()
   .regex(/^[\w-]{8,100}$/, 'A client id has 8 to 100 letters, digits, underscores or hyphens')

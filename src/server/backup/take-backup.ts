@@ -22,7 +22,7 @@ import { createMeasure } from './measure.ts';
 
 type Source = { pool: pg.Pool; documents: DocumentStore };
 
-/** Of a folder whose backup is under way, or was cut off. */
+/** The ending of a folder whose backup is under way, or was cut off. */
 const ending = '.unfinished';
 /** Milliseconds; far longer than a backup takes. */
 const aDay = 86_400_000;

@@ -137,7 +137,7 @@ function createPool(
     // One that the server ends tells it twice.
     client.on('error', () => {});
   });
-  // Of an idle client, whose own listener has told it.
+  // The error of an idle client was logged by that client's own listener.
   pool.on('error', () => {});
   return pool;
 }

@@ -5,7 +5,7 @@ import type { Db } from './transaction.ts';
 
 /** What an event says besides: names as they are now and what changed, never an answer. */
 export type EventDetails = Record<string, unknown> & {
-  /** Of the object. */
+  /** The object's name. */
   name?: string;
   /** Their names are kept beside, since they may change or go. */
   hotelId?: number | null;

@@ -11,7 +11,7 @@ type Planned = {
   name: string;
   email: string;
   role: RoleName;
-  /** Of the ranges that are kept free for stories. */
+  /** A number from the ranges that are reserved for fiction, so that it belongs to nobody. */
   mobileNumber: string;
   isActive: boolean;
   /** Days ago. */

@@ -9,7 +9,7 @@ import type { Interview } from './interviews.ts';
 import { day, iso, minute } from './moments.ts';
 import type { Random } from './random.ts';
 
-/** Of the latest responses, so many are held by the server and not yet confirmed by a device. */
+/** How many of the latest responses are still pending: stored, and not yet confirmed by their device. */
 const pendingCount = 5;
 
 /** Stores the outcome of interviews as the server would have when they were sent. */

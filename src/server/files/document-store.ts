@@ -11,7 +11,7 @@ export type DocumentStore = {
   put: (name: string, path: string) => Promise<void>;
   /** Null where there is none of this name. */
   get: (name: string) => Promise<Readable | null>;
-  /** Of a name that is not there: nothing to do. */
+  /** Does nothing when there is no such name. */
   delete: (name: string) => Promise<void>;
 };
 

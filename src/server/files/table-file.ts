@@ -4,7 +4,7 @@ import type { TableForm } from '#domain/table-file.ts';
 import { csvMediaType, streamCsv, type CsvCell } from './write-csv.ts';
 import { headingStyle, streamWorkbook, xlsxMediaType, type StyledRow } from './write-table.ts';
 
-/** Of the files that {@link tableFile} makes. */
+/** The media types that {@link tableFile} can make. */
 export const tableMediaTypes = [csvMediaType, xlsxMediaType];
 
 /** A list as a file in the form that somebody chose. `name` is the file's without its ending. */
@@ -12,7 +12,7 @@ export function tableFile(
   form: TableForm,
   table: {
     name: string;
-    /** Of the workbook's sheet. */
+    /** The name of the workbook's sheet. */
     sheet: string;
     head: string[];
     batches: AsyncIterable<CsvCell[][]>;

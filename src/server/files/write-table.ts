@@ -15,7 +15,7 @@ export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spre
 
 export type { WriteSheet };
 
-/** Of a row of headings. */
+/** The style of the row with the headings. */
 export const headingStyle = {
   font: { bold: true, color: { rgb: 'FFFFFF' } },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: '14524C' } },

@@ -13,7 +13,7 @@ export type ZipEntry = {
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
-/** Of a size or an offset: the true one stands in a record of its own. */
+/** A size or offset with this value is written in another record, because it needs 64 bits. */
 const elsewhere = 0xffffffff;
 const endLength = 22;
 const longestComment = 65_535;

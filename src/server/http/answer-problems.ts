@@ -152,7 +152,7 @@ function fromDatabase(error: pg.DatabaseError): ProblemError {
  */
 function isUnavailable(error: AnyError): boolean {
   if (error.statusCode !== undefined) return false;
-  // Of a host with several addresses there is an error for each.
+  // A host with several addresses gives one error for each of them.
   const [{ syscall = '', code = '' } = error] = (error.errors ?? []) as AnyError[];
   return (
     ['connect', 'getaddrinfo'].includes(syscall) ||

@@ -16,7 +16,7 @@ export const sessionCookie = 'bellwether_session';
 const idleDays = 14;
 export const longestDays = 90;
 
-/** Of a `session` in a statement. */
+/** SQL condition: the row named `session` has neither expired nor been idle for too long. */
 export const live = `session.expires_at > now()
     and session.last_seen_at > now() - interval '${idleDays} days'`;
 const isLive = sql.raw<boolean>(live);

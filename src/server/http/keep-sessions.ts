@@ -72,7 +72,7 @@ async function findPerson(pool: pg.Pool, tokenHash: Buffer): Promise<Person | nu
   return { ...person, role: { id: roleId, name: roleName, permissions } };
 }
 
-/** Of whom it is asked, as the places of a statement: `$1`. */
+/** Where the person's values stand among a statement's parameters: `$1`. */
 type Places = Record<'tokenHash' | 'id' | 'name' | 'role', string>;
 
 /** In a statement: whether a remembered person still is who they were, with the same powers. */

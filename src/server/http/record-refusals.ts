@@ -45,7 +45,10 @@ async function record(deps: Deps, request: FastifyRequest): Promise<void> {
 
 type Condition = (hotelColumn: string) => RawBuilder<SqlBool>;
 
-/** Of what was not found, only what is there and lies outside their scope was refused to them. */
+/**
+ * Limits the record to objects that exist and lie outside the person's scope. A 404 for something that
+ * does not exist refused nobody anything.
+ */
 function refusedTo(person: Person, isHidden: boolean): Condition {
   return (hotelColumn) =>
     isHidden

@@ -31,8 +31,8 @@ const special4 = subnets('ipv4', [
 ]);
 
 /**
- * Of IPv6 only what is given out to be reached is public. Forms that hold an IPv4 address (mapped,
- * translated, 6to4, Teredo) lead who knows where: no name that is meant to be called has them.
+ * In IPv6 only the addresses that are assigned for the internet are public. Forms that hold an IPv4
+ * address (mapped, translated, 6to4, Teredo) lead who knows where: no name that is meant to be called has them.
  */
 const global6 = subnets('ipv6', ['2000::/3']);
 const special6 = subnets('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);

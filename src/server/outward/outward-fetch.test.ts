@@ -252,7 +252,7 @@ test('a certificate must be valid for the name', async () => {
   }
 });
 
-/** Of hooks.example, signed by itself, until 2120: for this test and nothing else. */
+/** A self-signed certificate for hooks.example, valid until 2120, for this test and nothing else. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgd0XoA5ecoZdyYlVd
 bQJqIrTE9LXfoXuHEZ0t0Ktn3AyhRANCAAQ/b6KrWj85OcpaXrnEvgOVZYYFPl3b

@@ -18,7 +18,7 @@ export type Call<T> = {
   body?: unknown;
   /** What the answer must be. An answer without a body is null, or undefined where that fits. */
   schema: ZodType<T>;
-  /** Of every creating call, made once per intent by {@link newRequestKey}: sending again is safe. */
+  /** Makes sending again safe. Every creating call has one, made by {@link newRequestKey} once per intent. */
   requestKey?: string;
   signal?: AbortSignal;
 };

@@ -19,7 +19,7 @@ export function whileOnPage<T>(act: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Of the browser's IDBTransaction what is used here; tests play the store without a browser. */
+/** The part of IDBTransaction that is used here, so that tests can play the store without a browser. */
 export type StoreTransaction = {
   abort: () => void;
   addEventListener: (

@@ -19,7 +19,7 @@ test('a page that is kept for Back lets go of the store and of its locks, and be
   left(false);
   expect(pageLeft.aborted).toBe(false);
 
-  // Of two tables: whatever came of it by half must be undone.
+  // Writes two tables: a half of it must be undone.
   const writing = db.transaction('rw', db.cached, db.ballast, async () => {
     await db.cached.put({ key: 'first half', value: 1, savedAt: 1 });
     left(true);

@@ -18,7 +18,7 @@ export type Cached = {
  * sync writes it anew with the server's time: only that time decides what is dropped (rule 46).
  */
 export type Unused = {
-  /** Of the reading. */
+  /** The key of the reading. */
   key: string;
   /** Milliseconds since 1970, by the server's clock. */
   since: number;

@@ -93,7 +93,7 @@ export async function waitingHere(): Promise<WaitingHere[]> {
   return waiting.filter(({ finished, underWay }) => finished + underWay > 0);
 }
 
-/** Of whom this page knows that they can be locked, so that their sign-out waits for no reading. */
+/** People whose store this page knows it can lock. Their sign-out need not read the device first. */
 const sealable = new Set<number>();
 
 /** Whether what this person has here can be locked when they sign out. */

@@ -18,7 +18,7 @@ export type SyncStatus = {
   readonly toSettle: number;
   /** Responses on this device that the server has not confirmed. */
   readonly pendingCount: number;
-  /** Of these, the ones the server refused: someone must look. */
+  /** How many of these the server refused: someone must look at them. */
   readonly attentionCount: number;
   /** Completed on another device as well: the person decides about the answers given here. */
   readonly elsewhereCount: number;

@@ -73,7 +73,7 @@ function readingIn(data: unknown): AnyReading | undefined {
   return isReading ? (data as AnyReading) : undefined;
 }
 
-/** Of all readings on the screen that the server failed to refresh, the oldest; undefined for none. */
+/** Returns the oldest reading on the screen that could not be refreshed; undefined when there is none. */
 export function oldestNotRefreshed(cache: QueryCache): AnyReading | undefined {
   return cache
     .findAll({ type: 'active' })

@@ -58,12 +58,12 @@ export function useSyncStatus(): SyncStatus {
   return useStatus(syncStatus);
 }
 
-/** Of {@link useSyncStatus}, what most screens ask: they stay as they are while a sync counts. */
+/** Whether there is a connection. Unlike {@link useSyncStatus} it does not redraw while a sync counts. */
 export function useIsOnline(): boolean {
   return useStatus(isOnline);
 }
 
-/** Of {@link useSyncStatus}: the device's store was emptied, and nobody has read so yet. */
+/** Whether the device's store was emptied and nobody has read the message about it yet. */
 export function useWasEmptied(): boolean {
   return useStatus(wasEmptied);
 }

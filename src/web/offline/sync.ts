@@ -35,7 +35,7 @@ export type SyncRun = {
 /** The work of one record: what it came to, and nothing that could stop the next one. */
 type Outcome = 'synced' | 'done' | 'sign-in' | Later;
 
-/** Of the responses that waited here, or then on the server: how many are settled, of how many. */
+/** Called with progress: how many of the waiting responses are done, first those here, then the server's. */
 type Told = (settled: number, total: number) => void;
 
 /**

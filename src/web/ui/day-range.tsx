@@ -2,7 +2,7 @@ import { DateField } from './date-field.tsx';
 
 type Days = { from?: string | undefined; to?: string | undefined };
 type Props = Days & {
-  /** Of the first field, where "From" alone would not say from when on what. */
+  /** Label of the first field, where "From" alone would not say which days are meant. */
   label?: string;
   onChange: (changes: Days) => void;
 };

@@ -167,7 +167,7 @@ export async function updateSession(db: Db, id: number, update: SessionUpdate): 
       ...fields,
       progress: JSON.stringify(progress),
       answeredAt: JSON.stringify(answeredAt),
-      // Of two copies that overlap the one that was joined last is the later one, on every device.
+      // When two copies overlap, every device takes the one that was joined last as the later one.
       lastUpdatedAt: sql`greatest(clock_timestamp(), last_updated_at + interval '1 millisecond')`,
     })
     .where('id', '=', id)

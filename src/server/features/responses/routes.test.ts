@@ -130,7 +130,7 @@ describe('a plain submission that is sent again', () => {
     expect(other.body.type).toBe('/problems/same-key-other-content');
     expect((await submit({}, 'connie', { [requestKeyHeader]: 'no key' })).status).toBe(400);
     expect(await responses()).toHaveLength(1);
-    // Of somebody else it is another key.
+    // The same key from somebody else is another key.
     expect((await submit({}, 'asa', key)).status).toBe(201);
   });
 

@@ -85,7 +85,7 @@ test('a category is the responses in which something of it is scored, with their
   const { hotels } = await ask<HotelScores>('hotels');
   for (const { hotelId, categories } of hotels) {
     const own = await page(`category=The+Right+Action&hotelId=${hotelId}`);
-    // Of one question with the same maximum each, the mean is the weighted percent.
+    // With one question and one maximum for all, the mean equals the weighted percent.
     const mean =
       own.rows.reduce((sum, row) => sum + (row.categoryPercent ?? 0), 0) / own.rows.length;
     expect(categories[1]!.percent).toBeCloseTo(mean, 1);

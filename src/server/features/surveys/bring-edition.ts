@@ -62,7 +62,7 @@ async function bringSurvey(tx: Db, id: number, title: string): Promise<void> {
   if (rows.length === 0) throw notFound('The survey');
 }
 
-/** Of a survey that a device brought back, nobody knows how many editions it had. */
+/** Accepts any number when a device brought the survey back: nobody knows how many editions it had. */
 async function requireGap(tx: Db, { id, number }: Named): Promise<void> {
   const { rows } = await sql`
     select from survey_editions where survey_id = ${id}

@@ -34,7 +34,7 @@ export const readTrend = () =>
     timeZone: ownTimeZone(),
   });
 
-/** Of Admins alone. */
+/** Only Admins may call this. */
 export const readUsers = reading(
   '/api/system-users',
   z.array(systemUserSchema.pick({ id: true, name: true, isActive: true, lastLogin: true })),

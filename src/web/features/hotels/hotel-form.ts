@@ -32,7 +32,7 @@ export function problemsOf(
   const read = hotelChangeSchema.safeParse(inputsOf(values));
   if (!read.success) {
     const issues = read.error.issues.map(({ path, message }) => [path[0], message] as const);
-    // Of several at one field the first one stands.
+    // A field shows the first of its errors.
     return Object.fromEntries(issues.toReversed()) as Partial<Record<HotelField, string>>;
   }
   const today = dayHere(Date.now());

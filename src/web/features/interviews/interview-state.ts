@@ -136,7 +136,7 @@ export function findUnanswered({ questions, progress }: InterviewState): number[
   return questions.flatMap(({ id }, index) => (isAnswered(progress[id]) ? [] : [index]));
 }
 
-/** Of the questions that are asked, how many are answered, in percent. */
+/** Returns how many of the questions are answered, in percent. */
 export function percentAnswered({ questions, progress }: InterviewState): number {
   const real = questions
     .map(({ id }) => [String(id), progress[id] ?? null] as const)

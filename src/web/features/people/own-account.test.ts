@@ -14,7 +14,7 @@ test('one may do as one likes with others', () => {
 });
 
 test('with another active Admin, it is they who may change my account', () => {
-  expect(whyGuarded(own, [own, other], 1)).toMatch(/only another Admin/);
+  expect(whyGuarded(own, [own, other], 1)).toMatch(/Only another Admin/);
 });
 
 test('without one, I am told that I am the last', () => {

@@ -7,7 +7,7 @@ import { hotelReportPath } from '#web/paths.ts';
 
 type Props = { hotelId: number; filter: ResultsFilter };
 
-/** Of one hotel, its report for print, over the days that are shown. */
+/** Links to the hotel's printable report for the days that are shown. */
 export function ReportLink({ hotelId, filter: { from, to } }: Props) {
   return (
     <Button

@@ -57,7 +57,7 @@ export function useImportQuestions(surveyId: number) {
     onError: tellFailure,
   });
   return {
-    /** Of what is on its way; 0 to 1 of it has been sent. */
+    /** The file that is being sent, and how much of it has been: 0 to 1. */
     file: isPending ? variables.file : undefined,
     sent,
     badRows: data?.results.errors ?? [],

@@ -25,7 +25,7 @@ export const stepNames: Readonly<Record<Step, string>> = {
 export type OptionDraft = {
   /** Its name on the screen for as long as the wizard is open. */
   readonly key: number;
-  /** Of an option that is stored already. */
+  /** The id of an option that is stored already. */
   readonly id: number | undefined;
   readonly text: string;
   /** A number field that was emptied has the text ''. */

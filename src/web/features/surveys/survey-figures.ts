@@ -7,7 +7,7 @@ export type Share = {
   category: KpeCategory | null;
   /** How many scored questions. */
   count: number;
-  /** Of the weight of all scored questions, 0 to 100; null where nothing is scored. */
+  /** Its share of the weight of all scored questions, 0 to 100; null when nothing is scored. */
   percent: number | null;
 };
 export type SurveyFigures = {

@@ -24,7 +24,7 @@ export function StageSelector({ hotel, isOnline, onMove }: Props) {
       data={[...stages]}
       value={hotel.stage}
       onChange={(stage) => stage && stage !== hotel.stage && choose(stage)}
-      // Of the hotel as it is by now: once the date is saved, nothing speaks against it.
+      // Checked against the hotel as it is now: the error goes once the date is saved.
       error={wanted && refusalOf(hotel, wanted)}
       allowDeselect={false}
       disabled={!isOnline}
