@@ -5,13 +5,43 @@ import { inTransaction, lockFor, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ProblemError } from '#server/problems.ts';
 
+/*
+ * How password guessing is slowed down
+ *
+ * The problem. Somebody who tries passwords must become slow. The account's owner must not be locked
+ * out by that, and a person who opens five windows at once, all with the right password, must get in.
+ *
+ * The idea. We count guesses for each pair of account and network ("place"). The fifth guess
+ * makes the place wait 1 s, the next one 2 s, then 4 s and so on up to 15 minutes. The right password
+ * clears the count.
+ *
+ * The steps.
+ * 1. Count the guess before the password is checked. Otherwise a thousand guesses sent at once would
+ *    all be checked before the first of them counts.
+ * 2. If the place has to wait, and other requests of this place are being checked in this process, wait
+ *    for them before refusing: one of them may be right and clear the count.
+ * 3. Check the password. If it is right, forget the count (the caller does, in its own transaction).
+ *
+ * | what comes                                   | what happens                                       |
+ * | -------------------------------------------- | -------------------------------------------------- |
+ * | the fifth wrong password from one place      | the next guess is refused for 1 s, with Retry-After |
+ * | a thousand guesses at once                   | five are checked; the others are refused           |
+ * | ten windows at once, all right               | all get in: the first one clears the count         |
+ * | guesses from elsewhere                       | count for that place; the owner signs in           |
+ * | nothing for 24 hours                         | the count starts again                             |
+ *
+ * What would break it. Counting after the check lets bursts through. Counting by account alone locks the
+ * owner out. Letting the time spent in step 2 count as waiting would make bursts faster than guessing in
+ * turn; so a guess is judged by the moment it arrived.
+ */
+
 /** Guesses that cost no wait. */
 const freeGuesses = 4;
 const longestWait = 15 * 60_000;
-/** Without a guess for so long, counting begins anew. */
+/** Milliseconds without a guess after which the count starts again. */
 const forgottenAfter = 24 * 60 * 60_000;
 
-/** Milliseconds to wait after so many guesses: 1 s after the fifth, then twice as long each time. */
+/** Returns the milliseconds to wait after so many guesses: 1 s after the fifth, then twice as long each time. */
 function waitAfter(guesses: number): number {
   return guesses <= freeGuesses
     ? 0
@@ -22,16 +52,9 @@ type Clock = Pick<Deps, 'db' | 'now'>;
 type Guesser = { email: string; address: string };
 
 /**
- * Looks at a password by `look`, which forgets the guesses by {@link forgetGuesses} where it is
- * right and throws where it is not; or throws `too-many-attempts` without looking.
- *
- * A guess is counted before it is looked at, so that a thousand sent at once are slowed like a
- * thousand sent in turn; a right one then forgets them all. Guesses are counted where they come
- * from: whoever guesses elsewhere does not lock out the account's owner.
- *
- * Several windows of one person sign in at the same moment, all of them rightly: who comes while
- * others of the same place are being looked at waits for what becomes of them (in this process)
- * before being refused. Time that passes meanwhile does not count, so waiting wins no guess.
+ * Counts a guess and checks the password by calling `look`. When the password is right, `look` calls
+ * {@link forgetGuesses}; when it is wrong, it throws. Throws `too-many-attempts` without calling `look`
+ * when this place has to wait.
  */
 export async function slowGuess<T>(
   { db, now }: Clock,
@@ -57,9 +80,9 @@ export async function slowGuess<T>(
   }
 }
 
-/** Those of one place who are here at the same moment. */
+/** The guesses of one place that are in this process at the same moment. */
 type Beside = {
-  /** Counted, and being looked at. */
+  /** Counted, and being checked now. */
   underWay: Set<Promise<unknown>>;
   /** How many of them were right. */
   right: number;
@@ -87,12 +110,12 @@ async function countAmong(clock: Clock, guesser: Buffer, beside: Beside): Promis
     if (left === 0) return;
     if (beside.right !== right) continue;
     if (beside.underWay.size === 0) throw tooMany(left);
-    // The first right one, or all of them wrong.
+    // Until the first of them is right, or all are wrong.
     await Promise.any(beside.underWay).catch(() => undefined);
   }
 }
 
-/** Counts a guess, and answers 0; or, where it must wait, how many milliseconds. */
+/** Counts a guess and returns 0. When the place has to wait, counts nothing and returns for how many milliseconds. */
 function countGuess({ db, now }: Clock, guesser: Buffer, arrived: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockFor(tx, 'guesses', guesser.toString('hex'));
@@ -103,7 +126,7 @@ function countGuess({ db, now }: Clock, guesser: Buffer, arrived: number): Promi
       .executeTakeFirst();
     const at = now();
     const until = Date.parse(known?.blockedUntil ?? '');
-    // Where none is to be waited for, that moment is only when the last one was counted.
+    // Within the free guesses `blockedUntil` is only the time of the last one.
     if (known && waitAfter(known.failures) > 0 && until > arrived) return Math.max(until - at, 1);
 
     const counts = known && Date.parse(known.lastFailureAt) > at - forgottenAfter;
