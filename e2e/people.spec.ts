@@ -222,7 +222,7 @@ test('one cannot take powers from oneself, and reads why @desktop', async ({ pag
   await signIn(page, 'admin');
   await openUsers(page);
   const card = cardOf(page, 'Margaret Ashdown');
-  await expect(card.getByText(/Your own account/)).toBeVisible();
+  await expect(card.getByText(/your own account/i)).toBeVisible();
   await expect(switchOf(page, 'Margaret Ashdown')).toBeDisabled();
   await expect(card.getByRole('button', { name: 'Delete' })).toBeDisabled();
   await card.getByRole('button', { name: 'Edit' }).click();

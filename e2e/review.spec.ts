@@ -101,7 +101,7 @@ test('what a consultant sends for no hotel of theirs counts once it is accepted 
   await page.goto('/app/results?review=needed');
   await expect(rowOf(page, respondent).getByText('Not counted yet')).toBeVisible();
   await openDetails(page, respondent);
-  await expect(details(page).getByText('It counts in no figure yet')).toBeVisible();
+  await expect(details(page).getByText('It does not count in any figure yet')).toBeVisible();
   await expectAccessible(page);
   await details(page).getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText(`${respondent} counts from now on.`)).toBeVisible();

@@ -86,7 +86,7 @@ test('a search that finds nothing yet says how far it is, and goes on by itself'
   expect(await looking('2026-02-10')).toBeInTheDocument();
   await answer(3, { events: [found], next: 7, searchedTo: null });
   expect(await screen.findByRole('listitem')).toHaveTextContent('Margaret Ashdown');
-  expect(screen.queryByText(/Looking further/)).toBeNull();
+  expect(screen.queryByText(/Searching further/)).toBeNull();
   // Once something is found, whoever wants more asks for it.
   expect(screen.getByRole('button', { name: 'Show earlier events' })).toBeEnabled();
   expect(steps.map(({ before }) => before)).toEqual([null, '90', '40']);
@@ -100,7 +100,7 @@ test('a search that finds nothing to the beginning says so then', async () => {
   expect(
     await screen.findByRole('heading', { name: 'No events match your search' }),
   ).toBeInTheDocument();
-  expect(screen.queryByText(/Looking further/)).toBeNull();
+  expect(screen.queryByText(/Searching further/)).toBeNull();
 });
 
 test('a search that breaks off says so, and is begun anew when asked to', async () => {
@@ -108,7 +108,7 @@ test('a search that breaks off says so, and is begun anew when asked to', async 
   await answer(1, nothingBackTo('2026-03-20', 90));
   await answer(2, new TypeError('Failed to fetch'));
   expect(await screen.findByRole('alert')).toHaveTextContent('The Audit Trail needs a connection');
-  expect(screen.queryByText(/Looking further/)).toBeNull();
+  expect(screen.queryByText(/Searching further/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await answer(3, nothingBackTo('2026-03-20', 90));
   await answer(4, { events: [found], next: null, searchedTo: null });
