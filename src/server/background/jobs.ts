@@ -48,7 +48,7 @@ export const jobs: readonly Job[] = [
     does: 'Removes stored documents that no hotel has',
     every: anHour,
     runs: 'each process',
-    run: ({ documents }) => documents.settleLeftovers(),
+    run: ({ documents }) => documents.reconcileLeftovers(),
   },
   {
     name: 'list-of-deletions',

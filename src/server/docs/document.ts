@@ -14,7 +14,7 @@ export function describeRoutes(routes: readonly Route[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes)
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas);
-  return schemas.settle({
+  return schemas.withComponents({
     openapi: '3.1.0',
     info: {
       title: 'Bellwether',

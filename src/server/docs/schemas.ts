@@ -13,7 +13,7 @@ const names = once(
 
 /**
  * Collects the schemas of a document. `refTo` returns how a call refers to one: named ones by
- * reference, so that a client generated from the document has one `Hotel`. `settle` returns the
+ * reference, so that a client generated from the document has one `Hotel`. `withComponents` returns the
  * document with the named ones that were referred to.
  *
  * A schema reads more than it writes (text that holds digits, fields with a default), so what comes
@@ -41,7 +41,7 @@ export function collectSchemas() {
     for (const [name, one] of Object.entries($defs ?? {})) found[way][name] = pointed(one, way);
     return pointed(own, way);
   };
-  const settle = <T extends { components: object }>(
+  const withComponents = <T extends { components: object }>(
     document: T,
   ): T & { components: { schemas: Record<string, Json> } } => {
     const { input, output } = found;
@@ -56,7 +56,7 @@ export function collectSchemas() {
         : value,
     ) as typeof whole;
   };
-  return { refTo, settle };
+  return { refTo, withComponents };
 }
 
 const place = '#/components/schemas/';

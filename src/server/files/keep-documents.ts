@@ -6,8 +6,8 @@ import type { DocumentStore } from './document-store.ts';
 
 /**
  * Keeps the store and the records of it together, whatever fails between the two. A name whose fate
- * is open is noted on disk before the store is touched, and settled once the transaction has ended:
- * without a record of it, it leaves the store. What a crash left open is settled later.
+ * is open is noted on disk before the store is touched, and reconciled once the transaction has ended:
+ * without a record of it, it leaves the store. What a crash left open is reconciled later.
  *
  * It deletes nothing but what was noted: a store may hold what another installation keeps there, or
  * what a database that was restored has forgotten.
@@ -16,9 +16,9 @@ export type Documents = Pick<DocumentStore, 'put' | 'get'> & {
   /** To be called before the record goes. */
   release: (name: string) => Promise<void>;
   /** To be called when the transaction has certainly ended, committed or not. */
-  settle: (name: string) => Promise<void>;
+  reconcile: (name: string) => Promise<void>;
   /** Settles what has been open for an hour, far longer than a request takes. */
-  settleLeftovers: () => Promise<void>;
+  reconcileLeftovers: () => Promise<void>;
 };
 
 const anHour = 3_600_000;
@@ -29,7 +29,7 @@ export function keepDocuments(store: DocumentStore, db: Db, dataDir: string): Do
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, name), '', { mode: 0o600 });
   };
-  const settle = async (name: string) => {
+  const reconcile = async (name: string) => {
     if (!(await isKept(db, name))) await store.delete(name);
     await rm(join(folder, name), { force: true });
   };
@@ -40,9 +40,9 @@ export function keepDocuments(store: DocumentStore, db: Db, dataDir: string): Do
     },
     get: (name) => store.get(name),
     release: note,
-    settle,
-    settleLeftovers: async () => {
-      for (const name of await namesOlderThan(folder, Date.now() - anHour)) await settle(name);
+    reconcile,
+    reconcileLeftovers: async () => {
+      for (const name of await namesOlderThan(folder, Date.now() - anHour)) await reconcile(name);
     },
   };
 }

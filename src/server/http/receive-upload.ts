@@ -49,7 +49,7 @@ export async function withUpload<U, T>(
   const path = join(folder, randomUUID());
   underWay.add(path);
   try {
-    await requireRoom(folder, deps.config.diskReserve, request);
+    await requireDiskSpace(folder, deps.config.diskReserve, request);
     const file = await receive(request, path, largest);
     return await act(await read(file, deps));
   } finally {
@@ -72,7 +72,7 @@ function uploadsFolder({ dataDir }: Deps['config']): string {
 }
 
 /** Files never take the last room: without it the database could not write down a response. */
-async function requireRoom(folder: string, reserve: number, request: FastifyRequest) {
+async function requireDiskSpace(folder: string, reserve: number, request: FastifyRequest) {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= reserve) return;
   await readOut(request);

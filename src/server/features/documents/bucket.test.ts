@@ -134,10 +134,10 @@ test('a document that could not be deleted there goes later, once', async () => 
   expect(await filesIn('unsettled')).toEqual([body.filePath]);
   s3.ailment = null;
   // It may still be somebody's work: not before an hour has passed.
-  await server.deps.documents.settleLeftovers();
+  await server.deps.documents.reconcileLeftovers();
   expect(s3.objects.size).toBe(1);
   await anHourOld(place('unsettled', body.filePath));
-  await server.deps.documents.settleLeftovers();
+  await server.deps.documents.reconcileLeftovers();
   expect([s3.objects.size, await filesIn('unsettled')]).toEqual([0, []]);
 });
 
@@ -150,7 +150,7 @@ test('what a crash left open is settled by what is recorded, and nothing else is
   await writeFile(place('unsettled', body.filePath), '');
   for (const name of ['never-recorded.pdf', body.filePath])
     await anHourOld(place('unsettled', name));
-  await server.deps.documents.settleLeftovers();
+  await server.deps.documents.reconcileLeftovers();
   expect(new Set(s3.objects.keys())).toEqual(new Set([body.filePath, 'of-another.pdf']));
   expect(await filesIn('unsettled')).toEqual([]);
 });
@@ -171,7 +171,7 @@ test('where the connection broke at the commit, a document stays until it is kno
       (hotel_id, file_path, file_name, file_type, file_size, uploaded_by)
     select id, '${name}', 'a.pdf', 'pdf', ${pdf.length}, 'Connie' from hotels order by id desc limit 1`);
   await anHourOld(place('unsettled', name));
-  await server.deps.documents.settleLeftovers();
+  await server.deps.documents.reconcileLeftovers();
   expect([[...s3.objects.keys()], await filesIn('unsettled')]).toEqual([[name], []]);
   const [document] = await list();
   expect((await download(document.id)).bytes).toEqual(pdf);

@@ -36,7 +36,7 @@ const upload = defineRoute({
   answer: documentSchema,
   status: 201,
   run: async ({ deps, db, person, scope, params, upload: file, record, afterwards }) => {
-    afterwards(() => deps.documents.settle(file.filePath));
+    afterwards(() => deps.documents.reconcile(file.filePath));
     if (!(await hotelInScope(db, scope, params.id))) throw notFound('The hotel');
     const document = await queries.insertDocument(db, {
       ...file,
@@ -70,7 +70,7 @@ const remove = defineRoute({
         'not-allowed',
         'Only whoever uploaded a document, or an Admin, may delete it.',
       );
-    afterwards(() => deps.documents.settle(document.filePath));
+    afterwards(() => deps.documents.reconcile(document.filePath));
     await deps.documents.release(document.filePath);
     await queries.deleteDocument(db, document.id);
     await record(document.id, { name: document.fileName, hotelId: document.hotelId });

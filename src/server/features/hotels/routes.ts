@@ -125,7 +125,7 @@ const remove = defineRoute({
     if (!hotel) throw notFound('The hotel');
     const paths = await queries.listDocumentPaths(db, hotel.id);
     for (const path of paths) {
-      afterwards(() => deps.documents.settle(path));
+      afterwards(() => deps.documents.reconcile(path));
       await deps.documents.release(path);
     }
     await queries.deleteHotel(db, hotel.id);

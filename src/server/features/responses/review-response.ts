@@ -29,14 +29,14 @@ export async function reviewResponse(
     throw await alreadyReviewed(db, response);
   }
   if (review.decision === 'accept') {
-    await settle(db, person, id);
+    await closeReview(db, person, id);
     return before;
   }
   if (!canReassign(response))
     throw invalid('decision', 'Only a response whose hotel is in doubt goes to another hotel');
   const hotel = await findHotel(db, scope, review.hotelId);
   if (!hotel) throw invalid('hotelId', 'This hotel is no longer there; choose another');
-  await settle(db, person, id, hotel);
+  await closeReview(db, person, id, hotel);
   const { hotelId, hotelName } = hotel;
   return { hotelId, hotelName, changes: changesBetween(before, { hotelId, hotelName }) };
 }
@@ -79,7 +79,7 @@ function findHotel(db: Db, scope: Scope, id: number) {
 
 type NewHotel = NonNullable<Awaited<ReturnType<typeof findHotel>>>;
 
-async function settle(db: Db, person: Person, id: number, hotel?: NewHotel): Promise<void> {
+async function closeReview(db: Db, person: Person, id: number, hotel?: NewHotel): Promise<void> {
   await db
     .updateTable('responses')
     .set({ ...hotel, counts: true, reviewedAt: sql<string>`now()`, reviewedById: person.id })

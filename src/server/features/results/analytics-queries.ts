@@ -9,12 +9,12 @@ import { inScope } from '#server/db/scope.ts';
 import { categoryPercents, exactPercent, ratio, shownPercent } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted } from './chosen-responses.ts';
-import type { SettledFilter } from './settle-filter.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
 
-type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema> & SettledFilter;
+type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema> & PreparedFilter;
 
 /** Responses by band; null is the band of those that have nothing to score. */
-export function countBands(db: Db, scope: Scope, filter: SettledFilter) {
+export function countBands(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .selectFrom('responses as response')
     .select([
@@ -34,7 +34,7 @@ export const exactMean = exactPercent(sql`avg(${ratio})`);
 export const meanPercent = shownPercent(exactMean, 1);
 
 /** The hotels that have responses in the range, each with its figures over them. */
-function standings(db: Db, scope: Scope, filter: SettledFilter) {
+function standings(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .selectFrom('responses as response')
     .select([
@@ -49,7 +49,7 @@ function standings(db: Db, scope: Scope, filter: SettledFilter) {
 }
 
 /** The percent of each hotel in each stage up to the end of the range; the latest has `age` 1. */
-function assessments(db: Db, scope: Scope, filter: SettledFilter) {
+function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .selectFrom('responses as response')
     .select([
@@ -126,7 +126,7 @@ export type EditionSums = {
 export async function sumEditions(
   db: Db,
   scope: Scope,
-  filter: SettledFilter,
+  filter: PreparedFilter,
 ): Promise<EditionSums[]> {
   const { places } = await db
     .selectFrom('surveyEditions')

@@ -13,7 +13,7 @@ import type { Stage } from '#domain/workflow/stages.ts';
 import { defineRoute } from '#server/http/route.ts';
 import * as queries from './analytics-queries.ts';
 import { presentCategories } from './present-categories.ts';
-import { settleFilter } from './settle-filter.ts';
+import { prepareFilter } from './prepare-filter.ts';
 import { weakestQuestions } from './weakest-questions.ts';
 
 const distribution = defineRoute({
@@ -24,7 +24,7 @@ const distribution = defineRoute({
   query: resultsFilterSchema,
   answer: distributionSchema,
   run: async ({ deps: { config, reports }, person, scope, query }) => {
-    const filter = settleFilter(config, person, query);
+    const filter = prepareFilter(config, person, query);
     const counts = await queries.countBands(reports, scope, filter);
     const countOf = (band: number | null) =>
       counts.find((one) => one.band === band)?.responses ?? 0;
@@ -43,7 +43,7 @@ const hotels = defineRoute({
   query: hotelScoresQuerySchema,
   answer: hotelScoresSchema,
   run: async ({ deps: { config, reports }, person, scope, query }) => {
-    const filter = settleFilter(config, person, query);
+    const filter = prepareFilter(config, person, query);
     const rows = await queries.scoreHotels(reports, scope, filter);
     // Each row knows the sums over all; beyond the last one they are those of the first.
     const [counted = none] =
@@ -80,7 +80,7 @@ const questions = defineRoute({
   query: lostPointsQuerySchema,
   answer: lostPointsSchema,
   run: async ({ deps: { config, reports, editions }, person, scope, query }) => {
-    const filter = settleFilter(config, person, query);
+    const filter = prepareFilter(config, person, query);
     return weakestQuestions(reports, editions, { scope, filter, limit: query.limit });
   },
 });

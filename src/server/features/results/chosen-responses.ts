@@ -4,10 +4,10 @@ import type { Scope } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { inScopeOfMany } from '#server/db/scope.ts';
 import { categoryColumns, isScored, reaches } from '#server/db/score-columns.ts';
-import type { SettledFilter } from './settle-filter.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
 
 /** The moments at which the filter's days begin and, both included, end; milliseconds since 1970. */
-export function endsOf({ from, to, timeZone }: SettledFilter): { begin: number; end: number } {
+export function endsOf({ from, to, timeZone }: PreparedFilter): { begin: number; end: number } {
   const { beginOf } = daysIn(timeZone);
   return {
     begin: from === undefined ? -Infinity : beginOf(from),
@@ -16,7 +16,7 @@ export function endsOf({ from, to, timeZone }: SettledFilter): { begin: number; 
 }
 
 /** The filter's days, over any column of moments. */
-export function within(column: string, filter: SettledFilter): RawBuilder<SqlBool> {
+export function within(column: string, filter: PreparedFilter): RawBuilder<SqlBool> {
   const { begin, end } = endsOf(filter);
   const at = (moment: number) => sql`to_timestamp(${moment / 1_000}::float8)`;
   const after = begin === -Infinity ? sql`true` : sql`${sql.ref(column)} >= ${at(begin)}`;
@@ -33,7 +33,7 @@ export function ofConsultant(
 }
 
 /** The filtered responses within scope: what lists show. Figures are over what is {@link counted}. */
-export function chosen(scope: Scope, filter: SettledFilter): RawBuilder<SqlBool> {
+export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool> {
   const { surveyId, hotelId, brand, consultantId, review, category, questionId, stage } = filter;
   const conditions = [
     within('response.completed_at', filter),
@@ -57,11 +57,11 @@ export function chosen(scope: Scope, filter: SettledFilter): RawBuilder<SqlBool>
 }
 
 /** Those of the chosen that count (rule 43): what every figure of Results is over. */
-export function counted(scope: Scope, filter: SettledFilter): RawBuilder<SqlBool> {
+export function counted(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${chosen(scope, filter)} and response.counts)`;
 }
 
-function scoredWithin({ scoreFrom, scoreBelow }: SettledFilter): RawBuilder<unknown> {
+function scoredWithin({ scoreFrom, scoreBelow }: PreparedFilter): RawBuilder<unknown> {
   const conditions = [
     ...(scoreFrom === undefined ? [] : [reaches(sql`${scoreFrom}`)]),
     ...(scoreBelow === undefined ? [] : [sql`not ${reaches(sql`${scoreBelow}`)}`]),

@@ -4,11 +4,11 @@ import { percentOf } from '#domain/scoring/verdict.ts';
 import type { TableForm } from '#domain/table-file.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { tableFile } from '#server/files/table-file.ts';
-import { batchesOfResponses, type ResultsRow } from './queries.ts';
-import type { SettledFilter } from './settle-filter.ts';
+import { batchesOfResponses, type StoredRow } from './queries.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
 
 /** One column: its heading (rule 54), and what stands in it. */
-type Column = [heading: string, of: (row: ResultsRow, dayOf: DayOf) => string | number | null];
+type Column = [heading: string, of: (row: StoredRow, dayOf: DayOf) => string | number | null];
 /** The day of a moment where the installation is: days in files are the same for everybody (rule 46). */
 type DayOf = (moment: number) => string;
 
@@ -41,7 +41,7 @@ const idColumns: Column[] = [
 export function exportResults(
   db: Db,
   scope: Scope,
-  filter: SettledFilter,
+  filter: PreparedFilter,
   {
     byConsultant,
     dayOf,

@@ -1,9 +1,9 @@
 import type { ResultRow } from '#domain/results/results.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
-import type { ResultsRow } from './queries.ts';
+import type { StoredRow } from './queries.ts';
 
 /** What its points mean. */
-export function presentRow({ categoryScore, categoryMax, ...row }: ResultsRow): ResultRow {
+export function presentRow({ categoryScore, categoryMax, ...row }: StoredRow): ResultRow {
   return {
     ...row,
     percent: percentOf(row),

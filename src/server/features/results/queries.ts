@@ -20,9 +20,9 @@ import {
 } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { chosen, counted, endsOf, ofConsultant, within } from './chosen-responses.ts';
-import type { SettledFilter } from './settle-filter.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
 
-type PageQuery = z.output<typeof resultsPageQuerySchema> & SettledFilter;
+type PageQuery = z.output<typeof resultsPageQuerySchema> & PreparedFilter;
 
 const sortBy = {
   completedAt: sql`response.completed_at`,
@@ -33,7 +33,7 @@ const sortBy = {
   surveyTitle: sql`lower(survey.title)`,
 } satisfies Record<PageQuery['sort'], unknown>;
 
-function selectRows(db: Db, { category: chosenCategory }: SettledFilter) {
+function selectRows(db: Db, { category: chosenCategory }: PreparedFilter) {
   const category = chosenCategory && categoryColumns[chosenCategory];
   return db
     .selectFrom('responses as response')
@@ -52,7 +52,7 @@ function selectRows(db: Db, { category: chosenCategory }: SettledFilter) {
 const pointsIn = (column: SumColumn | undefined) =>
   sql<number>`${column === undefined ? sql.lit(0) : sql.ref(`response.${column}`)}`;
 
-export type ResultsRow = Awaited<ReturnType<typeof pageOfResponses>>[number];
+export type StoredRow = Awaited<ReturnType<typeof pageOfResponses>>[number];
 
 const directions = { asc: sql`asc`, desc: sql`desc` };
 const nullsOf = { asc: sql`nulls first`, desc: sql`nulls last` };
@@ -81,8 +81,8 @@ export function pageOfResponses(db: Db, scope: Scope, query: PageQuery, among = 
 const batchSize = 2_000;
 
 /** All filtered responses, the latest first, a batch at a time: each begins where one ended. */
-export async function* batchesOfResponses(db: Db, scope: Scope, filter: SettledFilter) {
-  let last: ResultsRow | undefined;
+export async function* batchesOfResponses(db: Db, scope: Scope, filter: PreparedFilter) {
+  let last: StoredRow | undefined;
   do {
     // Behind a row of the range its end goes without saying; said, the index is read from there anew.
     let query = selectRows(db, filter)
@@ -100,7 +100,11 @@ export async function* batchesOfResponses(db: Db, scope: Scope, filter: SettledF
   } while (last);
 }
 
-export async function countResponses(db: Db, scope: Scope, filter: SettledFilter): Promise<number> {
+export async function countResponses(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+): Promise<number> {
   const { count } = await db
     .selectFrom('responses as response')
     .select(sql<number>`count(*)`.as('count'))
@@ -115,7 +119,7 @@ const meanRatio = sql`(sum(ratios) / nullif(sum(scored), 0))`;
  * Figures of each month of the filter's time zone that has responses, in time order, and of the
  * whole range. A month is whole where it lies in the range, and is over at `now`.
  */
-export async function sumUp(db: Db, scope: Scope, filter: SettledFilter, now: number) {
+export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
   const { begin, end } = endsOf(filter);
   const months = await monthsOfResponses(db, filter);
   const rows = await sumByMonth(db, scope, filter, months);
@@ -134,7 +138,7 @@ export async function sumUp(db: Db, scope: Scope, filter: SettledFilter, now: nu
 }
 
 /** The months from that of the first response in the range to the one after that of the last. */
-async function monthsOfResponses(db: Db, filter: SettledFilter): Promise<Month[]> {
+async function monthsOfResponses(db: Db, filter: PreparedFilter): Promise<Month[]> {
   const { begin, end } = endsOf(filter);
   const { first, last } = await db
     .selectFrom('responses')
@@ -170,7 +174,7 @@ function completedIn(spans: readonly (readonly [from: number, to: number])[]) {
  * worked out of the moment, there would be as many groups as moments for all the database knows, and
  * it would sort instead of sharing the work.
  */
-function sumByMonth(db: Db, scope: Scope, filter: SettledFilter, months: readonly Month[]) {
+function sumByMonth(db: Db, scope: Scope, filter: PreparedFilter, months: readonly Month[]) {
   const begins = months.map(({ month, begin }) => [begin, Date.parse(`${month}-01`)] as const);
   const monthThere = sql<string | null>`to_char(
     month + (is_after::int - is_before::int) * interval '1 month', 'YYYY-MM')`;
@@ -214,7 +218,7 @@ function sumByMonth(db: Db, scope: Scope, filter: SettledFilter, months: readonl
 export async function medianDuration(
   db: Db,
   scope: Scope,
-  filter: SettledFilter,
+  filter: PreparedFilter,
 ): Promise<number | null> {
   const { rows } = await sql<{ median: number | null }>`
     with lengths as (
@@ -236,7 +240,7 @@ export async function medianDuration(
 export async function countUnfinished(
   db: Db,
   scope: Scope,
-  filter: SettledFilter,
+  filter: PreparedFilter,
 ): Promise<number> {
   const { surveyId, hotelId, brand, consultantId } = filter;
   const { count } = await db

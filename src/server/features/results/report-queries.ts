@@ -8,11 +8,11 @@ import type { Db } from '#server/db/transaction.ts';
 import { exactMean, meanPercent } from './analytics-queries.ts';
 import { counted } from './chosen-responses.ts';
 import { presentCategories } from './present-categories.ts';
-import type { SettledFilter } from './settle-filter.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
 
 const meanVerdict = verdictOfMean(exactMean);
 
-export async function figuresOver(db: Db, scope: Scope, filter: SettledFilter) {
+export async function figuresOver(db: Db, scope: Scope, filter: PreparedFilter) {
   const { categoryPercents: percents, ...figures } = await db
     .selectFrom('responses as response')
     .select([
@@ -27,7 +27,7 @@ export async function figuresOver(db: Db, scope: Scope, filter: SettledFilter) {
 }
 
 /** Each stage in which the hotel had scored responses up to the end of the range, the latest first. */
-export function assessmentsOf(db: Db, scope: Scope, filter: SettledFilter) {
+export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .selectFrom('responses as response')
     .select([

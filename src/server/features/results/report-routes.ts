@@ -10,7 +10,7 @@ import { counted } from './chosen-responses.ts';
 import { presentRow } from './present-row.ts';
 import { pageOfResponses, sumUp } from './queries.ts';
 import * as queries from './report-queries.ts';
-import { settleFilter } from './settle-filter.ts';
+import { prepareFilter } from './prepare-filter.ts';
 import { weakestQuestions } from './weakest-questions.ts';
 
 /** Questions of which a report tells how many points they lost. */
@@ -28,7 +28,7 @@ const report = defineRoute({
     const found = await queries.findReported(reports, scope, params.id);
     if (!found) throw notFound('The hotel');
     const { consultantName, ...hotel } = found;
-    const days = settleFilter(config, person, query);
+    const days = prepareFilter(config, person, query);
     const filter = { ...days, hotelId: hotel.id };
     const latest = {
       page: 1,

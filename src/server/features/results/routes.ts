@@ -18,7 +18,7 @@ import * as queries from './queries.ts';
 import { presentRow } from './present-row.ts';
 import { presentSummary } from './present-summary.ts';
 import { reportRoutes } from './report-routes.ts';
-import { settleFilter } from './settle-filter.ts';
+import { prepareFilter } from './prepare-filter.ts';
 
 const page = defineRoute({
   method: 'GET',
@@ -28,7 +28,7 @@ const page = defineRoute({
   query: resultsPageQuerySchema,
   answer: resultsPageSchema,
   run: async ({ deps: { config, reports }, person, scope, query }) => {
-    const filter = settleFilter(config, person, query);
+    const filter = prepareFilter(config, person, query);
     const [rows, total] = await Promise.all([
       queries.pageOfResponses(reports, scope, filter),
       queries.countResponses(reports, scope, filter),
@@ -45,7 +45,7 @@ const summary = defineRoute({
   query: resultsFilterSchema,
   answer: resultsSummarySchema,
   run: async ({ deps: { config, reports, now }, person, scope, query }) => {
-    const filter = settleFilter(config, person, query);
+    const filter = prepareFilter(config, person, query);
     const [sums, medianDuration, unfinished] = await Promise.all([
       queries.sumUp(reports, scope, filter, now()),
       queries.medianDuration(reports, scope, filter),
@@ -86,7 +86,7 @@ const exportFile = defineRoute({
     };
     return sendFile(
       reply,
-      exportResults(reports, scope, settleFilter(config, person, filter), form),
+      exportResults(reports, scope, prepareFilter(config, person, filter), form),
     );
   },
 });

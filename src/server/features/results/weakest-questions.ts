@@ -5,9 +5,9 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Editions } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { sumEditions, type EditionSums } from './analytics-queries.ts';
-import type { SettledFilter } from './settle-filter.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
 
-type Weakest = { scope: Scope; filter: SettledFilter; limit: number };
+type Weakest = { scope: Scope; filter: PreparedFilter; limit: number };
 type Sums = LostPoints['questions'][number];
 
 /**

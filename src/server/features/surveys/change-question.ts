@@ -22,7 +22,7 @@ type Input = z.output<typeof questionInputSchema>;
 type Change = z.output<typeof questionChangeSchema>;
 
 /** Refuses what would make a survey larger than a survey may be. Answers its questions' number. */
-export async function requireRoom(tx: Db, surveyId: number, more: number): Promise<number> {
+export async function refuseTooMany(tx: Db, surveyId: number, more: number): Promise<number> {
   const count = await countQuestions(tx, surveyId);
   if (count + more > mostQuestions)
     throw new ProblemError(
@@ -37,7 +37,7 @@ export async function addQuestion(
   tx: Db,
   { surveyId, order, ...question }: Input,
 ): Promise<number> {
-  const end = (await requireRoom(tx, surveyId, 1)) + 1;
+  const end = (await refuseTooMany(tx, surveyId, 1)) + 1;
   const place = Math.min(order ?? end, end);
   if (place < end) await shift(tx, { table: 'questions', of: surveyId }, place, 1);
   const [id = 0] = await insertQuestions(tx, surveyId, place, [question]);

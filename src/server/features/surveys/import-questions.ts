@@ -14,7 +14,7 @@ import { filledRows, readHeadedTable, type HeadedTable } from '#server/files/rea
 import { refusedRows } from '#server/files/refused-rows.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';
 import { invalid } from '#server/problems.ts';
-import { requireRoom } from './change-question.ts';
+import { refuseTooMany } from './change-question.ts';
 import { changeSurvey } from './change-survey.ts';
 import { insertQuestions } from './write-questions.ts';
 
@@ -40,7 +40,7 @@ export async function importQuestions(
 ): Promise<QuestionImport> {
   const { good, errors } = await judgeRows(table, surveyId);
   await changeSurvey(tx, surveyId, async () => {
-    const count = await requireRoom(tx, surveyId, good.length);
+    const count = await refuseTooMany(tx, surveyId, good.length);
     await insertQuestions(tx, surveyId, count + 1, inGivenOrder(good));
   });
   const results = { success: good.length, errors };

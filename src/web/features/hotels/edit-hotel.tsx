@@ -13,7 +13,7 @@ import { HotelFields } from './hotel-fields.tsx';
 import { changeOf, problemsOf, type HotelValues } from './hotel-form.ts';
 import { differencesOf } from './meanwhile.ts';
 import { ChangedMeanwhile, useChangeHotel } from './save-hotel.ts';
-import { SettleDifferences } from './settle-differences.tsx';
+import { ResolveDifferences } from './resolve-differences.tsx';
 import { focusFirst, hotelsNeedConnection, tellFailure, useHotelForm } from './use-hotel-form.ts';
 import { useTellDirty, type Unsaved } from './unsaved.ts';
 
@@ -43,21 +43,21 @@ export function EditHotel({ hotel, onDirty, onDone, onCancel }: Props) {
         save(values, error.theirs);
       },
     });
-  const settle = (settled: HotelValues, onto: Hotel) => {
-    rebase(onto, settled);
+  const resolve = (resolved: HotelValues, onto: Hotel) => {
+    rebase(onto, resolved);
     setTheirs(undefined);
-    const problems = problemsOf(settled, onto);
+    const problems = problemsOf(resolved, onto);
     if (Object.keys(problems).length > 0) form.setErrors(problems);
-    else save(settled, onto);
+    else save(resolved, onto);
   };
 
   if (theirs)
     return (
-      <SettleDifferences
+      <ResolveDifferences
         base={base}
         theirs={theirs}
         mine={form.getValues()}
-        onSettle={(settled) => settle(settled, theirs)}
+        onResolve={(resolved) => resolve(resolved, theirs)}
         onCancel={onCancel}
       />
     );

@@ -67,7 +67,7 @@ export function ImportDialog({ opened, onClose }: Props) {
   const { variables: chosen } = preview;
   const outcome = done ?? preview.data;
   // Refused rows stay on the screen, to be read and saved.
-  const settle = ({ refused }: HotelImport) => {
+  const closeUnlessRefused = ({ refused }: HotelImport) => {
     if (refused > 0) return;
     onClose();
     again();
@@ -89,7 +89,7 @@ export function ImportDialog({ opened, onClose }: Props) {
         <ImportPreview
           fileName={chosen.file.name}
           outcome={outcome}
-          onImport={() => doImport(chosen, { onSuccess: settle })}
+          onImport={() => doImport(chosen, { onSuccess: closeUnlessRefused })}
           onAgain={again}
           onClose={close}
         />

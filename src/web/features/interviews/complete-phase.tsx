@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
-import { useSettled } from '#web/ui/use-settled.ts';
+import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import classes from './complete.module.css';
 
@@ -27,7 +27,7 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
     }),
     [clientId],
   );
-  const settled = useSettled('complete');
+  const guard = usePressGuard('complete');
   return (
     <Page title="Interview Complete" width="narrow" takesFocus>
       <section className={classes.complete} aria-live="polite">
@@ -36,16 +36,16 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
         {stored && !stored.receipt && !stored.envelope && <Dropped />}
       </section>
       <div className={classes.ways}>
-        <Button {...settled} size="lg" onClick={onStartNew}>
+        <Button {...guard} size="lg" onClick={onStartNew}>
           Start New Interview
         </Button>
-        <Button {...settled} size="lg" variant="default" component={Link} to={paths.workflow}>
+        <Button {...guard} size="lg" variant="default" component={Link} to={paths.workflow}>
           Return to Workflow
         </Button>
-        <Button {...settled} size="lg" variant="default" component={Link} to={paths.results}>
+        <Button {...guard} size="lg" variant="default" component={Link} to={paths.results}>
           View Results
         </Button>
-        <Button {...settled} size="lg" variant="default" component={Link} to={paths.dashboard}>
+        <Button {...guard} size="lg" variant="default" component={Link} to={paths.dashboard}>
           Return to Dashboard
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { useState, type RefObject } from 'react';
 
 import { copyNow } from '#web/offline/sync-status.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useSettled } from '#web/ui/use-settled.ts';
+import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import classes from './interview.module.css';
 import { canGoOn, isLast, type InterviewState } from './interview-state.ts';
@@ -23,13 +23,13 @@ type Props = {
 export function InterviewBar({ live, state, clientId, isFinishing, onComplete, nextRef }: Props) {
   const isEnd = isLast(state);
   const label = isEnd ? 'Complete' : 'Next';
-  const settledNext = useSettled(label);
-  const settledPrevious = useSettled(state.index === 0 ? 'none' : 'previous');
+  const nextGuard = usePressGuard(label);
+  const previousGuard = usePressGuard(state.index === 0 ? 'none' : 'previous');
   return (
     <footer className={classes.bar}>
       <div className={classes.barInner}>
         <Button
-          {...settledPrevious}
+          {...previousGuard}
           size="lg"
           variant="default"
           className={classes.previous}
@@ -41,7 +41,7 @@ export function InterviewBar({ live, state, clientId, isFinishing, onComplete, n
         </Button>
         <SaveProgress live={live} clientId={clientId} />
         <Button
-          {...settledNext}
+          {...nextGuard}
           ref={nextRef}
           size="lg"
           className={classes.next}

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 
 import type { Draft } from '#web/offline/database.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { useSettled } from '#web/ui/use-settled.ts';
+import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import { BackToWorkflow } from './back-to-workflow.tsx';
 import classes from './interview.module.css';
@@ -19,7 +19,7 @@ export function InterviewTop({ draft, interview, onAbandoned }: Props) {
   const { state } = interview;
   const percent = percentAnswered(state);
   const where = [draft.respondentName, draft.hotel.hotelName, draft.edition.title];
-  const settled = useSettled('interview');
+  const guard = usePressGuard('interview');
   const startNew = async () => {
     const sure = await confirm({
       title: 'Start New Interview',
@@ -43,7 +43,7 @@ export function InterviewTop({ draft, interview, onAbandoned }: Props) {
           <span className={classes.survey}> · {where.slice(1).join(' · ')}</span>
         </p>
         <Button
-          {...settled}
+          {...guard}
           variant="subtle"
           color="gray"
           leftSection={<IconPlus size={18} aria-hidden />}

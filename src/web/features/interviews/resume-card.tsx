@@ -6,7 +6,7 @@ import { formatAgo } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useSettled } from '#web/ui/use-settled.ts';
+import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import classes from './setup.module.css';
 import { abandonInterview } from './interview-steps.ts';
@@ -55,7 +55,7 @@ export function ResumeCard(props: Props) {
 
 function Actions({ interview, hotelId, onResume }: Props) {
   const { clientId, sessionId, respondentName } = interview;
-  const settled = useSettled('resume');
+  const guard = usePressGuard('resume');
   const abandon = async () => {
     const sure = await confirm({
       title: 'Abandon interview',
@@ -68,7 +68,7 @@ function Actions({ interview, hotelId, onResume }: Props) {
   return (
     <div className={classes.resumeActions}>
       <Button
-        {...settled}
+        {...guard}
         size="lg"
         leftSection={<IconPlayerPlay size={18} aria-hidden />}
         aria-label={`Resume Interview with ${respondentName}`}
@@ -77,7 +77,7 @@ function Actions({ interview, hotelId, onResume }: Props) {
         Resume Interview
       </Button>
       <Button
-        {...settled}
+        {...guard}
         size="lg"
         variant="subtle"
         color="gray"

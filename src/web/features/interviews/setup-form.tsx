@@ -15,7 +15,7 @@ import { mustFill } from '#web/ui/must-fill.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { countText } from '#web/ui/text-count.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useSettled } from '#web/ui/use-settled.ts';
+import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import classes from './setup.module.css';
 import { beginInterview, NothingToAsk } from './interview-steps.ts';
@@ -135,7 +135,7 @@ function whyNot(error: unknown): string {
 }
 
 function ReadyToStart({ isBeginning }: { isBeginning: boolean }) {
-  const settled = useSettled('start');
+  const guard = usePressGuard('start');
   return (
     <div className={classes.ready}>
       <div>
@@ -148,7 +148,7 @@ function ReadyToStart({ isBeginning }: { isBeginning: boolean }) {
         </Text>
       </div>
       <Button
-        {...settled}
+        {...guard}
         type="submit"
         size="lg"
         loading={isBeginning}

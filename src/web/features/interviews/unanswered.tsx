@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
-import { useSettled } from '#web/ui/use-settled.ts';
+import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import { findUnanswered, type InterviewState } from './interview-state.ts';
 import classes from './interview.module.css';
@@ -44,7 +44,7 @@ export function Unanswered({ isOpen, onClose, ...props }: Props) {
 }
 
 function List({ state, onClose, onGo, onComplete }: Omit<Props, 'isOpen'>) {
-  const settled = useSettled('complete anyway');
+  const guard = usePressGuard('complete anyway');
   return (
     <Stack gap="md">
       <ol className={classes.unanswered}>
@@ -66,7 +66,7 @@ function List({ state, onClose, onGo, onComplete }: Omit<Props, 'isOpen'>) {
         <Button variant="default" size="lg" data-autofocus onClick={onClose}>
           Go on with the interview
         </Button>
-        <Button {...settled} size="lg" onClick={onComplete}>
+        <Button {...guard} size="lg" onClick={onComplete}>
           Complete anyway
         </Button>
       </Group>

@@ -33,7 +33,7 @@ export function Review({ response, onDone }: Props) {
         </p>
       )}
       {response.reviewedAt !== null && (
-        <p className={classes.settled}>
+        <p className={classes.reviewed}>
           Reviewed by {response.reviewedBy ?? 'someone who has left'},{' '}
           {formatMoment(response.reviewedAt)}
         </p>
@@ -48,7 +48,7 @@ function Decide({ response, onDone }: Props) {
   const { mutate, isPending } = useReview(response, onDone);
   const [isChoosing, setChoosing] = useState<boolean>();
   const [hotelId, setHotelId] = useState<number>();
-  if (!isOnline) return <p className={classes.settled}>Reviewing needs a connection.</p>;
+  if (!isOnline) return <p className={classes.reviewed}>Reviewing needs a connection.</p>;
   if (isChoosing)
     return (
       <div className={classes.acts}>

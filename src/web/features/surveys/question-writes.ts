@@ -32,7 +32,7 @@ export function useReorderQuestions(surveyId: number) {
       if (before) showQuestions(client, surveyId, () => before);
       toast.error('Failed to reorder questions', detailOf(error));
     },
-    onSettled: () => settle(client, surveyId),
+    onSettled: () => readAgain(client, surveyId),
   });
   return mutate;
 }
@@ -50,7 +50,7 @@ export function useDeleteQuestion(surveyId: number) {
       if (before) showQuestions(client, surveyId, () => before);
       toast.error('Failed to delete question', detailOf(error));
     },
-    onSettled: () => settle(client, surveyId),
+    onSettled: () => readAgain(client, surveyId),
   });
   // The same function for good, so that no card is drawn again on its account.
   return useCallback(
@@ -83,7 +83,7 @@ export function showQuestions(
 }
 
 /** Reads the survey anew, unless more is on its way: what is shown is ahead of the server then. */
-function settle(client: QueryClient, surveyId: number): void {
+function readAgain(client: QueryClient, surveyId: number): void {
   const scope = oneAfterAnother(surveyId);
   const pending = client
     .getMutationCache()

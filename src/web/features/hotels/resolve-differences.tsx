@@ -8,13 +8,13 @@ import { useConsultants } from '#web/offline/consultants.ts';
 import { FormFoot } from './form-foot.tsx';
 import type { HotelValues } from './hotel-form.ts';
 import { differencesOf, joinChoices, type Choice, type Difference } from './meanwhile.ts';
-import classes from './settle-differences.module.css';
+import classes from './resolve-differences.module.css';
 
 type Props = {
   base: Hotel;
   theirs: Hotel;
   mine: HotelValues;
-  onSettle: (settled: HotelValues) => void;
+  onResolve: (resolved: HotelValues) => void;
   onCancel: () => void;
 };
 
@@ -22,7 +22,7 @@ type Props = {
  * Someone else was first: what they changed stands next to mine, and I choose, field by field.
  * Where I changed nothing theirs is chosen already; where both did, nothing is until I say so.
  */
-export function SettleDifferences({ base, theirs, mine, onSettle, onCancel }: Props) {
+export function ResolveDifferences({ base, theirs, mine, onResolve, onCancel }: Props) {
   const [differences] = useState(() => differencesOf(base, theirs, mine));
   const [choices, setChoices] = useState<Partial<Record<HotelField, Choice>>>(() =>
     Object.fromEntries(
@@ -36,7 +36,7 @@ export function SettleDifferences({ base, theirs, mine, onSettle, onCancel }: Pr
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onSettle(joinChoices(mine, differences, choices));
+        onResolve(joinChoices(mine, differences, choices));
       }}
     >
       <h3 ref={title} tabIndex={-1} className={classes.title}>

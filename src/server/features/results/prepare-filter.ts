@@ -4,17 +4,17 @@ import type { Config } from '#server/config.ts';
 import { ProblemError } from '#server/problems.ts';
 
 /** A filter with the time zone of its days: the asking person's, or else the installation's. */
-export type SettledFilter = ResultsFilter & { timeZone: string };
+export type PreparedFilter = ResultsFilter & { timeZone: string };
 
 /**
  * The filter as the queries take it. Admins alone filter by consultant, and whoever may review, by
  * what needs a review (rule 55).
  */
-export function settleFilter<F extends ResultsFilter>(
+export function prepareFilter<F extends ResultsFilter>(
   { timeZone }: Config,
   person: Person,
   filter: F,
-): F & SettledFilter {
+): F & PreparedFilter {
   if (filter.consultantId !== undefined && !can(person, 'results.byConsultant'))
     throw new ProblemError('not-allowed', 'Only an administrator can filter by consultant.');
   if (filter.review !== undefined && !can(person, 'responses.review'))

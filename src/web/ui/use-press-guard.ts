@@ -9,7 +9,7 @@ import {
 } from 'react';
 
 /** Milliseconds for which a button that has just changed its meaning takes no press. */
-export const settleTime = 400;
+export const guardTime = 400;
 
 type Guard = {
   'aria-disabled': true | undefined;
@@ -28,26 +28,26 @@ type Guard = {
  *
  * @param meaning changes where the button's meaning does: its label, or the screen it is on
  */
-export function useSettled(meaning: string): Guard {
+export function usePressGuard(meaning: string): Guard {
   const since = useRef(Number.NEGATIVE_INFINITY);
   const pressed = useRef<number | null>(null);
-  const [settled, setSettled] = useState<string | null>(null);
+  const [ready, setReady] = useState<string | null>(null);
   useLayoutEffect(() => {
     since.current = performance.now();
   }, [meaning]);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(meaning), settleTime);
+    const timer = setTimeout(() => setReady(meaning), guardTime);
     return () => clearTimeout(timer);
   }, [meaning]);
   return {
-    'aria-disabled': settled === meaning ? undefined : true,
+    'aria-disabled': ready === meaning ? undefined : true,
     onPointerDownCapture: (event) => {
       pressed.current = event.timeStamp;
     },
     onClickCapture: (event) => {
       // A key's press, or a script's, has no pointer and a detail of 0.
       const begun = (event.detail > 0 && pressed.current) || event.timeStamp;
-      if (begun - since.current >= settleTime) return;
+      if (begun - since.current >= guardTime) return;
       event.preventDefault();
       event.stopPropagation();
     },
