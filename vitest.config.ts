@@ -1,6 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const web = {
+  environment: 'jsdom',
+  setupFiles: ['test/quiet-console.ts', 'test/same-cases.ts', 'test/web-setup.ts'],
+  // A whole interview takes two seconds alone, and several beside others on a small machine.
+  testTimeout: 20_000,
+};
+
 export default defineConfig({
   test: {
     // Two files at a time on a small machine: each server file has a database of its own.
@@ -30,11 +37,18 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          include: ['src/web/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: ['test/quiet-console.ts', 'test/same-cases.ts', 'test/web-setup.ts'],
-          // A whole interview takes two seconds alone, and several beside others on a small machine.
-          testTimeout: 20_000,
+          include: ['src/web/**/*.test.ts'],
+          ...web,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          include: ['src/web/**/*.test.tsx'],
+          // One page that each file of a worker starts from: making one takes a second.
+          pool: 'vmThreads',
+          ...web,
         },
       },
     ],

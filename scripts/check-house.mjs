@@ -72,9 +72,10 @@ export const rules = [
   },
   {
     name: 'near-or-named',
-    why: 'An import is a neighbour (./x.ts) or an address (#web/…): a moved file breaks nothing.',
+    why: 'A file of the own folder, or below it, is imported as ./x.ts; any other by its address, #web/….',
     in: isUnder('src'),
-    find: (file) => found(file.imports, ({ name }) => name.startsWith('..')),
+    find: (file) =>
+      found(file.imports, ({ name }) => name.startsWith('..') || isNearByAddress(file.path, name)),
   },
   {
     name: 'no-clock-no-chance',
@@ -178,6 +179,10 @@ function found(list, matches) {
 
 function importsThat(file, isWrong) {
   return found(file.imports, ({ name }) => isWrong(target(file.path, name)));
+}
+
+function isNearByAddress(from, name) {
+  return name.startsWith('#') && target(from, name).startsWith(`${posix.dirname(from)}/`);
 }
 
 /** Where an import leads: a path from the project's folder, or a package's name. */

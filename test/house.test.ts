@@ -18,7 +18,7 @@ const clean: Planted[] = [
     'src/domain/scoring/percent.ts',
     `import { z } from 'zod';
 
-import { whole } from '#domain/scoring/whole.ts';
+import { whole } from './whole.ts';
 
 export const share = z.number().max(1);
 
@@ -126,7 +126,11 @@ const houseHabits: Record<string, Planted[]> = {
     ['src/web/features/hotels/list.ts', importOf('#web/shell/header.tsx')],
   ],
   'tests-stay-out': [['src/web/app.tsx', importOf('#test/people.ts')]],
-  'near-or-named': [['src/web/ui/tile.tsx', importOf('../app.tsx')]],
+  'near-or-named': [
+    ['src/web/ui/tile.tsx', importOf('../app.tsx')],
+    ['src/web/ui/tile.tsx', importOf('#web/ui/panel.tsx')],
+    ['src/web/app.tsx', importOf('#web/ui/tile.tsx')],
+  ],
   'no-clock-no-chance': plant(
     'src/domain/sync/client-id.ts',
     ['Date.now()', 'new Date()', 'Date()', 'Math.random()', "Date['now']()"].map(valueOf),
@@ -245,6 +249,11 @@ const cycleBack: Planted = [
   'src/domain/workflow/cycle-back.ts',
   "export { half } from './cycle.ts';\n",
 ];
+/** A circle of types alone. */
+const typeCycle: Planted[] = [
+  ['src/domain/workflow/types-there.ts', "export type { Half } from './types-back.ts';\n"],
+  ['src/domain/workflow/types-back.ts', "export type { Half } from './types-there.ts';\n"],
+];
 
 /** What the compiler keeps, by its configuration. */
 const typeHabits: Record<string, Planted[]> = {
@@ -335,7 +344,7 @@ describe('the habits that the lint keeps', () => {
   let found: string[];
 
   beforeAll(() => {
-    const folder = build('lint', [...Object.values(lintHabits), cycleBack]);
+    const folder = build('lint', [...Object.values(lintHabits), cycleBack, ...typeCycle]);
     const result = run(folder, oxlint, '--format=json');
     const { diagnostics } = JSON.parse(result.output) as {
       diagnostics: { code: string; filename: string }[];
@@ -350,6 +359,10 @@ describe('the habits that the lint keeps', () => {
 
   it.each(Object.entries(lintHabits))('%s', (code, [path]) => {
     expect(found).toContain(`${code} ${path}`);
+  });
+
+  it.each(typeCycle)('import(no-cycle), by types alone: %s', (path) => {
+    expect(found).toContain(`import(no-cycle) ${path}`);
   });
 });
 

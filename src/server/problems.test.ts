@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { OpenDatabase } from '#server/db/connect.ts';
+import type { OpenDatabase } from './db/connect.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { constraintProblems, ProblemError, problemTypes } from './problems.ts';
 

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 import { ProblemError } from './problems.ts';
 
 export type Turns = {
@@ -8,11 +10,10 @@ export type Turns = {
 };
 
 /** For what costs much: so many at a time, and so many that wait, so that each is answered in time. */
-export function takeTurns({ atOnce, waiting: most }: { atOnce: number; waiting: number }): Turns {
-  let underWay = 0;
-  const waiting: (() => void)[] = [];
+export function takeTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
+  const limit = pLimit(atOnce);
   const requireRoom = () => {
-    if (waiting.length >= most)
+    if (limit.pendingCount >= waiting)
       throw new ProblemError(
         'try-later',
         'Many people are signing in just now. Please try again in a moment.',
@@ -22,19 +23,8 @@ export function takeTurns({ atOnce, waiting: most }: { atOnce: number; waiting: 
   return {
     requireRoom,
     inTurn: async (act) => {
-      if (underWay < atOnce) underWay += 1;
-      else {
-        requireRoom();
-        await new Promise<void>((resolve) => void waiting.push(resolve));
-      }
-      try {
-        return await act();
-      } finally {
-        // Who waited longest takes over the place; where nobody waits, it is free.
-        const next = waiting.shift();
-        if (next) next();
-        else underWay -= 1;
-      }
+      requireRoom();
+      return limit(act);
     },
   };
 }

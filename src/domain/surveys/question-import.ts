@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { isCellError, tellCellError } from '#domain/cell-error.ts';
 import { cellsOf, fromList, type Columns } from '#domain/headed-table.ts';
+import { plural } from '#domain/plural.ts';
 import { refusedRowsField } from '#domain/refused-rows.ts';
 import {
   isChoice,
@@ -50,8 +51,8 @@ export type CellProblem = Omit<QuestionImport['results']['errors'][number], 'row
 
 /** What an import did, in one sentence (rule 50). */
 export function tellImport({ success, errors }: QuestionImport['results']): string {
-  const imported = `${success} ${success === 1 ? 'question' : 'questions'} imported.`;
-  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  const imported = `${success} ${plural(success, 'question')} imported.`;
+  const count = `${errors.length} ${plural(errors.length, 'error')}`;
   return errors.length === 0 ? imported : `${imported} ${count} occurred.`;
 }
 

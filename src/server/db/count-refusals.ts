@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import type { Db } from './transaction.ts';
 
 /** Refusals of one kind that the trail tells one by one, each hour. */
@@ -7,7 +9,7 @@ const anHour = 3_600_000;
 const mostCounted = 10_000;
 
 type Count = { since: number; refusals: number };
-const counts = new WeakMap<Db, Map<string, Count>>();
+const counts = new WeakMap<Db, LRUCache<string, Count>>();
 
 /**
  * Counts a refusal, so that nobody can flood the trail, in which nothing is ever deleted. Returns
@@ -22,16 +24,13 @@ export function countRefusal(
   { db, now }: { db: Db; now: () => number },
   what: string,
 ): { refusalsThisHour?: number } | null {
-  const known = counts.get(db) ?? new Map<string, Count>();
+  const known = counts.get(db) ?? new LRUCache<string, Count>({ max: mostCounted });
   counts.set(db, known);
   const last = known.get(what);
   const isSameHour = last !== undefined && now() < last.since + anHour;
   const count = isSameHour ? last : { since: now(), refusals: 0 };
   count.refusals += 1;
-  known.delete(what);
   known.set(what, count);
-  const oldest = known.keys().next().value;
-  if (known.size > mostCounted && oldest !== undefined) known.delete(oldest);
   if (count.refusals <= toldEach) return {};
   return /^10+$/.test(String(count.refusals)) ? { refusalsThisHour: count.refusals } : null;
 }

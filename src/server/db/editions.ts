@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import type { Edition } from '#domain/surveys/edition.ts';
 
 import type { Db } from './transaction.ts';
@@ -23,16 +25,12 @@ export type KeptEdition = Edition & { isFromDevice: boolean };
  * and a response is scored without asking the database what was asked.
  */
 export function keepEditions(): Editions {
-  const kept = new Map<string, KeptEdition>();
+  const kept = new LRUCache<string, KeptEdition>({ max: mostKept });
   return {
     find: async (db, surveyId, number) => {
       const key = `${surveyId}/${number}`;
       const edition = kept.get(key) ?? (await readEdition(db, surveyId, number));
-      if (!edition) return null;
-      kept.delete(key);
-      kept.set(key, edition);
-      const oldest = kept.keys().next().value;
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      if (edition) kept.set(key, edition);
       return edition;
     },
   };

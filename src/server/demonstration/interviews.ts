@@ -1,3 +1,4 @@
+import type { ReviewReason } from '#domain/responses/response.ts';
 import { scoreResponse, type ResponseScore } from '#domain/scoring/score-response.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
@@ -5,11 +6,17 @@ import type { Answering } from './answering.ts';
 import type { DemonstrationHotel } from './hotels.ts';
 import { notesOnMiddling, notesOnReturn, notesOnStrong, notesOnWeak } from './interview-notes.ts';
 import { day, minute, workingHour } from './moments.ts';
-import type { Odd } from './odd-interviews.ts';
 import type { DemonstrationPeople, DemonstrationPerson } from './people.ts';
 import type { Random } from './random.ts';
 import type { Respondent } from './respondents.ts';
 import type { AskedEdition, AskedSurvey } from './surveys.ts';
+
+/** What happens on the road, for somebody to look at. */
+export type Odd = {
+  reason: ReviewReason;
+  /** Milliseconds since 1970, where that is the odd thing. */
+  arrivedAt?: number;
+};
 
 /** An interview that was held and finished. */
 export type Interview = Respondent & {

@@ -1,14 +1,6 @@
-import type { ReviewReason } from '#domain/responses/response.ts';
 import type { Interview } from './interviews.ts';
 import { day } from './moments.ts';
 import type { DemonstrationPeople, DemonstrationPerson } from './people.ts';
-
-/** What happens on the road, for somebody to look at. */
-export type Odd = {
-  reason: ReviewReason;
-  /** Milliseconds since 1970, where that is the odd thing. */
-  arrivedAt?: number;
-};
 
 const hour = 3_600_000;
 

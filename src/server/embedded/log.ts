@@ -1,7 +1,7 @@
 import { copyFile, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Place } from './place.ts';
+import type { Account } from './run-as.ts';
 
 /** Where the database's own messages go, and where short lines for people go. */
 export type Log = {
@@ -24,7 +24,7 @@ const aMinute = 60_000;
  * lost.
  */
 export async function openLog(
-  place: Pick<Place, 'base' | 'account'>,
+  place: { base: string; account: Account | undefined },
   line: (line: string) => void,
   period = aMinute,
 ): Promise<Log> {

@@ -1,31 +1,10 @@
-import { chown, mkdir, open, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chown, mkdir, rm } from 'node:fs/promises';
 
 import { StartError } from '#server/start-error.ts';
+import { isMade, writeMarker } from './cluster-marker.ts';
 import { runGuarded } from './guarded-process.ts';
 import type { Log } from './log.ts';
 import type { Place } from './place.ts';
-import type { Account } from './run-as.ts';
-
-/** Written last: what has it was made to the end. Within the cluster, so that it moves with it. */
-const marker = 'bellwether-made';
-
-/** Whose cluster is there, if one was made to the end. */
-export async function findOwner(cluster: string): Promise<Account | undefined> {
-  if (!(await isMade(cluster))) return undefined;
-  const { uid, gid } = await stat(cluster);
-  return { uid, gid };
-}
-
-async function isMade(cluster: string): Promise<boolean> {
-  return stat(join(cluster, marker)).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
-}
 
 /**
  * Makes the cluster where there is none. One without its marker was left by a start that was
@@ -65,15 +44,3 @@ const initdbOptions = [
   // We throw away by ourselves, and a late cleaner would empty the next attempt's folder.
   '--no-clean',
 ];
-
-/** The marker is on the disk, and so are the names of the marker and of the cluster. */
-async function writeMarker(cluster: string): Promise<void> {
-  const file = await open(join(cluster, marker), 'w', 0o600);
-  await file.sync();
-  await file.close();
-  for (const folder of [cluster, dirname(cluster)]) {
-    const handle = await open(folder, 'r');
-    await handle.sync();
-    await handle.close();
-  }
-}

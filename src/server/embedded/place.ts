@@ -3,7 +3,7 @@ import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { StartError } from '#server/start-error.ts';
-import { findOwner } from './make-cluster.ts';
+import { findOwner } from './cluster-marker.ts';
 import { chooseAccount, type Account } from './run-as.ts';
 
 /** Where one embedded database lives, and under which account. */

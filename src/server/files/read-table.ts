@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+import pLimit from 'p-limit';
+
 import { invalid, type ProblemError } from '#server/problems.ts';
 import { checkFile } from './check-file.ts';
 import {
@@ -14,8 +16,8 @@ import type { TableTask } from './table-reader.ts';
 /** Milliseconds and megabytes that reading one file may take. */
 const patience = 15_000;
 const memory = 256;
-/** Files read at the same time; others wait, so that memory stays bounded. */
-const mostAtOnce = 2;
+/** Two files are read at the same time; others wait, so that memory stays bounded. */
+const inTurn = pLimit(2);
 
 const readerFile = fileURLToPath(new URL('./table-reader.ts', import.meta.url));
 
@@ -84,21 +86,6 @@ async function parseApart(task: TableTask): Promise<ParsedTable | { refused: 'un
   } finally {
     clearTimeout(timer);
     reader.kill('SIGKILL');
-  }
-}
-
-let underWay = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  // Whoever came in the moment between one's end and the next one's turn was faster.
-  while (underWay >= mostAtOnce) await new Promise<void>((resolve) => void waiting.push(resolve));
-  underWay += 1;
-  try {
-    return await act();
-  } finally {
-    underWay -= 1;
-    waiting.shift()?.();
   }
 }
 

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
 
 /**
  * Sessions of signed-in people. The cookie is 256 random bits; the table holds its SHA-256, so a
@@ -24,12 +23,14 @@ const isLive = sql.raw<boolean>(live);
 /** Names a session to its owner. A part of the hash signs nobody in, as the whole does not. */
 const sessionId = sql<string>`encode(substr(session.token_hash, 1, 12), 'hex')`;
 
+type Address = Pick<Config, 'publicUrl'>;
+
 /** By this name a browser takes the cookie from this very host alone, and by https alone. */
-export function sessionCookieOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+export function sessionCookieOf({ publicUrl }: Address): string {
   return publicUrl?.startsWith('https:') ? `__Host-${sessionCookie}` : sessionCookie;
 }
 
-export function tokenOf({ config }: Pick<Deps, 'config'>, request: FastifyRequest) {
+export function tokenOf({ config }: { config: Address }, request: FastifyRequest) {
   return request.cookies[sessionCookieOf(config)];
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
 import type { Person } from '#domain/people/person.ts';
@@ -22,7 +23,7 @@ export type Sessions = {
 };
 
 export function keepSessions(pool: pg.Pool): Sessions {
-  const remembered = new Map<string, Remembered & { until: number }>();
+  const remembered = new LRUCache<string, Remembered>({ max: mostRemembered, ttl: rememberedFor });
   return {
     find: async (token) => {
       const tokenHash = hashToken(token);
@@ -30,15 +31,10 @@ export function keepSessions(pool: pg.Pool): Sessions {
       remembered.delete(key);
       const person = await findPerson(pool, tokenHash);
       if (!person) return null;
-      remembered.set(key, { person, tokenHash, until: performance.now() + rememberedFor });
-      const oldest = remembered.keys().next().value;
-      if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+      remembered.set(key, { person, tokenHash });
       return person;
     },
-    recall: (token) => {
-      const known = remembered.get(hashToken(token).toString('base64'));
-      return known && known.until > performance.now() ? known : null;
-    },
+    recall: (token) => remembered.get(hashToken(token).toString('base64')) ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { once } from '#domain/once.ts';
+import { plural } from '#domain/plural.ts';
 
 /** Dates and figures in the browser's locale. Where there is nothing to show, an en dash. */
 export const nothing = '–';
@@ -65,8 +66,8 @@ export function formatNumber(value: number | null): string {
 }
 
 /** `countWords(1, 'question')` is "1 question". */
-export function countWords(count: number, thing: string): string {
-  return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
+export function countWords(count: number, one: string, many?: string): string {
+  return `${formatNumber(count)} ${plural(count, one, many)}`;
 }
 
 /** Seconds as "8m 32s", "45s" or "1h 05m". */

@@ -2,9 +2,8 @@ import { z } from 'zod';
 
 import { personSchema, type Person } from '#domain/people/person.ts';
 import type { ChangePassword, SignIn } from '#domain/people/sign-in.ts';
-import { call } from '#web/lib/api.ts';
-import { queryClient } from '#web/lib/query-client.ts';
-
+import { call } from './api.ts';
+import { queryClient } from './query-client.ts';
 import { currentUser } from './current-user.ts';
 
 /**

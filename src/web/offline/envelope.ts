@@ -1,8 +1,8 @@
 import { isAnswered } from '#domain/interviews/progress.ts';
 import type { ResponseInput } from '#domain/responses/response.ts';
 import { scoreResponse, type GivenAnswer } from '#domain/scoring/score-response.ts';
-import { sha256 } from '#domain/sync/sha256.ts';
 import { clockTolerance, type DeviceClock } from '#domain/responses/device-clock.ts';
+import { sha256 } from '#web/lib/sha256.ts';
 import type { Contact, Draft, Envelope } from './database.ts';
 
 /** When an interview ended, and whether the server could be reached then. */

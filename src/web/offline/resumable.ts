@@ -1,6 +1,6 @@
 import { percentComplete } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from './database.ts';
 
 /** An interview that can be gone on with: the server's session, this device's draft, or both. */
 export type Resumable = {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 import { passLine } from '#domain/scoring/verdict.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
 
 import classes from './trend-chart.module.css';
 import { countedMonth, monthName, scaleOf, type MonthLink, type ScoredMonth } from './trend.ts';
@@ -103,8 +103,7 @@ function Columns({ months, link }: ColumnsProps) {
   return (
     <div className={classes.columns}>
       {months.map((one) => {
-        const interviews = one.responses === 1 ? 'interview' : 'interviews';
-        const name = `${countedMonth(one)}: ${formatPercent(one.percent)} over ${formatNumber(one.responses)} ${interviews}`;
+        const name = `${countedMonth(one)}: ${formatPercent(one.percent)} over ${countWords(one.responses, 'interview')}`;
         return link(one, { className: classes.column, title: name, 'aria-label': name });
       })}
     </div>

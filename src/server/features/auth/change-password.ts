@@ -1,11 +1,11 @@
 import type { Person } from '#domain/people/person.ts';
-import { whyGuessable } from '#domain/people/guessable-password.ts';
 import type { ChangePassword } from '#domain/people/sign-in.ts';
 import { passwordHashOf } from '#server/db/password-hash.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { beginSession, endSessionsOf } from '#server/http/auth-sessions.ts';
+import { whyGuessable } from '#server/guessable-password.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
@@ -35,7 +35,7 @@ export async function changePassword(
     throw invalid('newPassword', 'Choose another password than the current one');
   if (await queries.isDefaultPassword(db, newPassword))
     throw invalid('newPassword', 'Choose another password than the default one');
-  const reason = whyGuessable(newPassword, person);
+  const reason = await whyGuessable(newPassword, person);
   if (reason !== undefined) throw invalid('newPassword', reason);
 
   const to = await hashPassword(newPassword);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 
-import { whyGuessable } from '#domain/people/guessable-password.ts';
 import { shortestPassword } from '#domain/people/password.ts';
 import { actionsOf, canBeAssignedHotels, type RoleName } from '#domain/people/roles.ts';
 import type { systemUserInputSchema } from '#domain/people/system-user.ts';
 import { passwordHashOf } from '#server/db/password-hash.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { whyGuessable } from '#server/guessable-password.ts';
 import { endSessionsOf } from '#server/http/auth-sessions.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { invalid } from '#server/problems.ts';
@@ -61,7 +61,7 @@ export async function replaceUser(
   const set = isNew ? await newPassword(db, given, roleName) : {};
   const own = isNew &&
     ownToken !== undefined && {
-      mustChangePassword: isWeak(given, input),
+      mustChangePassword: await isWeak(given, input),
       passwordGivenAt: null,
     };
   await queries.updateUser(db, stored.id, { ...fields, ...set, ...own });
@@ -96,8 +96,8 @@ function refuseDefaultFor(roleName: RoleName): void {
   throw invalid('password', 'An Admin cannot have the default password: make a one-time password');
 }
 
-function isWeak(password: string, owner: Pick<Input, 'name' | 'email'>): boolean {
-  return password.length < shortestPassword || whyGuessable(password, owner) !== undefined;
+async function isWeak(password: string, owner: Pick<Input, 'name' | 'email'>): Promise<boolean> {
+  return password.length < shortestPassword || (await whyGuessable(password, owner)) !== undefined;
 }
 
 function hotelsOf(roleName: RoleName, ids: readonly number[] | null): readonly number[] {

@@ -1,5 +1,6 @@
 import type { Changes } from '#domain/audit/changes.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
+import { plural } from '#domain/plural.ts';
 import { changesOf, isIncomplete, putAnswers } from '#domain/responses/correct.ts';
 import { correctionRight, mostRevisions } from '#domain/responses/correction.ts';
 import type { ReviewReason } from '#domain/responses/response.ts';
@@ -101,7 +102,7 @@ async function requireRight({ deps, db, person }: Corrector, response: Locked, r
 
 /** Says who can correct the response, in place of whoever tried. */
 async function notAllowed(db: Db, person: Person, { userId }: Locked, hours: number) {
-  const time = `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  const time = `${hours} ${plural(hours, 'hour')}`;
   const sender = hours > 0 ? await revisions.findName(db, userId) : undefined;
   const words =
     sender === undefined

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconFilterOff, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { auditGroups, type AuditGroup } from '#domain/audit/actions.ts';
+import { ClearFilters } from '#web/ui/clear-filters.tsx';
 import { DayRange } from '#web/ui/day-range.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -46,15 +47,7 @@ export function AuditFilters({ view, objectName, onChange }: Props) {
           Only {objectName ?? view.object}
         </Button>
       )}
-      {isFiltered(view) && (
-        <Button
-          variant="subtle"
-          leftSection={<IconFilterOff size={18} stroke={1.6} aria-hidden />}
-          onClick={() => onChange(noFilters)}
-        >
-          Clear filters
-        </Button>
-      )}
+      {isFiltered(view) && <ClearFilters onClear={() => onChange(noFilters)} />}
     </section>
   );
 }

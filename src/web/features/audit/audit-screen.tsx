@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react';
+import { IconDownload, IconHistory } from '@tabler/icons-react';
 import {
   useInfiniteQuery,
   type InfiniteData,
@@ -15,6 +15,7 @@ import { countWords, formatMoment } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Say } from '#web/ui/say.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -125,18 +126,7 @@ function Nothing({ view, onChange }: { view: AuditView; onChange: ChangeView }) 
         text="Every change to hotels, surveys, interviews and users is listed here."
       />
     );
-  return (
-    <Empty
-      icon={<IconSearchOff size={26} stroke={1.5} aria-hidden />}
-      title="No events match your search"
-      text="Try another search or clear a filter."
-      action={
-        <Button variant="default" onClick={() => onChange(noFilters)}>
-          Clear filters
-        </Button>
-      }
-    />
-  );
+  return <NoMatch what="events" onClear={() => onChange(noFilters)} />;
 }
 
 function Waiting() {

@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 
+import { plural } from '#domain/plural.ts';
+import { countWords } from '#web/lib/format.ts';
 import type { Leaving } from '#web/offline/device-database.ts';
 
 /**
@@ -44,8 +46,8 @@ export function askUnlocked(pendingCount: number, underWay: number): Promise<Lea
 
 function wordsOf(pendingCount: number, underWay: number): string {
   const parts = [
-    pendingCount > 0 && `${pendingCount} ${pendingCount === 1 ? 'response' : 'responses'}`,
-    underWay > 0 && `${underWay} ${underWay === 1 ? 'interview' : 'interviews'} under way`,
+    pendingCount > 0 && countWords(pendingCount, 'response'),
+    underWay > 0 && `${countWords(underWay, 'interview')} under way`,
   ].filter(Boolean);
-  return `${parts.join(' and ')} ${pendingCount + underWay === 1 ? 'is' : 'are'}`;
+  return `${parts.join(' and ')} ${plural(pendingCount + underWay, 'is', 'are')}`;
 }

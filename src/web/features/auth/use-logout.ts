@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { canSealFor } from '#web/offline/device-account.ts';
 import type { Leaving } from '#web/offline/device-database.ts';
@@ -31,12 +32,10 @@ async function askHow(userId: number, pendingCount: number): Promise<Leaving | n
 }
 
 function askToLeave(pendingCount: number): Promise<boolean> {
-  const what = pendingCount === 1 ? '1 response has' : `${pendingCount} responses have`;
-  const they = pendingCount === 1 ? 'It stays' : 'They stay';
-  const are = pendingCount === 1 ? 'is' : 'are';
+  const say = (one: string, many: string) => plural(pendingCount, one, many);
   return confirm({
     title: 'Log out with unsent work?',
-    message: `${what} not reached the server yet. ${they} on this device, locked so that nobody can read ${pendingCount === 1 ? 'it' : 'them'}, and ${are} sent when you sign in here again.`,
+    message: `${pendingCount} ${say('response has', 'responses have')} not reached the server yet. ${say('It stays', 'They stay')} on this device, locked so that nobody can read ${say('it', 'them')}, and ${say('is', 'are')} sent when you sign in here again.`,
     confirmLabel: 'Log out',
     cancelLabel: 'Stay signed in',
   });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { plural } from '#domain/plural.ts';
 import { holdSignIn } from '#web/lib/session.ts';
 import { reportWaiting, waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
 import { finishLeaving } from '#web/offline/leave-device.ts';
@@ -48,8 +49,8 @@ export function WaitingInterviews() {
 
 function wordsOf({ initials, finished, underWay, ended }: WaitingHere): string {
   const count = finished + underWay;
-  const isOne = count === 1;
-  const waits = `${count} ${isOne ? 'interview' : 'interviews'} of ${initials} ${isOne ? 'waits' : 'wait'} on this device.`;
-  if (ended) return `${waits} An administrator can fetch ${isOne ? 'it' : 'them'}.`;
-  return `${waits} ${isOne ? 'It is' : 'They are'} sent when ${initials} signs in here.`;
+  const say = (one: string, many?: string) => plural(count, one, many);
+  const waits = `${count} ${say('interview')} of ${initials} ${say('waits', 'wait')} on this device.`;
+  if (ended) return `${waits} An administrator can fetch ${say('it', 'them')}.`;
+  return `${waits} ${say('It is', 'They are')} sent when ${initials} signs in here.`;
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { can } from '#domain/people/person.ts';
+import { plural } from '#domain/plural.ts';
 import { dutiesOf, type Duty, type DutyName } from '#domain/workflow/duties.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -81,7 +82,7 @@ function NeverSignedIn() {
     <li className={classes.step}>
       <Link to={paths.users} className={classes.what}>
         <strong className={classes.count}>{formatNumber(absent.length)}</strong>
-        {absent.length === 1 ? 'person has' : 'people have'} never signed in
+        {plural(absent.length, 'person has', 'people have')} never signed in
       </Link>
       <Names>
         {absent.slice(0, mostNamed).map(({ id, name }) => (
@@ -111,7 +112,7 @@ function Step({ count, words: [many, one = many], to, search, hotels }: StepProp
     <li className={classes.step}>
       <Link to={to} search={search} className={classes.what}>
         <strong className={classes.count}>{formatNumber(count)}</strong>
-        {count === 1 ? `hotel ${one}` : `hotels ${many}`}
+        {plural(count, 'hotel')} {plural(count, one, many)}
       </Link>
       <Names>
         {hotels.slice(0, mostNamed).map(({ id, hotelName }) => (

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { scopeOf } from '#domain/people/person.ts';
 import { daysSince, quietDays } from '#domain/workflow/quiet-hotels.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
@@ -26,8 +26,7 @@ export function QuietHotels() {
       title={`No activity for ${quietDays} days`}
       lead={
         <>
-          {formatNumber(total)} {total === 1 ? 'hotel' : 'hotels'} without a change, an interview or
-          a response
+          {countWords(total, 'hotel')} without a change, an interview or a response
           {total > hotels.length && `, the first ${hotels.length} here`}.{' '}
           {data.isCached && <FromDevice savedAt={data.savedAt} />}
         </>

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 
 import classes from './to-review.module.css';
@@ -16,7 +16,7 @@ export function ToReview({ count }: { count: number }) {
       <Anchor
         renderRoot={(props) => <Link {...props} to={paths.results} search={{ review: 'needed' }} />}
       >
-        {count === 1 ? '1 flagged response' : `${formatNumber(count)} flagged responses`} to look at
+        {countWords(count, 'flagged response')} to look at
       </Anchor>
     </p>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
+import { countWords } from '#web/lib/format.ts';
 import { syncNow, useSyncStatus } from '#web/offline/sync-status.ts';
 
 import { paths } from '#web/paths.ts';
@@ -18,11 +19,7 @@ export function UnsentWork({ count }: { count: number }) {
         <IconCloudUp size={24} stroke={1.6} aria-hidden />
       </span>
       <div className={classes.words}>
-        <strong>
-          {count === 1
-            ? '1 response waits on this device'
-            : `${count} responses wait on this device`}
-        </strong>
+        <strong>{countWords(count, 'response waits', 'responses wait')} on this device</strong>
         <span>{explain(isOnline, attentionCount)}</span>
       </div>
       <div className={classes.acts}>

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { documentSchema } from '#domain/documents/document.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { sessionSchema } from '#domain/interviews/session.ts';
+import { plural } from '#domain/plural.ts';
 import { resultsSummarySchema } from '#domain/results/results.ts';
 import { call, detailOf } from '#web/lib/api.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
 import classes from './delete-hotel.module.css';
@@ -57,21 +58,21 @@ function WhatGoes({ hotel }: { hotel: Hotel }) {
       Are you sure you want to delete {hotel.hotelName}{' '}
       <span className={classes.whole}>({hotel.hotelId})</span>? This action cannot be undone.
       <span className={classes.line}>
-        <strong>Deleted with it:</strong> {counted(sessions, 'interview', 'interviews')} in progress
-        and {counted(documents, 'evaluation document', 'evaluation documents')}.
+        <strong>Deleted with it:</strong> {counted(sessions, 'interview')} in progress and{' '}
+        {counted(documents, 'evaluation document')}.
       </span>
       <span className={classes.line}>
-        <strong>Kept:</strong> {counted(responses, 'response', 'responses')} with answers and
-        scores, under the hotel’s name as it is now.
+        <strong>Kept:</strong> {counted(responses, 'response')} with answers and scores, under the
+        hotel’s name as it is now.
       </span>
     </>
   );
 }
 
 /** "3 documents"; while the number is not known, or cannot be, "documents" alone. */
-function counted(count: number | undefined, one: string, many: string): string {
-  if (count === undefined) return many;
-  return count === 0 ? `no ${many}` : `${formatNumber(count)} ${count === 1 ? one : many}`;
+function counted(count: number | undefined, one: string): string {
+  if (count === undefined) return plural(2, one);
+  return count === 0 ? `no ${plural(0, one)}` : countWords(count, one);
 }
 
 async function readHoldings(id: number) {

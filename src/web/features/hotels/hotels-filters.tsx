@@ -1,11 +1,12 @@
 import { Button, Select } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useMemo, useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { ServiceConsultant } from '#domain/people/system-user.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
+import { ClearFilters } from '#web/ui/clear-filters.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { valuesOf } from './find-hotels.ts';
@@ -61,14 +62,7 @@ export function HotelsFilters({ isNarrow, ...props }: Props) {
         <Choices {...props} />
         {isNarrow && <SortChoice view={view} byConsultant={!!consultants} onChange={onChange} />}
         {isFiltered(view) && (
-          <Button
-            className={classes.button ?? ''}
-            variant="subtle"
-            leftSection={<IconFilterOff size={18} stroke={1.6} aria-hidden />}
-            onClick={() => onChange(noFilters)}
-          >
-            Clear filters
-          </Button>
+          <ClearFilters className={classes.button} onClear={() => onChange(noFilters)} />
         )}
       </div>
     </section>

@@ -1,15 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconBuildingSkyscraper, IconSearchOff } from '@tabler/icons-react';
+import { IconBuildingSkyscraper } from '@tabler/icons-react';
 import { useRef } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
 import type { Reading } from '#web/offline/cache.ts';
 import type { NameConsultant } from '#web/offline/consultants.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
 import { useDeleteHotel } from './delete-hotel.tsx';
 import { HotelsCards } from './hotels-cards.tsx';
 import classes from './hotels-panel.module.css';
@@ -49,7 +50,9 @@ export function HotelsPanel({ reading, found, error, onRetry, onChange, onAdd, .
           <Waiting />
         ))}
       {total === 0 && <NoHotels onAdd={onAdd} />}
-      {total !== undefined && total > 0 && found.length === 0 && <NoMatch onChange={onChange} />}
+      {total !== undefined && total > 0 && found.length === 0 && (
+        <NoMatch what="hotels" onClear={() => onChange(noFilters)} />
+      )}
       {found.length > 0 && (
         <Found {...list} found={found} onChange={onChange} onGone={() => count.current?.focus()} />
       )}
@@ -58,7 +61,7 @@ export function HotelsPanel({ reading, found, error, onRetry, onChange, onAdd, .
 }
 
 function countOf(found: number, total: number): string {
-  const all = `${formatNumber(total)} ${total === 1 ? 'hotel' : 'hotels'}`;
+  const all = countWords(total, 'hotel');
   return found === total ? all : `${formatNumber(found)} of ${all}`;
 }
 
@@ -91,21 +94,6 @@ function NoHotels({ onAdd }: { onAdd: () => void }) {
       title="No hotels found"
       text="Every interview and every score belongs to a hotel. Add the first one, or import a file."
       action={<Button onClick={onAdd}>Add Hotel</Button>}
-    />
-  );
-}
-
-function NoMatch({ onChange }: { onChange: ChangeView }) {
-  return (
-    <Empty
-      icon={<IconSearchOff size={26} stroke={1.5} aria-hidden />}
-      title="No hotels match your search"
-      text="Try another search or clear a filter."
-      action={
-        <Button variant="default" onClick={() => onChange(noFilters)}>
-          Clear filters
-        </Button>
-      }
     />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { hotelImportSchema, type HotelImport } from '#domain/hotels/hotel-import.ts';
 import { newRequestKey, reasonOf } from '#web/lib/api.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords } from '#web/lib/format.ts';
 import { upload } from '#web/lib/upload.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshHotels } from './read-hotels.ts';
@@ -53,13 +53,11 @@ export function useImport() {
 const shownErrors = 3;
 
 function tellOutcome({ success, refused, errors }: HotelImport): void {
-  const imported = `${hotelCount(success)} imported`;
+  const imported = `${countWords(success, 'hotel')} imported`;
   if (refused === 0) return toast.success('Import successful', `${imported}.`);
   const lines = errors.slice(0, shownErrors).map(({ row, error }) => `Row ${row}: ${error}`);
-  const count = `${formatNumber(refused)} ${refused === 1 ? 'error' : 'errors'}`;
-  toast.error('Import completed with issues', [`${imported}, ${count}.`, ...lines].join('\n'));
-}
-
-export function hotelCount(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'hotel' : 'hotels'}`;
+  toast.error(
+    'Import completed with issues',
+    [`${imported}, ${countWords(refused, 'error')}.`, ...lines].join('\n'),
+  );
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 
 import type { HotelImport } from '#domain/hotels/hotel-import.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { plural } from '#domain/plural.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { SaveRefusedRows } from '#web/ui/save-refused-rows.tsx';
 import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
 
-import { hotelCount } from './import-hotels.ts';
 import classes from './import-preview.module.css';
 
 /** Refused rows that are listed; all are counted. */
@@ -24,7 +24,6 @@ type Props = {
 /** What the import will do, or did: which hotels are new, which rows are refused, and why. */
 export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }: Props) {
   const { preview, success, refused, errors, refusedRows } = outcome;
-  const ofHotels = preview ? ['new hotel', 'new hotels'] : ['hotel imported', 'hotels imported'];
   const id = useId();
   return (
     <>
@@ -38,8 +37,11 @@ export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }:
         ref={focusOn}
         tabIndex={-1}
       >
-        <Figure count={success} words={ofHotels[success === 1 ? 0 : 1] ?? ''} />
-        <Figure count={refused} words={refused === 1 ? 'row refused' : 'rows refused'} />
+        <Figure
+          count={success}
+          words={preview ? plural(success, 'new hotel') : `${plural(success, 'hotel')} imported`}
+        />
+        <Figure count={refused} words={`${plural(refused, 'row')} refused`} />
       </div>
       {refused > 0 && <RefusedRows errors={errors} more={refused - listedRows} />}
       {success > 0 && <NewHotels outcome={outcome} />}
@@ -51,7 +53,7 @@ export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }:
         <SaveRefusedRows rows={refusedRows} fileName={fileName} />
         {preview ? (
           <Button disabled={success === 0} onClick={onImport}>
-            {success === 0 ? 'Nothing to import' : `Import ${hotelCount(success)}`}
+            {success === 0 ? 'Nothing to import' : `Import ${countWords(success, 'hotel')}`}
           </Button>
         ) : (
           <Button onClick={onClose}>Close</Button>

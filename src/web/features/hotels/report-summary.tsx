@@ -12,6 +12,7 @@ import {
   formatPercent,
   nothing,
 } from '#web/lib/format.ts';
+import { Facts as FactList } from '#web/ui/facts.tsx';
 import classes from './report-sheet.module.css';
 import { Section } from './report-section.tsx';
 
@@ -76,17 +77,10 @@ export function Facts({ report: { hotel, consultantName } }: Props) {
     ['Status', hotel.status],
     ['Virtual session', formatDay(hotel.virtualSessionCompletionDate)],
     ['Virtual re-assessment', formatDay(hotel.virtualReAssessmentCompletionDate)],
-  ];
+  ] as const;
   return (
     <Section title="Hotel and dates">
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={classes.facts} />
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { declarationOf, type HotelField } from '#domain/hotels/hotel-fields.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { formatDay, formatMoment } from '#web/lib/format.ts';
+import { countWords, formatDay, formatMoment } from '#web/lib/format.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
 import { FormFoot } from './form-foot.tsx';
 import type { HotelValues } from './hotel-form.ts';
@@ -55,7 +55,7 @@ export function ResolveDifferences({ base, theirs, mine, onResolve, onCancel }: 
         />
       ))}
       <p role="status" className={classes.open}>
-        {open > 0 && `${open} ${open === 1 ? 'field' : 'fields'} to choose`}
+        {open > 0 && `${countWords(open, 'field')} to choose`}
       </p>
       <FormFoot
         submit="Save my choices"

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 
+import { countWords } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
@@ -22,7 +23,7 @@ type Props = {
  */
 export function Unanswered({ isOpen, onClose, ...props }: Props) {
   const count = findUnanswered(props.state).length;
-  const title = count === 1 ? '1 question has no answer' : `${count} questions have no answer`;
+  const title = `${countWords(count, 'question has', 'questions have')} no answer`;
   const [isGoing, setGoing] = useState(false);
   const go = (index: number) => {
     setGoing(true);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFilterOff, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef } from 'react';
 
 import type { SystemUser } from '#domain/people/system-user.ts';
@@ -79,24 +79,6 @@ export function NoUsers({ onAdd }: { onAdd: () => void }) {
       action={
         <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
           Add First User
-        </Button>
-      }
-    />
-  );
-}
-
-export function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <Empty
-      icon={<IconUsers size={26} stroke={1.6} aria-hidden />}
-      title="No users match your search"
-      action={
-        <Button
-          variant="default"
-          leftSection={<IconFilterOff size={18} aria-hidden />}
-          onClick={onClear}
-        >
-          Clear filters
         </Button>
       }
     />

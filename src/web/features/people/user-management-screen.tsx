@@ -6,13 +6,14 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { OfflineError } from '#web/lib/api.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { assignableHotelsQuery, rolesQuery, settingsQuery, usersQuery } from './read-users.ts';
 import { UserDialog } from './user-dialog.tsx';
-import { NoMatch, NoUsers, UserList, UserListSkeleton } from './user-list.tsx';
+import { NoUsers, UserList, UserListSkeleton } from './user-list.tsx';
 import { UsersFilters } from './users-filters.tsx';
 import { usersIn, usersViewSchema } from './users-view.ts';
 
@@ -102,7 +103,7 @@ function Users({ users, onEdit }: UsersProps) {
       {isLoading ? (
         <UserListSkeleton />
       ) : shown.length === 0 ? (
-        <NoMatch onClear={() => change({ search: undefined, role: undefined })} />
+        <NoMatch what="users" onClear={() => change({ search: undefined, role: undefined })} />
       ) : (
         <UserList users={users} shown={shown} hotels={hotels.data} onEdit={onEdit} />
       )}
@@ -111,8 +112,6 @@ function Users({ users, onEdit }: UsersProps) {
 }
 
 function countOf(shown: number, all: number): string {
-  const users = all === 1 ? 'user' : 'users';
-  return shown === all
-    ? `${formatNumber(all)} ${users}`
-    : `${formatNumber(shown)} of ${formatNumber(all)} ${users}`;
+  const users = countWords(all, 'user');
+  return shown === all ? users : `${formatNumber(shown)} of ${users}`;
 }

@@ -4,7 +4,7 @@ import { useState, type CSSProperties } from 'react';
 import type { HotelScore, HotelScores, HotelScoresQuery } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
-import { formatChange, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
+import { countWords, formatChange, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
 import { toneMark } from '#web/ui/tones.ts';
 import { FigurePanel } from './figure-panel.tsx';
@@ -55,8 +55,7 @@ export function CompareFigure({ filter }: Props) {
 
 function describe({ improved, declined }: HotelScores): string {
   if (improved + declined === 0) return 'No hotel has moved since its previous assessment';
-  const hotels = improved === 1 ? 'hotel has' : 'hotels have';
-  return `${formatNumber(improved)} ${hotels} improved since the previous assessment, ${formatNumber(declined)} fell back`;
+  return `${countWords(improved, 'hotel has', 'hotels have')} improved since the previous assessment, ${formatNumber(declined)} fell back`;
 }
 
 type HeadProps = { order: Order; onOrder: (order: Order) => void };

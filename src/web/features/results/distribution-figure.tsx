@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { plural } from '#domain/plural.ts';
 import type { Distribution } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { passLine, percentOf } from '#domain/scoring/verdict.ts';
@@ -40,7 +41,7 @@ export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
 function describe({ bands }: Distribution): string {
   const passed = sum(bands.slice(passLine / bandWidth));
   const scored = sum(bands);
-  return `${formatNumber(passed)} of ${countWords(scored, 'response')} ${passed === 1 ? 'passes' : 'pass'}, ${share(passed, bands)}`;
+  return `${formatNumber(passed)} of ${countWords(scored, 'response')} ${plural(passed, 'passes', 'pass')}, ${share(passed, bands)}`;
 }
 
 function share(count: number, bands: number[]): string {
@@ -65,7 +66,7 @@ function Bars({ bands }: { bands: number[] }) {
     <div className={classes.chart}>
       <div className={classes.plot}>
         {bands.map((count, band) => {
-          const name = `${nameOf(band)}: ${formatNumber(count)} ${count === 1 ? 'response' : 'responses'}`;
+          const name = `${nameOf(band)}: ${countWords(count, 'response')}`;
           if (count === 0) return <span key={name} className={classes.band} title={name} />;
           return (
             <ToResponses

@@ -5,6 +5,7 @@ import type { ResultsFilter } from '#domain/results/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { once } from '#domain/once.ts';
+import { plural } from '#domain/plural.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import classes from './lost-points-figure.module.css';
 import { lostPointsQuery } from './read-results.ts';
@@ -49,7 +50,7 @@ export function LostPointsFigure({ filter }: { filter: ResultsFilter }) {
 function describe({ questions, total, totalLost }: LostPoints): string {
   const lost = questions.reduce((sum, one) => sum + one.lost, 0);
   const share = formatPercent(percentOf({ totalScore: lost, maxScore: totalLost }));
-  return `${formatNumber(questions.length)} of ${countWords(total, 'question')} ${questions.length === 1 ? 'loses' : 'lose'} ${share} of all points lost`;
+  return `${formatNumber(questions.length)} of ${countWords(total, 'question')} ${plural(questions.length, 'loses', 'lose')} ${share} of all points lost`;
 }
 
 const points = once(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }));
@@ -78,9 +79,7 @@ function Row({ question, most }: RowProps) {
       </th>
       <td>
         {points().format(score / answered)} of {points().format(maximum / answered)}
-        <span className={classes.count}>
-          {formatNumber(answered)} {answered === 1 ? 'answer' : 'answers'}
-        </span>
+        <span className={classes.count}>{countWords(answered, 'answer')}</span>
       </td>
       <td>
         {formatNumber(lost)}

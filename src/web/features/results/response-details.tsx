@@ -6,6 +6,7 @@ import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.t
 import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
@@ -91,7 +92,7 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
     ['Completed', formatMoment(response.completedAt)],
     ['Interview time', interviewTime(response)],
     ['Held by', response.conductedBy ?? nothing],
-  ];
+  ] as const;
   return (
     <div className={classes.summary}>
       <div className={classes.score}>
@@ -103,14 +104,7 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
         <NotCounted counts={response.counts} />
         {response.corrected && <StatusBadge tone="brass">Corrected</StatusBadge>}
       </div>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className={classes.facts} />
       <Corrections response={response} />
       {response.reviewReasons.length > 0 && <Review response={response} onDone={onClose} />}
       {response.notes && (

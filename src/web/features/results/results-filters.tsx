@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { consultantRole } from '#domain/people/roles.ts';
 import { dateRanges, defaultDateRange, type ResultsFilter } from '#domain/results/results.ts';
+import { ClearFilters } from '#web/ui/clear-filters.tsx';
 import { DayRange } from '#web/ui/day-range.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Segments } from '#web/ui/segments.tsx';
@@ -51,15 +50,7 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
       <HotelFilter value={view.hotel} onChange={(hotel) => choose({ hotel })} />
       {byConsultant && <ConsultantFilter value={view.consultant} onChange={choose} />}
       {mayReview && <ReviewFilter view={view} onChange={choose} />}
-      {isFiltered(view) && (
-        <Button
-          variant="subtle"
-          leftSection={<IconFilterOff size={18} aria-hidden />}
-          onClick={() => choose(nothingChosen)}
-        >
-          Clear filters
-        </Button>
-      )}
+      {isFiltered(view) && <ClearFilters onClear={() => choose(nothingChosen)} />}
       <Narrowings view={view} filter={filter} onChange={choose} />
     </section>
   );

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 
 import type { ResultsPage } from '#domain/results/results.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
 import type { ResultsView } from './results-view.ts';
 import { pageSize } from './read-results.ts';
 
@@ -40,6 +40,5 @@ function wordsOf({ total, rows }: ResultsPage, view: ResultsView): string {
   const first = (view.page - 1) * pageSize + 1;
   const place = `${formatNumber(first)} to ${formatNumber(first + rows.length - 1)}`;
   const order = view.direction === 'asc' ? 'ascending' : 'descending';
-  const count = `${formatNumber(total)} ${total === 1 ? 'response' : 'responses'}`;
-  return `${place} of ${count}, by ${sortWords[view.sort]}, ${order}`;
+  return `${place} of ${countWords(total, 'response')}, by ${sortWords[view.sort]}, ${order}`;
 }

@@ -1,8 +1,8 @@
-import { Button, CopyButton, Group, Progress } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 import { countWords } from '#web/lib/format.ts';
+import { CopyTable } from '#web/ui/copy-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { SaveRefusedRows } from '#web/ui/save-refused-rows.tsx';
@@ -10,7 +10,7 @@ import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
 import { Say } from '#web/ui/say.tsx';
 
 import classes from './import-dialog.module.css';
-import { asTable, type BadRow, type useImportQuestions } from './import-questions.ts';
+import type { useImportQuestions } from './import-questions.ts';
 
 type Importing = ReturnType<typeof useImportQuestions>;
 type Props = {
@@ -18,6 +18,8 @@ type Props = {
   /** Takes the focus: what had it before the dialog was the question whether to import. */
   onClosed: () => void;
 };
+
+const headings = ['Row', 'Column', 'Error'];
 
 /** Rows that are listed; all are counted, and copied. */
 const listedRows = 200;
@@ -81,7 +83,7 @@ function Refused({ importing }: { importing: Importing }) {
       </p>
       <ScrollingTable
         name="Rows that were not imported"
-        headings={['Row', 'Column', 'Error']}
+        headings={headings}
         maxHeight="min(50dvh, 30rem)"
         more={badRows.length - listedRows}
         isNumbered
@@ -95,28 +97,13 @@ function Refused({ importing }: { importing: Importing }) {
         ))}
       </ScrollingTable>
       <Group justify="flex-end" mt="lg">
-        {'clipboard' in navigator && <Copy badRows={badRows} />}
+        <CopyTable
+          variant="default"
+          rows={[headings, ...badRows.map(({ row, column, error }) => [row, column, error])]}
+        />
         <SaveRefusedRows rows={refusedRows} fileName={fileName} />
         <Button onClick={reset}>Close</Button>
       </Group>
     </>
-  );
-}
-
-function Copy({ badRows }: { badRows: readonly BadRow[] }) {
-  return (
-    <CopyButton value={asTable(badRows)}>
-      {({ copied, copy }) => (
-        <Button
-          variant="default"
-          leftSection={
-            copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
-          }
-          onClick={copy}
-        >
-          {copied ? 'Copied' : 'Copy table'}
-        </Button>
-      )}
-    </CopyButton>
   );
 }

@@ -6,19 +6,16 @@ import {
   questionImportFormats,
   questionImportSchema,
   tellImport,
-  type QuestionImport,
 } from '#domain/surveys/question-import.ts';
-import { sha256 } from '#domain/sync/sha256.ts';
 import { reasonOf } from '#web/lib/api.ts';
 import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
+import { sha256 } from '#web/lib/sha256.ts';
 import { upload } from '#web/lib/upload.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { oneAfterAnother } from './question-writes.ts';
 import { refreshSurvey } from './read-surveys.ts';
-
-export type BadRow = QuestionImport['results']['errors'][number];
 
 type Chosen = { file: File; requestKey: string };
 
@@ -103,10 +100,4 @@ function tellFailure(error: Error): void {
 
 function failedBecause(reason: string): string {
   return `Failed to import questions from file: ${reason}`;
-}
-
-/** As a spreadsheet takes it from the clipboard. */
-export function asTable(badRows: readonly BadRow[]): string {
-  const lines = badRows.map(({ row, column, error }) => [row, column, error].join('\t'));
-  return ['Row\tColumn\tError', ...lines].join('\n');
 }

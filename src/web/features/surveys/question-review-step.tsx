@@ -5,6 +5,7 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { fewestOptions, isChoice, noCategory } from '#domain/surveys/question.ts';
 import { questionMaximum } from '#domain/scoring/score-response.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
+import { Facts } from '#web/ui/facts.tsx';
 import { PreviewedQuestion } from './previewed-question.tsx';
 import classes from './question-review-step.module.css';
 import { writtenOptions, type QuestionDraft } from './question-wizard.ts';
@@ -24,7 +25,7 @@ export function QuestionReviewStep({ draft, opened }: Props) {
     ['Weight', formatNumber(question.weight)],
     ['KPE category', question.kpeCategory ?? noCategory],
     ['Maximum', maximum === null ? 'Not scored' : countWords(maximum, 'point')],
-  ];
+  ] as const;
   return (
     <>
       {lost > 0 && (
@@ -32,14 +33,7 @@ export function QuestionReviewStep({ draft, opened }: Props) {
           Saving removes the {countWords(lost, 'answer option')} this question had.
         </p>
       )}
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className={classes.facts} />
       <section className={classes.preview} aria-label="Preview">
         <p className={classes.caption}>As the interview shows it</p>
         <PreviewedQuestion question={question} entry={entry} onAnswer={setEntry} />

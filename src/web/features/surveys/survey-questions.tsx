@@ -7,6 +7,7 @@ import type { Question } from '#domain/surveys/question.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { findQuestions } from './find-questions.ts';
 import { QuestionActions } from './question-actions.tsx';
@@ -160,7 +161,7 @@ function Found({ surveyId, questions, find, onFind, onEdit }: FoundProps) {
         </div>
       )}
       {found.length === 0 ? (
-        <Empty title="No questions match your search" text="Try other words." />
+        <NoMatch what="questions" />
       ) : (
         <QuestionList
           surveyId={surveyId}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { largestExport } from '#domain/sync/exported-file.ts';
 import { megabytes } from '#web/lib/chosen-file.ts';
-import { formatMoment } from '#web/lib/format.ts';
+import { countWords, formatMoment } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { CopyOutcomes } from './copy-outcomes.tsx';
 import classes from './import-file.module.css';
-import { importedWords, responseCount, useImport } from './import-responses.ts';
+import { importedWords, useImport } from './import-responses.ts';
 import { ImportedTable } from './imported-table.tsx';
 import { readExportedFile, type ReadFile } from './read-exported-file.ts';
 
@@ -60,22 +60,20 @@ function Chosen({ read: { file, responses }, doImport, onAgain }: Props) {
     <>
       {/* Another element once it is imported: the button that had the focus is gone by then. */}
       <p key={String(!outcomes)} className={classes.about} ref={focusOn} tabIndex={-1}>
-        {responseCount(responses.length)} of <strong>{owner.name}</strong> ({owner.email}), exported{' '}
-        {formatMoment(exportedAt)}
+        {countWords(responses.length, 'response')} of <strong>{owner.name}</strong> ({owner.email}),
+        exported {formatMoment(exportedAt)}
         {outcomes && `: ${importedWords(outcomes)}`}
       </p>
       <ImportedTable responses={responses} outcomes={outcomes} />
       <Group mt="md" justify="flex-end">
         {!isOnline && !outcomes && <span>Importing needs a connection.</span>}
-        {outcomes && 'clipboard' in navigator && (
-          <CopyOutcomes responses={responses} outcomes={outcomes} />
-        )}
+        {outcomes && <CopyOutcomes responses={responses} outcomes={outcomes} />}
         <Button variant="default" disabled={isPending} onClick={onAgain}>
           Choose another file
         </Button>
         {!outcomes && (
           <Button loading={isPending} disabled={!isOnline} onClick={() => mutate(file)}>
-            Import {responseCount(responses.length)}
+            Import {countWords(responses.length, 'response')}
           </Button>
         )}
       </Group>

@@ -52,7 +52,3 @@ export function tellImported(responses: readonly Imported[]): void {
     toast.error('Import completed with issues', message);
   else toast.success('Import successful', message);
 }
-
-export function responseCount(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'response' : 'responses'}`;
-}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { waitingDeviceSchema, type WaitingDevice } from '#domain/sync/device.ts';
 import { call, detailOf } from '#web/lib/api.ts';
-import { formatMoment, formatNumber } from '#web/lib/format.ts';
+import { countWords, formatMoment } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -32,7 +32,7 @@ export function InterviewsElsewhere() {
           <RecordRow
             key={`${one.userId} ${one.device} ${one.since} ${one.reportedAt}`}
             title={`${one.userName}, ${one.device}`}
-            details={`${formatNumber(one.waiting)} ${one.waiting === 1 ? 'interview' : 'interviews'} waiting since ${formatMoment(one.since)}, last contact ${formatMoment(one.reportedAt)}`}
+            details={`${countWords(one.waiting, 'interview')} waiting since ${formatMoment(one.since)}, last contact ${formatMoment(one.reportedAt)}`}
           >
             <StatusBadge tone={one.account === 'active' ? 'neutral' : 'warn'}>
               {accountWords[one.account]}

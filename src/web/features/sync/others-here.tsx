@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { detailOf } from '#web/lib/api.ts';
+import { countWords } from '#web/lib/format.ts';
 import { waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
 import { dropAllOf } from '#web/offline/fetch-sealed.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
@@ -97,7 +98,7 @@ function detailsOf({ finished, underWay }: WaitingHere): string {
 }
 
 function unfinished(count: number): string {
-  return count === 1 ? '1 unfinished interview' : `${count} unfinished interviews`;
+  return countWords(count, 'unfinished interview');
 }
 
 async function remove({ userId, initials, underWay }: WaitingHere): Promise<void> {

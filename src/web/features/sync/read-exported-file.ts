@@ -6,8 +6,8 @@ import {
   type ExportedFile,
   type ExportedResponse,
 } from '#domain/sync/exported-file.ts';
-import { sha256 } from '#domain/sync/sha256.ts';
 import { megabytes } from '#web/lib/chosen-file.ts';
+import { sha256 } from '#web/lib/sha256.ts';
 
 /** A response in a file, as far as it can be read. */
 export type Exported = {

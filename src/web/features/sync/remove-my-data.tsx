@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 
+import { plural } from '#domain/plural.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { countWords } from '#web/lib/format.ts';
 import { countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
@@ -28,10 +30,10 @@ export function RemoveMyData() {
 async function messageFor(userId: number): Promise<string> {
   const { finished, underWay } = await countWaiting(userId);
   const lost = [
-    finished > 0 && `${finished} finished ${finished === 1 ? 'interview' : 'interviews'}`,
-    underWay > 0 && `${underWay} ${underWay === 1 ? 'interview' : 'interviews'} under way`,
+    finished > 0 && countWords(finished, 'finished interview'),
+    underWay > 0 && `${countWords(underWay, 'interview')} under way`,
   ].filter(Boolean);
   const rest = 'You are logged out, and everything that you saw here is deleted from this device.';
   if (lost.length === 0) return `${rest} Nothing unsent is lost.`;
-  return `${lost.join(' and ')} that the server may not have ${finished + underWay === 1 ? 'is' : 'are'} lost for good. ${rest}`;
+  return `${lost.join(' and ')} that the server may not have ${plural(finished + underWay, 'is', 'are')} lost for good. ${rest}`;
 }

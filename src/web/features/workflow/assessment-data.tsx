@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { ResultRow } from '#domain/results/results.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -51,11 +51,7 @@ export function AssessmentData({ hotelId }: { hotelId: number }) {
 }
 
 function Count({ of }: { of: number }) {
-  return (
-    <span className={classes.soft}>
-      {formatNumber(of)} {of === 1 ? 'response' : 'responses'}
-    </span>
-  );
+  return <span className={classes.soft}>{countWords(of, 'response')}</span>;
 }
 
 function Response({ row }: { row: ResultRow }) {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { scopeOf } from '#domain/people/person.ts';
 import type { Board } from '#domain/workflow/board.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords } from '#web/lib/format.ts';
 import type { Reading } from '#web/offline/cache.ts';
 import { paths } from '#web/paths.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
@@ -29,7 +29,7 @@ function Words({ reading, failed, filtered }: Props) {
   const count = reading.value.hotels.length;
   return (
     <>
-      {count > 0 && `${formatNumber(count)} ${count === 1 ? 'hotel' : 'hotels'} `}
+      {count > 0 && `${countWords(count, 'hotel')} `}
       {count === 0 && (filtered ? 'This consultant has no hotels.' : <NoHotels />)}
       {reading.isCached && <FromDevice savedAt={reading.savedAt} />}
     </>

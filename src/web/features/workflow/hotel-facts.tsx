@@ -1,6 +1,7 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
+import { Facts } from '#web/ui/facts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { hotelStatusTones } from '#web/ui/tones.ts';
 import classes from './hotel-dialog.module.css';
@@ -20,14 +21,5 @@ export function HotelFacts({ hotel }: { hotel: Hotel }) {
     ],
     ['Region', hotel.fpgRegion],
   ] as const;
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} className={classes.facts} />;
 }

@@ -8,6 +8,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { StageSteps } from '#web/ui/stage-badge.tsx';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
 import type { Columns } from './board-state.ts';
+import { CardList } from './card-list.tsx';
 import cardClasses from './hotel-card.module.css';
 import { cardId, HotelCard } from './hotel-card.tsx';
 import classes from './phone-board.module.css';
@@ -78,32 +79,17 @@ function Cards({ stage, hotels, onOpen }: CardsProps) {
   return (
     <section aria-label={`Hotels in ${stage}`}>
       {hotels.length === 0 && <p className={classes.empty}>No hotels in this stage</p>}
-      <div
+      <CardList
         ref={list}
-        role={hotels.length > 0 ? 'list' : undefined}
-        className={classes.all}
-        style={{ height: virtual.getTotalSize() }}
+        hotels={hotels}
+        items={virtual.getVirtualItems()}
+        top={top}
+        height={virtual.getTotalSize()}
+        measure={virtual.measureElement}
+        placeClass={classes.place}
       >
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const hotel = hotels[index];
-          return (
-            hotel && (
-              <div
-                key={hotel.id}
-                ref={virtual.measureElement}
-                data-index={index}
-                role="listitem"
-                aria-setsize={hotels.length}
-                aria-posinset={index + 1}
-                className={classes.place}
-                style={{ top: start - top }}
-              >
-                <Card hotel={hotel} onOpen={onOpen} {...keys.of(index)} />
-              </div>
-            )
-          );
-        })}
-      </div>
+        {(hotel, index) => <Card hotel={hotel} onOpen={onOpen} {...keys.of(index)} />}
+      </CardList>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import type { BoardCard } from '#domain/workflow/board.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { CardList } from './card-list.tsx';
 import cardClasses from './hotel-card.module.css';
 import { cardId, cardPitch, focusOnceThere, HotelCard } from './hotel-card.tsx';
 import { keepTouch } from './keep-touch.ts';
@@ -108,35 +109,22 @@ function Cards(props: CardsProps) {
     >
       {hotels.length === 0 && <p className={classes.empty}>No hotels in this stage</p>}
       {over === 'refuses' && <p className={classes.refusal}>Virtual Session comes first</p>}
-      <div
-        role={hotels.length > 0 ? 'list' : undefined}
-        className={classes.all}
-        style={{ height: virtual.getTotalSize() + (hasGuest ? cardPitch : 0) }}
+      <CardList
+        hotels={hotels}
+        items={virtual.getVirtualItems()}
+        top={scrollMargin}
+        height={virtual.getTotalSize() + (hasGuest ? cardPitch : 0)}
       >
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const hotel = hotels[index];
-          return (
-            hotel && (
-              <div
-                key={hotel.id}
-                role="listitem"
-                aria-setsize={hotels.length}
-                aria-posinset={index + 1}
-                className={classes.place}
-                style={{ top: start - scrollMargin }}
-              >
-                <DraggableCard
-                  hotel={hotel}
-                  index={index}
-                  isMoved={hotel.id === moved}
-                  onOpen={onOpen}
-                  {...keys.of(index)}
-                />
-              </div>
-            )
-          );
-        })}
-      </div>
+        {(hotel, index) => (
+          <DraggableCard
+            hotel={hotel}
+            index={index}
+            isMoved={hotel.id === moved}
+            onOpen={onOpen}
+            {...keys.of(index)}
+          />
+        )}
+      </CardList>
     </div>
   );
 }

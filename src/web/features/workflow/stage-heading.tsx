@@ -1,5 +1,6 @@
 import { Skeleton, Title } from '@mantine/core';
 
+import { plural } from '#domain/plural.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
@@ -22,7 +23,7 @@ export function StageHeading({ id, stage, count }: Props) {
       ) : (
         <span className={classes.count}>
           {formatNumber(count)}
-          <span className={classes.unseen}> {count === 1 ? 'hotel' : 'hotels'}</span>
+          <span className={classes.unseen}> {plural(count, 'hotel')}</span>
         </span>
       )}
       <span className={classes.steps} aria-hidden>

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+
+import { plural } from './plural.ts';
+
+test('one is one, and none are many', () => {
+  expect(plural(1, 'hotel')).toBe('hotel');
+  expect([0, 2, 21, 1.5].map((count) => plural(count, 'hotel'))).toEqual(Array(4).fill('hotels'));
+  expect(plural(2, 'hotel has', 'hotels have')).toBe('hotels have');
+});

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+
+type Props = {
+  onClear: () => void;
+  /** Beside the filters it keeps back; where nothing matches it is the one way on. */
+  variant?: 'subtle' | 'default';
+  className?: string | undefined;
+};
+
+export function ClearFilters({ onClear, variant = 'subtle', className = '' }: Props) {
+  return (
+    <Button
+      className={className}
+      variant={variant}
+      leftSection={<IconFilterOff size={18} stroke={1.6} aria-hidden />}
+      onClick={onClear}
+    >
+      Clear filters
+    </Button>
+  );
+}
