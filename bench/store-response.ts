@@ -14,6 +14,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 import { scoreResponse } from '#domain/scoring/score-response.ts';
+import { editionContent } from '#domain/surveys/edition.ts';
 import type { NewResponse } from '#server/features/responses/store-response.ts';
 import {
   given,
@@ -104,7 +105,7 @@ async function startBare(answer: string) {
     hotelBrand: '',
     hotelAddress: '',
     notes: '',
-    score: scoreResponse(survey.questions, given(survey)),
+    score: scoreResponse(editionContent(survey.questions), given(survey)),
     times: { startedAt: null, completedAt: now, odd: false },
     believedBegin: now,
     claimedStartedAt: null,
@@ -113,6 +114,7 @@ async function startBare(answer: string) {
     reasons: [],
     sessionId: null,
     isCaptured: true,
+    timing: null,
   };
   const { rows } = await pool.query('select id, name from system_users limit 1');
   const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));

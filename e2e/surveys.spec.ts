@@ -218,7 +218,13 @@ test('the preview asks as an interview does, and stores nothing', async ({ page 
   await dialog.getByRole('radio', { name: 'Spotless' }).focus();
   await page.keyboard.press('2');
   await expect(dialog.getByRole('radio', { name: 'Dusty' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Complete' }).click();
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('radio', { name: 'Spotless' })).toBeChecked();
+  await page.keyboard.press('2');
+  // As in an interview: the first Enter leads to Complete, and the second one presses it.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Complete' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog.getByText('40.0%')).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Score of this trial' })).toBeFocused();
   await expect(dialog.getByText('Needs Review')).toBeVisible();

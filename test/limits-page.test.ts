@@ -92,9 +92,18 @@ test('the page tells each limit as the code has it', async () => {
     ],
     ['the questions of a survey', count(mostQuestions)],
     ['the options of a question', count(mostOptions)],
+    [
+      'the standard code of a question',
+      characters(at(questionInputSchema, 'code').anyOf?.[0]?.maxLength),
+    ],
     ['the points of an option', count(at(questionInputSchema, 'answers', '*', 'score').maximum)],
     ['the weight of a question', count(at(questionInputSchema, 'weight').maximum)],
     ['the answers of a response', count(at(responseInputSchema, 'responseAnswers').maxItems)],
+    [
+      'the note to an answer',
+      characters(at(responseInputSchema, 'responseAnswers', '*', 'note').maxLength),
+    ],
+    ['the files that a response names', count(at(responseInputSchema, 'files').maxItems)],
     ['the former contents kept of a response', count(mostRevisions)],
     [
       'the reason of a correction',

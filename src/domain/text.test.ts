@@ -1,13 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 
-import {
-  blankableText,
-  emptyableText,
-  freeText,
-  longText,
-  optionalText,
-  shortText,
-} from './text.ts';
+import { lineOrEmpty, emptyableText, freeText, longText, optionalText, shortText } from './text.ts';
 
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map((issue) => issue.message);
@@ -58,7 +51,7 @@ test('emptyable text is empty where it is null', () => {
 test.each([
   ['free text', freeText('Notes'), 20_000],
   ['emptyable text', emptyableText('Notes', 500), 500],
-  ['a line in a list', blankableText('Notes'), 200],
+  ['a line in a list', lineOrEmpty('Notes'), 200],
 ] as const)('%s may be blank, and is bounded', (_, schema, longest) => {
   expect(schema.parse('  ')).toBe('');
   expect(schema.safeParse('a'.repeat(longest)).success).toBe(true);
@@ -71,7 +64,7 @@ describe.each([
   ['optionalText', optionalText('Text')],
   ['freeText', freeText('Text')],
   ['emptyableText', emptyableText('Text')],
-  ['blankableText', blankableText('Text')],
+  ['lineOrEmpty', lineOrEmpty('Text')],
 ] as const)('%s', (_, schema) => {
   it('refuses the one character that the database cannot store', () => {
     expect(messageOf(schema.safeParse('a\u0000b'))).toEqual([

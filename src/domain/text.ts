@@ -24,8 +24,8 @@ function bounded(label: string, longest: number) {
 export const longestLine = 200;
 
 /** A required line: names, titles, codes. */
-export function shortText(label: string) {
-  return bounded(label, longestLine).min(1, `${label} is required`);
+export function shortText(label: string, longest = longestLine) {
+  return bounded(label, longest).min(1, `${label} is required`);
 }
 
 /** A required passage: a question's words. */
@@ -34,15 +34,15 @@ export function longText(label: string) {
 }
 
 /** A line that may stay empty; empty is null. */
-export function optionalText(label: string) {
-  return bounded(label, 200)
+export function optionalText(label: string, longest = longestLine) {
+  return bounded(label, longest)
     .transform((text) => (text === '' ? null : text))
     .nullable();
 }
 
-/** A line that may be blank where whoever reads it skips blank ones: an option in the wizard. */
-export function blankableText(label: string) {
-  return bounded(label, 200);
+/** A line that may be empty, and is kept as empty text. */
+export function lineOrEmpty(label: string) {
+  return bounded(label, longestLine);
 }
 
 /** Characters. */
@@ -54,8 +54,8 @@ export function excessOf(text: string, longest: number): number {
 }
 
 /** Free text that may be empty: notes, descriptions, answers in one's own words. */
-export function freeText(label: string) {
-  return bounded(label, longestFreeText);
+export function freeText(label: string, longest = longestFreeText) {
+  return bounded(label, longest);
 }
 
 /** The same where null is empty too. */

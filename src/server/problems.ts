@@ -168,6 +168,8 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError | un
   questions_weight_bounded: byField('weight', 'Weight must be from 1 to 10'),
   questions_kpe_category_known: byField('kpeCategory', 'Choose a category from the list'),
   questions_position_unique: ours,
+  questions_code_bounded: byField('code', 'Code can have at most 40 characters'),
+  questions_code_unique: byField('code', 'Another question of this survey has this code'),
   answers_question_exists: () => notFound('The question'),
   answers_score_bounded: byField('score', 'Points must be from 0 to 1,000'),
   answers_position_counts: byField('order', 'Order must be at least 1'),

@@ -1,6 +1,7 @@
 // Before the store's library, which looks for a database as it is loaded.
 import 'fake-indexeddb/auto';
 
+import { chooseOption } from '#domain/answers/answer-types.ts';
 import { seededRandom } from '#server/demonstration/random.ts';
 import { LiveInterview } from '#web/features/interviews/live-interview.ts';
 import { takeUpContact } from '#web/offline/contact.ts';
@@ -357,12 +358,16 @@ class Device {
         held.answers.set(id, allowed);
         live.act({ type: 'go', index: act.question });
         const at = this.#clock.now();
-        if (option) live.act({ type: 'choose', answerId: option.id, at });
-        else live.act({ type: 'write', text: `Words ${act.choice} – ☕`, at });
-        const answer = answerText(live.state().progress[id]);
-        allowed.add(answer);
+        const before = live.state().progress[id] ?? null;
+        const answer =
+          question && option
+            ? chooseOption(question, before, option.id)
+            : { answerId: null, textValue: `Words ${act.choice} – ☕` };
+        live.act({ type: 'answer', answer, at });
+        const shown = answerText(live.state().progress[id]);
+        allowed.add(shown);
         const said = await live.settled();
-        if (said === 'saved') held.answers.set(id, new Set([answer]));
+        if (said === 'saved') held.answers.set(id, new Set([shown]));
         this.#findings.push(...(await checkSavedLine(db, held, said)));
         return;
       }

@@ -1,4 +1,4 @@
-import { isChoice } from '#domain/surveys/question.ts';
+import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Progress } from './progress.ts';
 
@@ -7,7 +7,7 @@ export type Misfit = { readonly path: string; readonly message: string };
 
 /**
  * Returns the entries that the edition cannot have led to: a question that it does not hold, an
- * option that its question does not offer, or words where an option is to be chosen.
+ * option that its question does not offer, or words that its type refuses.
  */
 export function findMisfits(questions: readonly EditionQuestion[], progress: Progress): Misfit[] {
   const questionOf = new Map(questions.map((question) => [String(question.id), question]));
@@ -20,13 +20,7 @@ export function findMisfits(questions: readonly EditionQuestion[], progress: Pro
       return [
         { path: `progress.${id}.answerId`, message: 'This question has no such answer option' },
       ];
-    if (isChoice(question.type) && (textValue ?? '').trim() !== '')
-      return [
-        {
-          path: `progress.${id}.textValue`,
-          message: 'This question is answered by choosing an option, not with text',
-        },
-      ];
-    return [];
+    const message = answerTypes[question.type].refuse(textValue ?? '');
+    return message === null ? [] : [{ path: `progress.${id}.textValue`, message }];
   });
 }

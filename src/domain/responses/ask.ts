@@ -1,5 +1,6 @@
 import { questionMaximum, type GivenAnswer } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { furtherOf } from './further-fields.ts';
 import type { AskedQuestion } from './response.ts';
 
 /** Every question as it was asked, with what was answered: the details dialog's lines, in order. */
@@ -16,6 +17,7 @@ export function askedQuestions(
       textValue: answer?.textValue ?? null,
       score: answer?.score ?? 0,
       maximum: questionMaximum(question),
+      ...(answer && furtherOf(answer)),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { answerTypes, hasAnswer, readAnswer } from '#domain/answers/answer-types.ts';
 import { isAnswered } from '#domain/interviews/progress.ts';
 import {
   questionMaximum,
@@ -5,22 +6,25 @@ import {
   type ScoredAnswer,
 } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { isChoice } from '#domain/surveys/question.ts';
 import type { Revision } from './correction.ts';
+import { furtherOf } from './further-fields.ts';
 
-type Answer = Pick<GivenAnswer, 'answerId' | 'textValue'>;
+type Said = Omit<GivenAnswer, 'questionId'>;
 
 /** Whether two answers to one question say the same; none and an empty one do. */
-function saySame(one: Answer | undefined, other: Answer | undefined): boolean {
+function saySame(one: Said | undefined, other: Said | undefined): boolean {
   return (
     (one?.answerId ?? null) === (other?.answerId ?? null) &&
-    (one?.textValue ?? '') === (other?.textValue ?? '')
+    (one?.textValue ?? '') === (other?.textValue ?? '') &&
+    (one?.notApplicable ?? false) === (other?.notApplicable ?? false) &&
+    (one?.note ?? '') === (other?.note ?? '')
   );
 }
 
 /**
  * Puts answers into a response: one to a question that is answered already replaces it in its
- * place, and any other is added at the end. `changed` are the questions whose answer is another
+ * place, and any other is added at the end. A note stays until another one is sent: the screen that
+ * corrects answers knows of none. `changed` are the questions whose answer is another
  * now; `replaced` are those of them that had been answered before.
  */
 export function putAnswers(
@@ -30,14 +34,16 @@ export function putAnswers(
   const answers: GivenAnswer[] = [...stored];
   const changed: number[] = [];
   const replaced: number[] = [];
-  for (const { questionId, answerId, textValue } of given) {
+  for (const { questionId, answerId, textValue, ...further } of given) {
     const place = answers.findIndex((one) => one.questionId === questionId);
     const former = answers[place];
-    if (!saySame(former, { answerId, textValue })) {
+    const note = further.note ?? former?.note;
+    const answer = { questionId, answerId, textValue, ...furtherOf({ ...further, note }) };
+    if (!saySame(former, answer)) {
       changed.push(questionId);
       if (isAnswered(former)) replaced.push(questionId);
     }
-    answers[former ? place : answers.length] = { questionId, answerId, textValue };
+    answers[former ? place : answers.length] = answer;
   }
   return { answers, changed, replaced };
 }
@@ -47,11 +53,11 @@ export function isIncomplete(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
 ): boolean {
-  const answered = new Set(answers.filter(isAnswered).map(({ questionId }) => questionId));
-  return questions.some(
-    ({ id, type, required, answers: options }) =>
-      required && !answered.has(id) && !(isChoice(type) && options.length === 0),
-  );
+  const given = new Map(answers.map((answer) => [answer.questionId, answer]));
+  return questions.some((question) => {
+    const isAskable = !answerTypes[question.type].hasOptions || question.answers.length > 0;
+    return question.required && isAskable && !hasAnswer(question, given.get(question.id));
+  });
 }
 
 /** A question whose answer changed, with what stood there before and after. */
@@ -76,9 +82,8 @@ export function changesOf(
 }
 
 function show(question: EditionQuestion, answer: ScoredAnswer | undefined): Change['from'] {
-  const option = question.answers.find(({ id }) => id === answer?.answerId);
   return {
-    answer: option?.text ?? (answer?.textValue || null),
+    answer: readAnswer(question, answer),
     score: questionMaximum(question) === null ? null : (answer?.score ?? 0),
   };
 }

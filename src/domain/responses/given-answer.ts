@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idField, readDigits } from '#domain/identity.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
 import { emptyableText, freeText } from '#domain/text.ts';
+import { furtherAnswerFields } from './further-fields.ts';
 
 /** A figure as the device reckons it: checked, not believed (rule 12). */
 export const claimedFigure = readDigits(z.number('Points must be a number'));
@@ -17,6 +18,7 @@ export const givenAnswerSchema = z.object({
   answerId: idField('Please select an answer').nullable().default(null),
   textValue: freeText('Answer').nullable().default(null),
   score: claimedFigure.optional(),
+  ...furtherAnswerFields,
 });
 /** Why a stored answer is corrected; empty where nobody says. */
 const correctionReason = emptyableText('Reason', 2_000).default('');

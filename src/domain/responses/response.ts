@@ -10,6 +10,7 @@ import { emptyableText } from '#domain/text.ts';
 import { correctionRights, revisionSchema } from './correction.ts';
 
 import { deviceClockSchema } from './device-clock.ts';
+import { furtherFields, keptAnswerFields } from './further-fields.ts';
 import { claimedFigure, givenAnswerSchema, mostAnswers } from './given-answer.ts';
 
 /** *pending*: its device has not confirmed yet that it dropped its copy (rule 31). */
@@ -132,6 +133,7 @@ export const responseInputSchema = z.object({
   clock: deviceClockSchema
     .optional()
     .describe('Of the device whose times these are; what earlier releases sent lacks it.'),
+  ...furtherFields,
 });
 export type ResponseInput = z.input<typeof responseInputSchema>;
 
@@ -146,6 +148,7 @@ export const responseAnswerSchema = z.object({
   answerId: z.int().nullable(),
   textValue: z.string().nullable(),
   score: z.int().describe('Points, as the server reckons them.'),
+  ...keptAnswerFields,
 });
 export type ResponseAnswer = z.infer<typeof responseAnswerSchema>;
 
@@ -201,6 +204,9 @@ export const syncConfirmationSchema = z.object({
 });
 export type SyncConfirmation = z.infer<typeof syncConfirmationSchema>;
 
+/** Left out where the response was sent without them. GET /api/responses/{id} alone tells times. */
+const { timing, ...toldFields } = furtherFields;
+
 /**
  * A response as it travels: GET /api/responses and its /pending answer
  * many, and PUT …/sync-status one. Hotel and survey are named as they were when it was given;
@@ -243,6 +249,7 @@ export const responseSchema = z.object({
     .optional()
     .describe('Whether its answers were corrected after completion. Older records do not say.'),
   responseAnswers: z.array(responseAnswerSchema),
+  ...toldFields,
 });
 export type Response = z.infer<typeof responseSchema>;
 
@@ -256,6 +263,7 @@ export const askedQuestionSchema = editionQuestionSchema.extend({
   textValue: z.string().nullable(),
   score: z.int().describe('Points.'),
   maximum: z.int().nullable().describe('Points; null for a question that is not scored.'),
+  ...keptAnswerFields,
 });
 export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
 
@@ -277,5 +285,6 @@ export const responseDetailSchema = responseSchema.extend({
     .enum(correctionRights)
     .optional()
     .describe('What whoever asks may do with its answers.'),
+  timing,
 });
 export type ResponseDetail = z.infer<typeof responseDetailSchema>;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { isChoice, kpeCategories, questionTypes } from '#domain/surveys/question.ts';
+import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
 import {
   assumedMaximum,
   categorySums,
@@ -130,7 +131,7 @@ const held = fc
   )
   .map((list) =>
     list.map((given, index) =>
-      question(index + 1, isChoice(given.type) ? given : { ...given, points: [] }),
+      question(index + 1, answerTypes[given.type].hasOptions ? given : { ...given, points: [] }),
     ),
   )
   .chain((questions) =>
@@ -192,14 +193,16 @@ describe('for any survey and any answers', () => {
   it('what is not scored changes no figure', () => {
     fc.assert(
       fc.property(held, ({ questions, given }) => {
-        const scored = questions.filter((one) => isChoice(one.type));
+        const scored = questions.filter((one) => answerTypes[one.type].isScored);
         const ids = new Set(scored.map((one) => one.id));
         const { answers: _, lost, ...all } = scoreResponse(questions, given);
         const { answers: __, ...figures } = scoreResponse(
           scored,
           given.filter((answer) => ids.has(answer.questionId)),
         );
-        const lostAtScored = lost.filter((_points, place) => isChoice(questions[place]!.type));
+        const lostAtScored = lost.filter(
+          (_points, place) => answerTypes[questions[place]!.type].isScored,
+        );
         expect(figures).toEqual({ ...all, lost: lostAtScored });
       }),
     );

@@ -1,5 +1,8 @@
+import type { Answer } from '#domain/answers/answer-type.ts';
+import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { isChoice, kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
+import { furtherOf } from '#domain/responses/further-fields.ts';
+import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 
 /**
  * How a response is scored (rules 12 and 18–20). Everything is whole numbers until a percent
@@ -7,10 +10,10 @@ import { isChoice, kpeCategories, type KpeCategory } from '#domain/surveys/quest
  */
 
 /** One answer as given: an option of a choice question, or words for a text question. */
-export type GivenAnswer = {
+export type GivenAnswer = Answer & {
   readonly questionId: number;
-  readonly answerId: number | null;
-  readonly textValue: string | null;
+  readonly notApplicable?: boolean | undefined;
+  readonly note?: string | undefined;
 };
 
 /** `maximum` is null for a text question: it is not scored and counts in no figure. */
@@ -38,7 +41,7 @@ export type ResponseScore = {
 export function questionMaximum(
   question: Pick<EditionQuestion, 'type' | 'answers'>,
 ): number | null {
-  if (!isChoice(question.type)) return null;
+  if (!answerTypes[question.type].isScored) return null;
   return Math.max(0, ...question.answers.map((option) => option.score));
 }
 
@@ -86,14 +89,15 @@ export function scoreResponse(
   const lost = questions.map((): number | null => null);
   const scored: ScoredAnswer[] = [];
   const weighed: Weighed[] = [];
-  for (const { questionId, answerId, textValue } of answers) {
+  for (const answer of answers) {
+    const { questionId, answerId, textValue } = answer;
     const place = placeOf.get(questionId) ?? -1;
     const question = questions[place];
     const maximum = maxima[place];
     if (!question || maximum === undefined) continue;
     const option = question.answers.find((one) => one.id === answerId);
     const score = maximum === null ? 0 : (option?.score ?? 0);
-    scored.push({ questionId, answerId, textValue, score, maximum });
+    scored.push({ questionId, answerId, textValue, score, maximum, ...furtherOf(answer) });
     lost[place] = answerId === null || maximum === null ? null : maximum - score;
     if (option)
       weighed.push({ score, maximum, weight: question.weight, kpeCategory: question.kpeCategory });

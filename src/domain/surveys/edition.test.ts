@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { editionContent, editionQuestionSchema } from './edition.ts';
-import { isChoice, questionTypes, type Question, type QuestionType } from './question.ts';
+import { answerTypes, questionTypes, type QuestionType } from '#domain/answers/answer-types.ts';
+import type { Question } from './question.ts';
 
 function question(id: number, type: QuestionType, options: number, order = id): Question {
   return {
@@ -22,6 +23,8 @@ function question(id: number, type: QuestionType, options: number, order = id): 
       isCorrect: false,
       order: index + 1,
     })),
+    code: null,
+    section: '',
   };
 }
 
@@ -56,6 +59,17 @@ describe('editionContent', () => {
     expect(content?.answers[0]).not.toHaveProperty('questionId');
   });
 
+  it('leaves code and section out where they have their default', () => {
+    const [bare] = editionContent([question(1, 'text', 0)]);
+    expect(bare).not.toHaveProperty('code');
+    expect(bare).not.toHaveProperty('section');
+    const [whole] = editionContent([
+      { ...question(1, 'text', 0), code: 'FO-012', section: 'Desk' },
+    ]);
+    expect(whole).toMatchObject({ code: 'FO-012', section: 'Desk' });
+    expect(editionQuestionSchema.parse(whole)).toEqual(whole);
+  });
+
   it('is dense, askable, and the same when made of itself', () => {
     const survey = fc
       .array(fc.tuple(fc.constantFrom(...questionTypes), fc.nat(8), fc.nat(50)), { maxLength: 10 })
@@ -67,10 +81,14 @@ describe('editionContent', () => {
         const content = editionContent(questions);
         expect(content.map((one) => one.order)).toEqual(content.map((_, n) => n + 1));
         for (const one of content)
-          expect(one.answers.length).toBeGreaterThanOrEqual(isChoice(one.type) ? 2 : 0);
+          expect(one.answers.length).toBeGreaterThanOrEqual(
+            answerTypes[one.type].hasOptions ? 2 : 0,
+          );
         const again = content.map((one) => ({
           ...one,
           surveyId: 1,
+          code: null,
+          section: '',
           answers: one.answers.map((option) => ({ ...option, questionId: one.id })),
         }));
         expect(editionContent(again)).toEqual(content);

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
+import { answerTypes } from '#domain/answers/answer-types.ts';
 import { idField, idSchema } from '#domain/identity.ts';
 import { longText, shortText } from '#domain/text.ts';
 import {
   answerOptionSchema,
   fewestOptions,
   heaviestWeight,
-  isChoice,
+  longestCode,
   mostOptions,
   mostPoints,
   mostQuestions,
@@ -17,10 +18,15 @@ import {
 /**
  * An edition is a survey's questions exactly as they were asked (rule 11). It never changes:
  * a change to an active survey makes the next one, and every session and response keeps the
- * number of its own. This is one question of it, in GET /api/surveys/{id}/editions/{number}.
+ * number of its own. A field of a question that came later is left out of the edition where it has
+ * its default. Otherwise the next change of any active survey would make a new edition of it, and
+ * every response to the one before would be flagged. This is one question of it, in GET
+ * /api/surveys/{id}/editions/{number}.
  */
 export const editionQuestionSchema = questionSchema.omit({ surveyId: true }).extend({
   answers: z.array(answerOptionSchema.omit({ questionId: true })),
+  code: questionSchema.shape.code.unwrap().unwrap().optional(),
+  section: questionSchema.shape.section.unwrap().optional(),
 });
 export type EditionQuestion = z.infer<typeof editionQuestionSchema>;
 
@@ -49,6 +55,8 @@ const broughtQuestionSchema = editionQuestionSchema.extend({
   text: longText('Question text'),
   order: place,
   weight: z.int().min(1).max(heaviestWeight),
+  code: shortText('Code', longestCode).optional(),
+  section: shortText('Section').optional(),
   answers: z
     .array(
       z.object({
@@ -79,10 +87,15 @@ export type BroughtEdition = z.infer<typeof broughtEditionSchema>;
  */
 export function editionContent(questions: readonly Question[]): EditionQuestion[] {
   return questions
-    .filter((question) => !isChoice(question.type) || question.answers.length >= fewestOptions)
+    .filter(
+      (question) =>
+        !answerTypes[question.type].hasOptions || question.answers.length >= fewestOptions,
+    )
     .toSorted((a, b) => a.order - b.order)
-    .map(({ surveyId: _, answers, ...question }, index) => ({
+    .map(({ surveyId: _, answers, code, section, ...question }, index) => ({
       ...question,
+      ...(code !== null && { code }),
+      ...(section !== '' && { section }),
       order: index + 1,
       answers: answers
         .toSorted((a, b) => a.order - b.order)

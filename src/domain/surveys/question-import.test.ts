@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { findHeadings } from '#domain/headed-table.ts';
-import { kpeCategories, questionTypes } from './question.ts';
+import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
+import { kpeCategories } from './question.ts';
 import { inGivenOrder, readQuestionRow, type ImportedQuestion } from './question-import.ts';
 import {
   correctHeading,
@@ -76,6 +77,8 @@ describe('a row', () => {
           { text: 'Yes', score: 10, isCorrect: false },
           { text: 'No', score: 0, isCorrect: false },
         ],
+        code: null,
+        section: '',
       },
     });
   });
@@ -209,7 +212,7 @@ describe('what was written', () => {
       kpeCategory: fc.constantFrom(null, ...kpeCategories),
       answers: fc.array(option, { minLength: 2, maxLength: 8 }),
     })
-    .map((one) => (one.type.startsWith('text') ? { ...one, answers: [] } : one));
+    .map((one) => (answerTypes[one.type].hasOptions ? one : { ...one, answers: [] }));
 
   test('reads back as it was', () => {
     fc.assert(
@@ -220,7 +223,7 @@ describe('what was written', () => {
         const found = findHeadings(heading, questionFileHeadings);
         expect(found.missing).toEqual([]);
         expect(rows.map((row) => readQuestionRow(row, found.columns, surveyId))).toEqual(
-          questions.map((one) => ({ question: { ...one, surveyId } })),
+          questions.map((one) => ({ question: { ...one, surveyId, code: null, section: '' } })),
         );
       }),
     );

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 
+import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
 import { isCellError, tellCellError } from '#domain/cell-error.ts';
 import { cellsOf, fromList, type Columns } from '#domain/headed-table.ts';
 import { plural } from '#domain/plural.ts';
 import { refusedRowsField } from '#domain/refused-rows.ts';
 import {
-  isChoice,
   kpeCategories,
   mostQuestions,
   noCategory,
   optionsProblem,
   questionInputSchema,
-  questionTypes,
 } from './question.ts';
 import {
   correctHeading,
@@ -169,7 +168,7 @@ function wrongOptions({ type, answers }: Given): CellProblem[] {
   const count = answers.filter(({ text }) => text !== '').length;
   const error = type === undefined ? null : optionsProblem(type, count);
   if (type === undefined || error === null) return [];
-  const place = answers.findIndex(({ text }) => (text === '') === isChoice(type)) + 1;
+  const place = answers.findIndex(({ text }) => (text === '') === answerTypes[type].hasOptions) + 1;
   return [{ column: optionText(place), error }];
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest';
 
 import {
   answerOptionInputSchema,
-  isChoice,
   optionsProblem,
   questionChangeSchema,
   questionInputSchema,
@@ -15,24 +14,13 @@ const issuesOf = (result: Result) =>
   (result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 test.each([
-  ['radio', true],
-  ['checkbox', true],
-  ['scale', true],
-  ['multiple_choice', true],
-  ['text', false],
-  ['textarea', false],
-] as const)('%s is a choice: %s', (type, expected) => {
-  expect(isChoice(type)).toBe(expected);
-});
-
-test.each([
   ['radio', 0, 'Add at least 2 answer options'],
   ['radio', 1, 'Add at least 2 answer options'],
   ['radio', 2, null],
   ['scale', 8, null],
   ['scale', 9, 'A question can have at most 8 answer options'],
   ['text', 0, null],
-  ['textarea', 1, 'A text question has no answer options'],
+  ['textarea', 1, 'A textarea question has no answer options'],
 ] as const)('a %s question with %i options: %s', (type, count, problem) => {
   expect(optionsProblem(type, count)).toBe(problem);
 });
@@ -44,6 +32,8 @@ describe('a new question', () => {
       required: false,
       weight: 1,
       kpeCategory: null,
+      code: null,
+      section: '',
     });
   });
 

@@ -1,24 +1,9 @@
 import { z } from 'zod';
 
+import { answerTypes, questionTypes, type QuestionType } from '#domain/answers/answer-types.ts';
 import { changeSchema } from '#domain/change-schema.ts';
 import { idField, readDigits } from '#domain/identity.ts';
-import { blankableText, longText, shortText } from '#domain/text.ts';
-
-/** Specification, section 3. */
-export const questionTypes = [
-  'radio',
-  'checkbox',
-  'text',
-  'textarea',
-  'scale',
-  'multiple_choice',
-] as const;
-export type QuestionType = (typeof questionTypes)[number];
-
-/** A choice question has options and is scored; a text question has neither (rules 14, 18). */
-export function isChoice(type: QuestionType): boolean {
-  return type !== 'text' && type !== 'textarea';
-}
+import { lineOrEmpty, longText, optionalText, shortText } from '#domain/text.ts';
 
 /** In the order in which they are shown. */
 export const kpeCategories = [
@@ -34,6 +19,8 @@ export const fewestOptions = 2;
 export const mostOptions = 8;
 export const mostPoints = 1_000;
 export const heaviestWeight = 10;
+/** Characters of a standard code. */
+export const longestCode = 40;
 
 /** The form's word for "no category"; on the wire and in the database it is null. */
 export const noCategory = 'None';
@@ -90,6 +77,17 @@ export const questionSchema = z.object({
   weight: z.int().describe('1 to 10: how much the question counts within its category.'),
   kpeCategory: z.enum(kpeCategories).nullable(),
   answers: z.array(answerOptionSchema),
+  code: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      "The brand's own number for what the question checks, such as FO-012; null for none.",
+    ),
+  section: z
+    .string()
+    .default('')
+    .describe('The part of the survey that it belongs to; empty for none.'),
 });
 export type Question = z.infer<typeof questionSchema>;
 
@@ -111,7 +109,7 @@ export const answerOptionInputSchema = z.object({
  */
 const optionInput = z.object({
   id: idField('This question has no such answer option').nullish(),
-  text: blankableText('Answer text'),
+  text: lineOrEmpty('Answer text'),
   score: points.default(0),
   isCorrect: z.boolean().default(false),
 });
@@ -133,11 +131,17 @@ const questionFields = {
   ),
   kpeCategory: kpeCategoryField,
   answers: optionsInput,
+  code: optionalText('Code', longestCode).describe(
+    "The brand's own number for what the question checks, unique within the survey in any case. Empty text is null.",
+  ),
+  section: lineOrEmpty('Section').describe('The part of the survey that it belongs to.'),
 };
 
-/** What is wrong with a question's options, or null. A text question has none (rule 14). */
+/** What is wrong with a question's options, or null (rule 14). */
 export function optionsProblem(type: QuestionType, count: number): string | null {
-  if (!isChoice(type)) return count === 0 ? null : 'A text question has no answer options';
+  const { hasOptions, name } = answerTypes[type];
+  if (!hasOptions)
+    return count === 0 ? null : `A ${name.toLowerCase()} question has no answer options`;
   if (count < fewestOptions) return `Add at least ${fewestOptions} answer options`;
   if (count > mostOptions) return `A question can have at most ${mostOptions} answer options`;
   return null;
@@ -156,6 +160,8 @@ export const questionInputSchema = z
     weight: questionFields.weight.default(1),
     kpeCategory: questionFields.kpeCategory.default(null),
     answers: questionFields.answers.optional(),
+    code: questionFields.code.default(null),
+    section: questionFields.section.default(''),
   })
   .superRefine((question, context) => {
     if (!question.answers) return;

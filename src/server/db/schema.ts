@@ -1,14 +1,16 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
+import type { QuestionType } from '#domain/answers/answer-types.ts';
 import type { DocumentType } from '#domain/documents/document.ts';
 import type { HotelField, HotelFieldOf } from '#domain/hotels/hotel-fields.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
 import type { sessionStatuses } from '#domain/interviews/session.ts';
+import type { FurtherFields } from '#domain/responses/further-fields.ts';
 import type { ReviewReason, syncStatuses } from '#domain/responses/response.ts';
 import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { KpeCategory, QuestionType } from '#domain/surveys/question.ts';
+import type { KpeCategory } from '#domain/surveys/question.ts';
 import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
@@ -108,6 +110,8 @@ type QuestionsTable = {
   position: number;
   weight: Generated<number>;
   kpeCategory: KpeCategory | null;
+  code: string | null;
+  section: Generated<string>;
 };
 
 type AnswersTable = {
@@ -193,6 +197,13 @@ type ResponsesTable = {
   revision: Generated<number>;
   firstTotal: number | null;
   firstMax: number | null;
+  files: ColumnType<NonNullable<FurtherFields['files']> | null, string | null>;
+  roundId: number | null;
+  asked: number[] | null;
+  revises: string | null;
+  /** Seconds from the start, by the questions' places; see `lost`. */
+  timing: (number | null)[] | null;
+  language: string | null;
 };
 
 type ResponseRevisionsTable = {

@@ -1,4 +1,5 @@
-import type { KpeCategory, QuestionType } from '#domain/surveys/question.ts';
+import type { QuestionType } from '#domain/answers/answer-types.ts';
+import type { KpeCategory } from '#domain/surveys/question.ts';
 import type { SurveyInput } from '#domain/surveys/survey.ts';
 
 /** A survey as it is written down here, and when what happened to it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { readAnswer } from '#domain/answers/answer-types.ts';
 import { responseInputSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';
 import { call, OfflineError } from '#web/lib/api.ts';
@@ -34,16 +35,14 @@ export function findDifferences(
   return stored.questions.flatMap((question): Difference[] => {
     const own = ownTo.get(question.id);
     if (!own) return [];
-    const textOf = ({ answerId, textValue }: Pick<GivenAnswer, 'answerId' | 'textValue'>) =>
-      question.answers.find(({ id }) => id === answerId)?.text ?? textValue;
     const isSame = own.answerId === question.answerId && own.textValue === question.textValue;
     if (isSame) return [];
     const { questionId, answerId, textValue } = own;
     return [
       {
         question: question.text,
-        own: textOf(own) ?? '',
-        stored: textOf(question),
+        own: readAnswer(question, own) ?? '',
+        stored: readAnswer(question, question),
         answer: { questionId, answerId, textValue },
       },
     ];

@@ -1,4 +1,5 @@
-import { isAnswered } from '#domain/interviews/progress.ts';
+import { secondsBetween } from '#domain/responses/further-fields.ts';
+import { hasAnswer } from '#domain/answers/answer-types.ts';
 import type { ResponseInput } from '#domain/responses/response.ts';
 import { scoreResponse, type GivenAnswer } from '#domain/scoring/score-response.ts';
 import { clockTolerance, type DeviceClock } from '#domain/responses/device-clock.ts';
@@ -81,14 +82,29 @@ export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): Res
     sessionId: draft.copy?.sessionId ?? null,
     startedAt: new Date(draft.startedAt).toISOString(),
     completedAt: new Date(Math.max(completedAt, draft.startedAt)).toISOString(),
+    ...timingOf(draft),
   };
+}
+
+/**
+ * When each question was answered last, as seconds since the interview began. Questions that another
+ * device answered are among them: their times were joined with their answers. Left out where nothing
+ * was answered.
+ */
+function timingOf({ edition, answeredAt, startedAt }: Draft): Pick<ResponseInput, 'timing'> {
+  const times = edition.questions.flatMap(({ id }) => {
+    const at = answeredAt[id];
+    return at === undefined ? [] : [[String(id), secondsBetween(startedAt, at)] as const];
+  });
+  return times.length > 0 ? { timing: Object.fromEntries(times) } : {};
 }
 
 /** The answers in the order they were asked. Blank ones are none, nor are options never offered. */
 function given({ edition, progress }: Draft): GivenAnswer[] {
-  return edition.questions.flatMap(({ id, answers }): GivenAnswer[] => {
+  return edition.questions.flatMap((question): GivenAnswer[] => {
+    const { id, answers } = question;
     const entry = progress[id];
-    if (!entry || !isAnswered(entry)) return [];
+    if (!entry || !hasAnswer(question, entry)) return [];
     const { answerId, textValue } = entry;
     if (answerId !== null && !answers.some((option) => option.id === answerId)) return [];
     return [{ questionId: id, answerId, textValue }];

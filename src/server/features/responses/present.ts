@@ -1,4 +1,5 @@
 import { askedQuestions } from '#domain/responses/ask.ts';
+import { timingById } from '#domain/responses/further-fields.ts';
 import type {
   Response,
   ResponseAnswer,
@@ -21,27 +22,51 @@ export function presentAnswers(
   responseId: number,
   answers: readonly ScoredAnswer[],
 ): ResponseAnswer[] {
-  return answers.map(({ questionId, answerId, textValue, score }, place) => ({
+  return answers.map(({ maximum: _, ...answer }, place) => ({
     id: responseId * placesPerResponse + place,
     responseId,
-    questionId,
-    answerId,
-    textValue,
-    score,
+    ...answer,
   }));
 }
 
 export function presentResponse(row: ResponseRow): Response {
-  const { digest: _, userId: __, answers, ...response } = row;
-  return { ...response, responseAnswers: presentAnswers(row.id, answers) };
+  const {
+    digest: _,
+    userId: __,
+    answers,
+    files,
+    roundId,
+    asked,
+    revises,
+    language,
+    ...response
+  } = row;
+  return {
+    ...response,
+    responseAnswers: presentAnswers(row.id, answers),
+    ...withoutNulls({ files, roundId, asked, revises, language }),
+  };
+}
+
+type WithoutNulls<T> = { [Field in keyof T]?: NonNullable<T[Field]> };
+
+/** What was not sent is not told. */
+function withoutNulls<T extends object>(fields: T): WithoutNulls<T> {
+  const told = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(told) as WithoutNulls<T>;
 }
 
 export function presentReceipt(row: ResponseRow): ResponseReceipt {
   return { ...presentResponse(row), digest: row.digest };
 }
 
+type DetailRow = ResponseRow &
+  Pick<ResponseDetail, 'conductedBy' | 'reviewedAt' | 'reviewedBy'> & {
+    timing: (number | null)[] | null;
+  };
+
 export function presentDetail(
-  row: ResponseRow & Pick<ResponseDetail, 'conductedBy' | 'reviewedAt' | 'reviewedBy'>,
+  { timing, ...row }: DetailRow,
   questions: readonly EditionQuestion[],
 ): ResponseDetail {
   return {
@@ -52,5 +77,6 @@ export function presentDetail(
     percent: percentOf(row),
     verdict: verdictOf(row),
     questions: askedQuestions(questions, row.answers),
+    ...(timing && { timing: timingById(questions, timing) }),
   };
 }

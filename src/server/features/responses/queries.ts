@@ -21,6 +21,11 @@ function selectResponses(db: Db) {
       'response.digest',
       'response.userId',
       'response.answers',
+      'response.files',
+      'response.roundId',
+      'response.asked',
+      'response.revises',
+      'response.language',
     ]);
 }
 
@@ -71,7 +76,12 @@ export function findResponse(db: Db, scope: Scope, id: number) {
   return selectResponses(db)
     .leftJoin('systemUsers as conductor', 'conductor.id', 'response.userId')
     .leftJoin('systemUsers as reviewer', 'reviewer.id', 'response.reviewedById')
-    .select(['conductor.name as conductedBy', 'response.reviewedAt', 'reviewer.name as reviewedBy'])
+    .select([
+      'conductor.name as conductedBy',
+      'response.reviewedAt',
+      'reviewer.name as reviewedBy',
+      'response.timing',
+    ])
     .where('response.id', '=', id)
     .where(inScope(scope, 'response.hotel_id'))
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { InterviewTimes } from '#domain/responses/check-times.ts';
+import type { FurtherFields } from '#domain/responses/further-fields.ts';
 import type { ReviewReason } from '#domain/responses/response.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { sumColumnNames, sumColumns, sumsByColumn } from '#server/db/score-columns.ts';
@@ -31,7 +32,9 @@ export type NewResponse = {
   sessionId: number | null;
   /** It came with a client id of its own: it is its interview, also where that has no session. */
   isCaptured: boolean;
-};
+  /** By the questions' places. */
+  timing: (number | null)[] | null;
+} & Omit<FurtherFields, 'timing'>;
 
 /**
  * What is asked of the sender: whether they see the hotel, whether the response is for none of
@@ -95,10 +98,12 @@ with context as (
   insert into responses (client_id, digest, user_id, survey_id, edition, hotel_id, hotel_name,
     hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, notes, answers,
     total_score, max_score, ${sumColumnNames}, started_at, completed_at, claimed_started_at, claimed_completed_at,
-    sync_status, review_reasons, lost, counts, session_id)
+    sync_status, review_reasons, lost, counts, files, round_id, asked, revises, timing, language,
+    session_id)
   select $6, $7, $8, $5, $4, id, coalesce(hotel_name, $9), coalesce(hotel_brand, $10),
     coalesce(hotel_address, $11), stage, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
     ${startOf}, $25, $26, $27, $28, reasons, $33, ${counts},
+    $38, $39, $40, $41, $42, $43,
     -- The number that its interview is known by, where no session tells of it (migration 12).
     case when $36::boolean and not exists (select from interview_sessions session
         where in_scope and session.id = $29 and hotel_id = context.id and survey_id = $5)
@@ -194,6 +199,12 @@ export async function storeResponse(
     remembered?.person.role.id ?? null,
     response.isCaptured,
     response.believedBegin,
+    response.files ? JSON.stringify(response.files) : null,
+    response.roundId ?? null,
+    response.asked ?? null,
+    response.revises ?? null,
+    response.timing,
+    response.language ?? null,
   ];
   const { rows } = await pool.query<Stored>({
     name: `store response, ${scope.kind}`,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import { checkTimes } from '#domain/responses/check-times.ts';
 import { believedBegin } from '#domain/responses/what-counts.ts';
+import { timingByPlace } from '#domain/responses/further-fields.ts';
 import { isIncomplete } from '#domain/responses/correct.ts';
 import type {
   responseInputSchema,
@@ -68,6 +69,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   if (!stored) return repeat(deps, sender, named, input);
   deps.metrics.responseStored(stored.reviewReasons);
   const { answers } = score;
+  const { files, roundId, asked, revises, language } = input;
   return {
     repeated: false,
     receipt: {
@@ -85,6 +87,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
       completedAt: response.times.completedAt,
       ...stored,
       responseAnswers: presentAnswers(stored.id, answers),
+      ...{ files, roundId, asked, revises, language },
     },
   };
 }
@@ -170,6 +173,7 @@ function newResponse(
     claimedCompletedAt: input.completedAt ? toIso(Date.parse(input.completedAt)) : null,
     sessionId: input.sessionId ?? null,
     isCaptured: input.clientId !== undefined,
+    timing: timingByPlace(edition.questions, input.timing),
   };
 }
 

@@ -62,7 +62,7 @@ describe('adding an option', () => {
     const text = await aQuestion({ type: 'textarea' });
     const refused = await alice('POST', '/api/answers', { questionId: text.id, text: 'A' });
     expect(refused.status).toBe(400);
-    expect(refused.body.detail).toBe('A text question has no answer options');
+    expect(refused.body.detail).toBe('A textarea question has no answer options');
 
     const nine = await Promise.all(
       Array.from({ length: 9 }, (_, n) =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
+import { answerTypes } from '#domain/answers/answer-types.ts';
 import {
-  isChoice,
   mostQuestions,
   optionsProblem,
   type Question,
@@ -49,7 +49,7 @@ export async function applyChange(tx: Db, question: Question, change: Change): P
   const { order, answers, ...fields } = change;
   const type = fields.type ?? question.type;
   // A question that takes no options any more loses them with the change.
-  const options = answers ?? (isChoice(type) ? undefined : []);
+  const options = answers ?? (answerTypes[type].hasOptions ? undefined : []);
   // Options may follow one by one: until there are enough, no edition asks the question.
   const problem = answers && optionsProblem(type, answers.length);
   if (problem) throw invalid('answers', problem);

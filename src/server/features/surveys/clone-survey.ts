@@ -18,8 +18,9 @@ export async function cloneSurvey(tx: Db, sourceId: number, title: string): Prom
   const [copy] = rows;
   if (!copy) throw notFound('The survey');
   await sql`
-    insert into questions (survey_id, text, type, required, position, weight, kpe_category)
-    select ${copy.id}, text, type, required, position, weight, kpe_category
+    insert into questions (survey_id, text, type, required, position, weight, kpe_category, code,
+      section)
+    select ${copy.id}, text, type, required, position, weight, kpe_category, code, section
     from questions where survey_id = ${sourceId} order by position`.execute(tx);
   await sql`
     insert into answers (question_id, text, score, is_correct, position)

@@ -75,7 +75,7 @@ describe('an edition is made', () => {
     const active = await alice('PUT', `/api/surveys/${id}`, { status: 'active' });
     expect(active.body.edition).toBe(1);
     expect(active.body.editionCreatedAt).toMatch(/^\d{4}-.*Z$/);
-    const { surveyId: _, answers, ...asked } = question;
+    const { surveyId: _, answers, code: __, section: ___, ...asked } = question;
     expect(await edition(id, 1)).toMatchObject({
       surveyId: id,
       number: 1,
@@ -83,7 +83,7 @@ describe('an edition is made', () => {
       questions: [
         {
           ...asked,
-          answers: answers.map(({ questionId: __, ...option }: (typeof answers)[0]) => option),
+          answers: answers.map(({ questionId: ____, ...option }: (typeof answers)[0]) => option),
         },
       ],
     });
@@ -144,6 +144,38 @@ describe('an edition is made', () => {
     ]);
     expect((await edition(id, 3)).title).toBe('Hall');
     expect((await edition(id, 11)).questions.map((question) => question.text)).toEqual(['Last']);
+  });
+
+  it('of a survey from before code and section only when one of them is given', async () => {
+    const id = await aSurveyOf('active');
+    const question = await addQuestion(id);
+    const row = await test.db
+      .selectFrom('surveyEditions')
+      .select('questions')
+      .where('surveyId', '=', id)
+      .executeTakeFirstOrThrow();
+    // What the release before them wrote, field for field.
+    const fields = ['answers', 'id', 'kpeCategory', 'order', 'required', 'text', 'type', 'weight'];
+    expect(row.questions.map((one) => Object.keys(one).toSorted())).toEqual([fields]);
+    const put = (body: unknown) => alice('PUT', `/api/questions/${question.id}`, body);
+    const seen = [];
+    for (const body of [
+      { text: question.text },
+      { code: null, section: '' },
+      { code: ' ', section: ' ' },
+      { code: 'FO-012' },
+      { section: 'Front office' },
+      { text: question.text },
+      { code: null, section: '' },
+    ]) {
+      expect((await put(body)).status).toBe(200);
+      seen.push(await currentOf(id));
+    }
+    expect(seen).toEqual([1, 1, 1, 2, 3, 3, 4]);
+    const at3 = (await edition(id, 3)).questions[0];
+    expect(at3).toMatchObject({ code: 'FO-012', section: 'Front office' });
+    const [first, last] = await Promise.all([edition(id, 1), edition(id, 4)]);
+    expect(last.questions).toEqual(first.questions);
   });
 
   it('once for each of many writes at the same moment, without a gap', async () => {

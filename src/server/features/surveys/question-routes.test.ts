@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
 import { aSurvey, threeOptions } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -129,6 +130,44 @@ describe('adding a question', () => {
     const surveyId = await aDraft();
     const question = await aQuestion(surveyId, { answers: undefined, kpeCategory: 'None' });
     expect(question).toMatchObject({ required: false, weight: 1, kpeCategory: null, answers: [] });
+  });
+
+  it.each(questionTypes)('can be of the type %s', async (type) => {
+    const { hasOptions } = answerTypes[type];
+    const question = await aQuestion(await aDraft(), {
+      type,
+      answers: hasOptions ? threeOptions : [],
+    });
+    expect(question.type).toBe(type);
+  });
+
+  it('has a code that no other question of its survey has, in any case', async () => {
+    const surveyId = await aDraft();
+    const question = await aQuestion(surveyId, { code: ' FO-012 ', section: ' Front office ' });
+    expect(question).toMatchObject({ code: 'FO-012', section: 'Front office' });
+    const other = await aQuestion(surveyId, { code: '' });
+    expect(other).toMatchObject({ code: null, section: '' });
+    const taken = 'Another question of this survey has this code';
+    const body = { surveyId, text: 'How?', type: 'text', code: 'fo-012' };
+    for (const refused of [
+      await alice('POST', '/api/questions', body),
+      await alice('PUT', `/api/questions/${other.id}`, { code: 'Fo-012' }),
+    ])
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [{ path: 'code', message: taken }],
+      ]);
+    expect((await alice('PUT', `/api/questions/${question.id}`, { code: 'fo-012' })).status).toBe(
+      200,
+    );
+    expect(
+      (await alice('PUT', `/api/questions/${question.id}`, { text: 'So?' })).body,
+    ).toMatchObject({
+      ...{ code: 'fo-012', section: 'Front office' },
+    });
+    await aQuestion(await aDraft(), { code: 'FO-012' });
+    const long = await alice('POST', '/api/questions', { ...body, code: 'x'.repeat(41) });
+    expect([long.status, long.body.errors[0].path]).toEqual([400, 'code']);
   });
 
   it('goes to the place asked for, or to the end', async () => {

@@ -1,10 +1,10 @@
+import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
 import {
   heaviestWeight,
   kpeCategories,
   mostOptions,
   mostPoints,
   noCategory,
-  questionTypes,
 } from '#domain/surveys/question.ts';
 import { mostQuestionRows } from '#domain/surveys/question-import.ts';
 import {
@@ -100,12 +100,16 @@ function rule(headings: readonly string[], errorMessage: string) {
   };
 }
 
+const withoutOptions = new Intl.ListFormat('en', { type: 'conjunction' }).format(
+  questionTypes.filter((type) => !answerTypes[type].hasOptions),
+);
+
 const instructions = [
   ['Column', 'What goes in it'],
   [fieldHeadings.text, 'What is asked. Must be filled in; up to 2,000 characters.'],
   [
     fieldHeadings.type,
-    `Must be filled in, with one of ${questionTypes.join(', ')}. Questions of type text and textarea are answered in words and have no answers to choose from.`,
+    `Must be filled in, with one of ${questionTypes.join(', ')}. Questions of type ${withoutOptions} have no answers to choose from.`,
   ],
   [fieldHeadings.required, 'Yes or No; No where it is blank.'],
   [

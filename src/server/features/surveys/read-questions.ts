@@ -17,7 +17,8 @@ const optionsOfQuestion = sql<AnswerOption[]>`coalesce((
 const questionAsJson = sql<Question>`json_build_object('id', question.id,
   'surveyId', question.survey_id, 'text', question.text, 'type', question.type,
   'required', question.required, 'order', question.position, 'weight', question.weight,
-  'kpeCategory', question.kpe_category, 'answers', ${optionsOfQuestion})`;
+  'kpeCategory', question.kpe_category, 'answers', ${optionsOfQuestion}, 'code', question.code,
+  'section', question.section)`;
 
 export const questionsOfSurvey: RawBuilder<Question[]> = sql`coalesce((
   select json_agg(${questionAsJson} order by question.position)

@@ -286,6 +286,8 @@ describe('cloning', () => {
     await alice('PUT', `/api/questions/${first?.id}`, {
       weight: 7,
       order: 3,
+      code: 'FO-012',
+      section: 'Front office',
       type: 'scale',
       kpeCategory: 'The Right Action',
       answers: [
@@ -374,7 +376,10 @@ describe('a large survey', () => {
 });
 
 async function fill(surveyId: number, count: number) {
-  const question = { type: 'radio' as const, required: true, weight: 1, kpeCategory: null };
+  const question = {
+    ...{ type: 'radio' as const, required: true, weight: 1, kpeCategory: null },
+    ...{ code: null, section: '' },
+  };
   const questions = Array.from({ length: count }, (_, n) => ({
     ...question,
     text: `Question ${n + 1}`,

@@ -178,6 +178,8 @@ describe('files of LibreOffice', () => {
         { text: 'Sometimes', score: 4, isCorrect: false, order: 3 },
         { text: 'Never', score: 0, isCorrect: false, order: 4 },
       ],
+      code: null,
+      section: '',
     });
     expect(questions[3]?.kpeCategory).toBe(null);
     expect(questions[4]).toMatchObject({ type: 'textarea', answers: [] });

@@ -32,10 +32,13 @@ export async function insertQuestions(
   const { rows } = await sql<{ id: number }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as question (place integer,
-        text text, type text, required boolean, weight integer, "kpeCategory" text, answers jsonb)
+        text text, type text, required boolean, weight integer, "kpeCategory" text, answers jsonb,
+        code text, section text)
     ), made as (
-      insert into questions (survey_id, text, type, required, position, weight, kpe_category)
-      select ${surveyId}, text, type, required, place, weight, "kpeCategory" from given order by place
+      insert into questions (survey_id, text, type, required, position, weight, kpe_category, code,
+        section)
+      select ${surveyId}, text, type, required, place, weight, "kpeCategory", code, section
+      from given order by place
       returning id, position
     ), options as (
       insert into answers (question_id, text, score, is_correct, position)

@@ -7,7 +7,7 @@ import {
   changeBetween,
   currentEntry,
   currentNotes,
-  currentText,
+  shownAnswer,
   firstMissing,
   isLast,
   openInterview,
@@ -39,45 +39,54 @@ const draft = {
 const run = (state: InterviewState, ...actions: InterviewAction[]) =>
   actions.reduce(reduceInterview, state);
 const start = openInterview(draft);
-const choose = (answerId: number, at = 1): InterviewAction => ({ type: 'choose', answerId, at });
+const choose = (answerId: number | null, at = 1): InterviewAction => ({
+  type: 'answer',
+  answer: { answerId, textValue: null },
+  at,
+});
+const write = (textValue: string, at = 1): InterviewAction => ({
+  type: 'answer',
+  answer: { answerId: null, textValue },
+  at,
+});
 
 test('a radio answer replaces the choice; a choice taken again stays', () => {
   const state = run(start, choose(11), choose(13), choose(13));
   expect(currentEntry(state)).toEqual({ answerId: 13, score: 3, textValue: null });
 });
 
-test('a checkbox picked again is taken back, as a null that counts as an answer given later', () => {
-  const state = run({ ...start, index: 1 }, choose(21, 5), choose(21, 5));
+test('an answer that is taken back is a null that counts as an answer given later', () => {
+  const state = run({ ...start, index: 1 }, choose(21, 5), choose(null, 5));
   expect(state.progress).toEqual({ 2: null });
   expect(state.answeredAt[2]).toBe(6);
 });
 
 test('an option of another question is not chosen', () => {
-  expect(run(start, choose(21)).progress[1]).toBeNull();
+  expect(run(start, choose(21))).toBe(start);
 });
 
 test('a text answer has no answer id and scores nothing', () => {
-  const state = run({ ...start, index: 2 }, { type: 'write', text: 'Fine\u0000', at: 1 });
+  const state = run({ ...start, index: 2 }, write('Fine\u0000', 1));
   expect(currentEntry(state)).toEqual({ answerId: null, score: 0, textValue: 'Fine' });
 });
 
 test('Next waits for a required answer, and white space is none', () => {
   expect(run(start, { type: 'next' }).index).toBe(0);
   expect(run(start, choose(11), { type: 'next' }, { type: 'next' }).index).toBe(2);
-  const blank = run({ ...start, index: 2 }, { type: 'write', text: ' \n', at: 1 });
+  const blank = run({ ...start, index: 2 }, write(' \n', 1));
   expect(canGoOn(blank)).toBe(false);
   expect(isLast(blank)).toBe(true);
 });
 
 test('Previous stops at the first question, Next at the last', () => {
   expect(run(start, { type: 'previous' }).index).toBe(0);
-  const last = run({ ...start, index: 2 }, { type: 'write', text: 'x', at: 1 }, { type: 'next' });
+  const last = run({ ...start, index: 2 }, write('x', 1), { type: 'next' });
   expect(last.index).toBe(2);
 });
 
 test('what is written down is what changed, trimmed as the server stores it', () => {
   const before = { ...start, index: 2 };
-  const after = run(before, { type: 'write', text: ' Fine ', at: 7 }, { type: 'note', notes: 'N' });
+  const after = run(before, write(' Fine ', 7), { type: 'note', notes: 'N' });
   expect(changeBetween(before, after)).toEqual({
     progress: { 3: { answerId: null, score: 0, textValue: 'Fine' } },
     answeredAt: { 3: 7 },
@@ -92,7 +101,7 @@ test('what is written down is what changed, trimmed as the server stores it', ()
 });
 
 test("another device's later answers come in; what is being typed here stays as it is", () => {
-  const typing = run({ ...start, index: 2 }, { type: 'write', text: 'Fine ', at: 9 });
+  const typing = run({ ...start, index: 2 }, write('Fine ', 9));
   const state = run(typing, {
     type: 'join',
     stored: {
@@ -115,7 +124,7 @@ test('nothing new leaves the state itself, so that nothing is drawn again', () =
 });
 
 test('progress counts answered questions of those asked', () => {
-  const state = run(start, choose(11), { type: 'next' }, choose(21), choose(21, 2));
+  const state = run(start, choose(11), { type: 'next' }, choose(21), choose(null, 2));
   expect(percentAnswered(state)).toBe(33);
   expect(percentAnswered({ ...state, questions: [] })).toBe(0);
 });
@@ -133,15 +142,15 @@ test('an index beyond the last question opens the last one', () => {
 
 test('a text that is too long stays whole on the screen, is not stored, and keeps Next closed', () => {
   const words = { ...start, index: 2 };
-  const short = run(words, { type: 'write', text: 'Fine', at: 1 });
+  const short = run(words, write('Fine', 1));
   const long = 'x'.repeat(20_001);
-  const pasted = run(short, { type: 'write', text: long, at: 2 });
-  expect(currentText(pasted)).toBe(long);
+  const pasted = run(short, write(long, 2));
+  expect(shownAnswer(pasted)).toEqual({ answerId: null, textValue: long });
   expect(currentEntry(pasted)?.textValue).toBe('Fine');
   expect(changeBetween(short, pasted)).toBeNull();
   expect(canGoOn(pasted)).toBe(false);
   expect(run(pasted, { type: 'previous' }).index).toBe(2);
-  const shortened = run(pasted, { type: 'write', text: long.slice(1), at: 3 });
+  const shortened = run(pasted, write(long.slice(1), 3));
   expect(currentEntry(shortened)?.textValue).toHaveLength(20_000);
   expect(canGoOn(shortened)).toBe(true);
 });

@@ -1,12 +1,12 @@
+import type { Answer } from '#domain/answers/answer-type.ts';
+import { answerTypes, hasAnswer } from '#domain/answers/answer-types.ts';
 import { longestNotes } from '#domain/interviews/merge-notes.ts';
 import {
-  isAnswered,
   percentComplete,
   type AnsweredAt,
   type Progress,
   type ProgressEntry,
 } from '#domain/interviews/progress.ts';
-import { isChoice } from '#domain/surveys/question.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { excessOf, longestFreeText } from '#domain/text.ts';
 import type { Draft } from '#web/offline/database.ts';
@@ -24,9 +24,8 @@ export type InterviewState = {
 };
 
 export type InterviewAction =
-  /** Chooses an option of the current question, or takes it back. `at`: milliseconds since 1970. */
-  | { type: 'choose'; answerId: number; at: number }
-  | { type: 'write'; text: string; at: number }
+  /** Answers the current question, or takes its answer back. `at`: milliseconds since 1970. */
+  | { type: 'answer'; answer: Answer; at: number }
   | { type: 'next' }
   | { type: 'previous' }
   /** To this question, whatever the one before it lacks. */
@@ -48,10 +47,8 @@ export function openInterview(draft: Draft): InterviewState {
 
 export function reduceInterview(state: InterviewState, action: InterviewAction): InterviewState {
   switch (action.type) {
-    case 'choose':
-      return answered(state, choose(state, action.answerId), action.at);
-    case 'write':
-      return write(state, withoutNul(action.text), action.at);
+    case 'answer':
+      return answer(state, action.answer, action.at);
     case 'next':
       return canGoOn(state) && !isLast(state) ? { ...state, index: state.index + 1 } : state;
     case 'previous':
@@ -105,7 +102,8 @@ export function isLast(state: InterviewState): boolean {
  */
 export function canGoOn(state: InterviewState): boolean {
   if (isOverlong(state)) return false;
-  return !currentQuestion(state)?.required || isAnswered(currentEntry(state));
+  const question = currentQuestion(state);
+  return !question?.required || hasAnswer(question, currentEntry(state));
 }
 
 /** Is a text on the screen too long, and so not saved? */
@@ -113,9 +111,10 @@ export function isOverlong({ overlong }: InterviewState): boolean {
   return overlong.answer !== undefined || overlong.notes !== undefined;
 }
 
-/** The words in the current question's field. */
-export function currentText(state: InterviewState): string {
-  return state.overlong.answer ?? currentEntry(state)?.textValue ?? '';
+/** The answer that the current question's control shows: as it was typed, where it is too long. */
+export function shownAnswer(state: InterviewState): Answer | null {
+  const { answer } = state.overlong;
+  return answer === undefined ? currentEntry(state) : { answerId: null, textValue: answer };
 }
 
 /** The words in the notes' field. */
@@ -128,38 +127,42 @@ export function currentNotes({ overlong, notes }: InterviewState): string {
  * behind: taken back on another device, or come with a jump of the index.
  */
 export function firstMissing({ questions, progress }: InterviewState): number {
-  return questions.findIndex((question) => question.required && !isAnswered(progress[question.id]));
+  return questions.findIndex(
+    (question) => question.required && !hasAnswer(question, progress[question.id]),
+  );
 }
 
 /** The questions without an answer, as their indexes. */
 export function findUnanswered({ questions, progress }: InterviewState): number[] {
-  return questions.flatMap(({ id }, index) => (isAnswered(progress[id]) ? [] : [index]));
+  return questions.flatMap((question, index) =>
+    hasAnswer(question, progress[question.id]) ? [] : [index],
+  );
 }
 
 /** Returns how many of the questions are answered, in percent. */
 export function percentAnswered({ questions, progress }: InterviewState): number {
   const real = questions
-    .map(({ id }) => [String(id), progress[id] ?? null] as const)
-    .filter(([, entry]) => isAnswered(entry));
+    .filter((question) => hasAnswer(question, progress[question.id]))
+    .map(({ id }) => [String(id), progress[id] ?? null] as const);
   return percentComplete(Object.fromEntries(real), questions.length);
 }
 
-function choose(state: InterviewState, answerId: number): ProgressEntry {
-  const question = currentQuestion(state);
-  const option = question?.answers.find(({ id }) => id === answerId);
-  if (!question || !option || !isChoice(question.type)) return currentEntry(state);
-  const isTakenBack = question.type === 'checkbox' && currentEntry(state)?.answerId === answerId;
-  return isTakenBack ? null : { answerId, score: option.score, textValue: null };
-}
-
 /** An answer that is too long stays on the screen until it is shortened; what was stored stays so. */
-function write(state: InterviewState, text: string, at: number): InterviewState {
+function answer(state: InterviewState, given: Answer, at: number): InterviewState {
+  const question = currentQuestion(state);
+  if (!question) return state;
+  const { stores } = answerTypes[question.type];
+  const answerId = stores === 'answerId' ? given.answerId : null;
+  const text = stores === 'textValue' ? withoutNul(given.textValue ?? '') : '';
+  const option = question.answers.find(({ id }) => id === answerId);
+  if (answerId !== null && !option) return state;
   const { notes } = state.overlong;
   const others = notes === undefined ? {} : { notes };
   if (excessOf(text, longestFreeText) > 0)
     return { ...state, overlong: { ...others, answer: text } };
-  const entry = text === '' ? null : { answerId: null, score: 0, textValue: text };
-  return answered({ ...state, overlong: others }, entry, at);
+  const entry = { answerId, score: option?.score ?? 0, textValue: text === '' ? null : text };
+  const isTakenBack = answerId === null && text === '';
+  return answered({ ...state, overlong: others }, isTakenBack ? null : entry, at);
 }
 
 function note(state: InterviewState, notes: string): InterviewState {

@@ -1,8 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 
-import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { ProgressEntry } from '#domain/interviews/progress.ts';
+import { readAnswer } from '#domain/answers/answer-types.ts';
 import type { Draft } from '#web/offline/database.ts';
 import { useStored } from '#web/offline/use-stored.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -43,7 +42,7 @@ function AnswersSoFar({ draft: { edition, progress, notes } }: { draft: Draft })
       <dl className={classes.answers}>
         {edition.questions.map((question) => (
           <Answer key={question.id} question={question.text}>
-            {wordsOf(question, progress[question.id] ?? null)}
+            {readAnswer(question, progress[question.id])}
           </Answer>
         ))}
         {notes !== '' && <Answer question="Interview Notes">{notes}</Answer>}
@@ -59,8 +58,4 @@ function Answer({ question, children }: { question: string; children: string | n
       <dd data-missing={children === null || undefined}>{children ?? 'No answer yet'}</dd>
     </div>
   );
-}
-
-function wordsOf({ answers }: EditionQuestion, entry: ProgressEntry): string | null {
-  return answers.find(({ id }) => id === entry?.answerId)?.text ?? entry?.textValue ?? null;
 }

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
 
 import type { Draft } from '#web/offline/database.ts';
+import { useAnswerKeys } from '#web/ui/answers/use-answer-keys.ts';
 
 import { InterviewAlerts } from './interview-alerts.tsx';
 import { InterviewBar } from './interview-bar.tsx';
@@ -10,7 +11,6 @@ import classes from './interview.module.css';
 import { InterviewTop } from './interview-top.tsx';
 import { NotesBox } from './notes-box.tsx';
 import { QuestionView } from './question-view.tsx';
-import { useAnswerKeys } from './use-answer-keys.ts';
 import { Unanswered } from './unanswered.tsx';
 import { useEndElsewhere, useFinish } from './use-finish.ts';
 import { useInterview } from './use-interview.ts';

@@ -1,14 +1,12 @@
 import { Title } from '@mantine/core';
 import { useEffect, useRef, type RefObject } from 'react';
 
-import { isChoice } from '#domain/surveys/question.ts';
-import { ChoiceAnswer, needOf } from '#web/ui/choice-answer.tsx';
-import { TextAnswer } from '#web/ui/text-answer.tsx';
+import { AskedAnswer } from '#web/ui/answers/answer-controls.tsx';
+import { needOf } from '#web/ui/answers/need-of.ts';
 
 import {
-  currentEntry,
   currentQuestion,
-  currentText,
+  shownAnswer,
   type InterviewAction,
   type InterviewState,
 } from './interview-state.ts';
@@ -31,7 +29,6 @@ export function QuestionView({ state, act, answersRef }: Props) {
     window.scrollTo({ top: 0 });
   }, [id]);
   if (!question) return null;
-  const entry = currentEntry(state);
   return (
     <section className={classes.question} aria-labelledby="question">
       <Title
@@ -48,22 +45,12 @@ export function QuestionView({ state, act, answersRef }: Props) {
         {needOf(question)}
       </p>
       <div ref={answersRef} key={question.id}>
-        {isChoice(question.type) ? (
-          <ChoiceAnswer
-            question={question}
-            labelledBy="question"
-            chosen={entry?.answerId ?? null}
-            onChoose={(answerId) => act({ type: 'choose', answerId, at: Date.now() })}
-          />
-        ) : (
-          <TextAnswer
-            isLong={question.type === 'textarea'}
-            isRequired={question.required}
-            labelledBy="question"
-            text={currentText(state)}
-            onWrite={(text) => act({ type: 'write', text, at: Date.now() })}
-          />
-        )}
+        <AskedAnswer
+          question={question}
+          labelledBy="question"
+          answer={shownAnswer(state)}
+          onAnswer={(answer) => act({ type: 'answer', answer, at: Date.now() })}
+        />
       </div>
     </section>
   );

@@ -1,15 +1,14 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
-import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
-import { isChoice } from '#domain/surveys/question.ts';
-import { longestFreeText } from '#domain/text.ts';
+import type { Answer } from '#domain/answers/answer-type.ts';
+import type { ResponseDetail } from '#domain/responses/response.ts';
+import { AnswerField } from '#web/ui/answers/answer-controls.tsx';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { useCorrect } from './correct-response.ts';
 import classes from './corrections.module.css';
 
-type Given = Pick<AskedQuestion, 'answerId' | 'textValue'>;
 type Props = { response: ResponseDetail; onDone: () => void };
 
 const longestReason = 2_000;
@@ -17,7 +16,7 @@ const longestReason = 2_000;
 /** The answers of a response as a form; what is saved keeps the former ones beside. */
 export function CorrectAnswers({ response, onDone }: Props) {
   const { mutate, isPending } = useCorrect(response.id, onDone);
-  const [given, setGiven] = useState<Readonly<Record<number, Given>>>({});
+  const [given, setGiven] = useState<Readonly<Record<number, Answer>>>({});
   const [reason, setReason] = useState('');
   const needsReason = response.canCorrect === 'with-reason';
   const responseAnswers = response.questions.flatMap((question) => {
@@ -75,50 +74,6 @@ function beginHere(element: HTMLElement | null): void {
   focusOn(element);
 }
 
-function isOther(one: Given, other: Given): boolean {
+function isOther(one: Answer, other: Answer): boolean {
   return one.answerId !== other.answerId || (one.textValue ?? '') !== (other.textValue ?? '');
-}
-
-type FieldProps = {
-  label: string;
-  question: AskedQuestion;
-  answer: Given;
-  onAnswer: (answer: Given) => void;
-};
-
-function AnswerField({ label, question, answer, onAnswer }: FieldProps) {
-  if (isChoice(question.type))
-    return (
-      <Select
-        label={label}
-        placeholder="Not answered"
-        clearable
-        data={question.answers.map(({ id, text }) => ({ value: String(id), label: text }))}
-        value={answer.answerId === null ? null : String(answer.answerId)}
-        onChange={(value) =>
-          onAnswer({
-            answerId: value === null ? null : Number(value),
-            textValue: answer.textValue,
-          })
-        }
-      />
-    );
-  const common = {
-    label,
-    placeholder: 'Not answered',
-    maxLength: longestFreeText,
-    value: answer.textValue ?? '',
-  };
-  const onWrite = (text: string) => onAnswer({ answerId: null, textValue: text });
-  return question.type === 'textarea' ? (
-    <Textarea
-      {...common}
-      autosize
-      minRows={2}
-      maxRows={8}
-      onChange={(event) => onWrite(event.currentTarget.value)}
-    />
-  ) : (
-    <TextInput {...common} onChange={(event) => onWrite(event.currentTarget.value)} />
-  );
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { readAnswer } from '#domain/answers/answer-types.ts';
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
@@ -118,13 +119,12 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
 }
 
 function Asked({ question }: { question: AskedQuestion }) {
-  const chosen = question.answers.find((option) => option.id === question.answerId);
-  const given = chosen?.text ?? question.textValue;
+  const given = readAnswer(question, question);
   return (
     <li className={classes.question}>
       <div>
         <p className={classes.text}>{question.text}</p>
-        <p className={given ? classes.given : classes.none}>{given || 'Not answered'}</p>
+        <p className={given ? classes.given : classes.none}>{given ?? 'Not answered'}</p>
         {question.kpeCategory && <p className={classes.category}>{question.kpeCategory}</p>}
       </div>
       <p className={classes.points}>

@@ -13,6 +13,8 @@ const question = (id: number, order: number): Question => ({
   weight: 1,
   kpeCategory: null,
   answers: [],
+  code: null,
+  section: '',
 });
 const four = [question(1, 1), question(2, 2), question(3, 3), question(4, 4)];
 const ids = (questions: readonly Question[]) => {

@@ -5,7 +5,7 @@ import { findQuestions } from './find-questions.ts';
 
 const question = (text: string, fields: Partial<Question> = {}): Question => ({
   ...{ id: 1, surveyId: 1, text, type: 'radio', required: false, order: 1, weight: 1 },
-  ...{ kpeCategory: null, answers: [] },
+  ...{ kpeCategory: null, answers: [], code: null, section: '' },
   ...fields,
 });
 const option = {

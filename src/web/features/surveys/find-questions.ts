@@ -1,12 +1,17 @@
+import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { Question } from '#domain/surveys/question.ts';
-import { typeWords } from './survey-words.ts';
 
 /** The questions that have every word somewhere: in their text, options, type or category. */
 export function findQuestions(questions: readonly Question[], term: string): readonly Question[] {
   const words = term.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return questions;
   return questions.filter(({ text, type, kpeCategory, answers }) => {
-    const whole = [text, typeWords[type], kpeCategory ?? '', ...answers.map((one) => one.text)]
+    const whole = [
+      text,
+      answerTypes[type].name,
+      kpeCategory ?? '',
+      ...answers.map((one) => one.text),
+    ]
       .join('\n')
       .toLocaleLowerCase();
     return words.every((word) => whole.includes(word));

@@ -3,11 +3,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 
-import { fewestOptions, isChoice, type Question } from '#domain/surveys/question.ts';
+import { answerTypes } from '#domain/answers/answer-types.ts';
+import { fewestOptions, type Question } from '#domain/surveys/question.ts';
 import { countWords } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './question-card.module.css';
-import { typeWords } from './survey-words.ts';
 
 type Props = {
   question: Question;
@@ -58,9 +58,10 @@ export function QuestionCard({ question, handle, onEdit, onRemove }: Props) {
 /** The costly part, which a drag leaves as it is. */
 const CardWords = memo(function CardWords({ question }: { question: Question }) {
   const { text, type, required, weight, kpeCategory, answers } = question;
+  const { name, hasOptions } = answerTypes[type];
   const facts = [
-    typeWords[type],
-    ...(isChoice(type) ? [countWords(answers.length, 'option')] : []),
+    name,
+    ...(hasOptions ? [countWords(answers.length, 'option')] : []),
     `Weight ${weight}`,
     kpeCategory ?? 'No category',
   ];
@@ -73,7 +74,7 @@ const CardWords = memo(function CardWords({ question }: { question: Question }) 
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      {isChoice(type) && answers.length < fewestOptions && (
+      {hasOptions && answers.length < fewestOptions && (
         <p className={classes.warning}>
           <IconAlertTriangle size={16} aria-hidden />
           Needs at least two options; not asked until then

@@ -1,15 +1,9 @@
 import { NumberInput, Select, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core';
 
-import {
-  heaviestWeight,
-  kpeCategories,
-  noCategory,
-  questionTypes,
-  type QuestionType,
-} from '#domain/surveys/question.ts';
+import { answerTypes, questionTypes, type QuestionType } from '#domain/answers/answer-types.ts';
+import { heaviestWeight, kpeCategories, noCategory } from '#domain/surveys/question.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import type { QuestionDraft, WizardAction } from './question-wizard.ts';
-import { typeHints, typeWords } from './survey-words.ts';
 
 type Props = {
   draft: QuestionDraft;
@@ -19,11 +13,11 @@ type Props = {
 
 const categories = [noCategory, ...kpeCategories];
 
-/** The types to choose among; `multiple_choice` only where a question has it already. */
+/** The types to choose among; a retired one only where a question has it already. */
 function typeChoices(current: QuestionType | null) {
   return questionTypes
-    .filter((type) => type !== 'multiple_choice' || type === current)
-    .map((value) => ({ value, label: `${typeWords[value]} – ${typeHints[value]}` }));
+    .filter((type) => !answerTypes[type].isRetired || type === current)
+    .map((value) => ({ value, label: `${answerTypes[value].name} – ${answerTypes[value].hint}` }));
 }
 
 /** Step 1: what is asked, and how much it counts. */

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Checkbox, NumberInput, TextInput } from '@mantine/c
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 
-import { fewestOptions, isChoice, mostOptions, mostPoints } from '#domain/surveys/question.ts';
+import { answerTypes } from '#domain/answers/answer-types.ts';
+import { fewestOptions, mostOptions, mostPoints } from '#domain/surveys/question.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { askToRemoveOption } from './remove-option.ts';
 import classes from './question-options-step.module.css';
 import type { OptionDraft, QuestionDraft, WizardAction } from './question-wizard.ts';
-import { typeWords } from './survey-words.ts';
 
 type Props = {
   draft: QuestionDraft;
@@ -20,11 +20,12 @@ export function QuestionOptionsStep({ draft, errors, act }: Props) {
   const { type, options } = draft;
   const list = useRef<HTMLOListElement>(null);
   useFocusInList(list, options.length);
-  if (type === null || !isChoice(type))
+  const { name, hasOptions, isScored, manner } = answerTypes[type ?? 'text'];
+  if (!hasOptions)
     return (
       <Empty
         title="No answer options needed"
-        text={`A ${type === null ? 'text' : typeWords[type].toLowerCase()} question is answered in the respondent’s own words. It is not scored.`}
+        text={`A ${name.toLowerCase()} question is answered ${manner}. ${isScored ? '' : 'It is not scored.'}`}
       />
     );
   return (

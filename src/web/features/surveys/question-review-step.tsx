@@ -1,26 +1,27 @@
 import { useState } from 'react';
 
-import type { ProgressEntry } from '#domain/interviews/progress.ts';
+import type { Answer } from '#domain/answers/answer-type.ts';
+import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { fewestOptions, isChoice, noCategory } from '#domain/surveys/question.ts';
+import { fewestOptions, noCategory } from '#domain/surveys/question.ts';
 import { questionMaximum } from '#domain/scoring/score-response.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { PreviewedQuestion } from './previewed-question.tsx';
 import classes from './question-review-step.module.css';
 import { writtenOptions, type QuestionDraft } from './question-wizard.ts';
-import { typeWords } from './survey-words.ts';
 
 type Props = { draft: QuestionDraft; opened: QuestionDraft };
 
 /** Step 3: the question as the interview will show it, and what it counts. */
 export function QuestionReviewStep({ draft, opened }: Props) {
-  const [entry, setEntry] = useState<ProgressEntry>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const question = asAsked(draft);
   const maximum = questionMaximum(question);
-  const lost = draft.type && !isChoice(draft.type) ? storedOptions(opened) : 0;
+  const { name, hasOptions } = answerTypes[question.type];
+  const lost = hasOptions ? 0 : storedOptions(opened);
   const facts = [
-    ['Type', typeWords[question.type]],
+    ['Type', name],
     ['Order', formatNumber(question.order)],
     ['Weight', formatNumber(question.weight)],
     ['KPE category', question.kpeCategory ?? noCategory],
@@ -36,7 +37,7 @@ export function QuestionReviewStep({ draft, opened }: Props) {
       <Facts facts={facts} className={classes.facts} />
       <section className={classes.preview} aria-label="Preview">
         <p className={classes.caption}>As the interview shows it</p>
-        <PreviewedQuestion question={question} entry={entry} onAnswer={setEntry} />
+        <PreviewedQuestion question={question} answer={answer} onAnswer={setAnswer} />
       </section>
       {question.answers.length >= fewestOptions && <Points question={question} />}
     </>

@@ -21,6 +21,8 @@ const greeting: Question = {
   order: 3,
   weight: 2,
   kpeCategory: 'The Right Action',
+  code: 'FO-012',
+  section: 'Front office',
   answers: [
     { id: 71, questionId: 7, text: 'Always', score: 10, isCorrect: true, order: 1 },
     { id: 72, questionId: 7, text: 'Often', score: 5, isCorrect: false, order: 2 },

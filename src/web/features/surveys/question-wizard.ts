@@ -1,13 +1,12 @@
+import { answerTypes, type QuestionType } from '#domain/answers/answer-types.ts';
 import {
   fewestOptions,
-  isChoice,
   mostOptions,
   noCategory,
   questionInputSchema,
   type KpeCategory,
   type Question,
   type QuestionInput,
-  type QuestionType,
 } from '#domain/surveys/question.ts';
 
 /**
@@ -190,15 +189,18 @@ function findErrors(draft: QuestionDraft): Record<string, string> {
   );
 }
 
-/** What is sent. A text question has no options, whatever was written down before. */
+function takesOptions(type: QuestionType | null): boolean {
+  return type !== null && answerTypes[type].hasOptions;
+}
+
+/** What is sent. A type without options has none, whatever was written down before. */
 function fieldsOf({ type, options, order, weight, ...rest }: QuestionDraft) {
-  const hasOptions = type !== null && isChoice(type);
   return {
     ...rest,
     type: type ?? undefined,
     order: Number(order),
     weight: Number(weight),
-    answers: hasOptions
+    answers: takesOptions(type)
       ? options.map(({ key: _, score, ...option }) => ({ ...option, score: Number(score) }))
       : [],
   };
@@ -231,5 +233,5 @@ export function onlyRemovesOptions({ draft, opened }: Wizard): boolean {
 
 /** The options that will be stored. */
 export function writtenOptions({ type, options }: QuestionDraft): readonly OptionDraft[] {
-  return type !== null && isChoice(type) ? options.filter(({ text }) => text.trim() !== '') : [];
+  return takesOptions(type) ? options.filter(({ text }) => text.trim() !== '') : [];
 }

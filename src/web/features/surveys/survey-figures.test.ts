@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { KpeCategory, QuestionType } from '#domain/surveys/question.ts';
+import type { QuestionType } from '#domain/answers/answer-types.ts';
+import type { KpeCategory } from '#domain/surveys/question.ts';
 import { surveyFigures } from './survey-figures.ts';
 
 const question = (

@@ -1,6 +1,7 @@
+import { answerTypes } from '#domain/answers/answer-types.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { isChoice, kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
+import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 
 export type Share = {
   /** Null: questions of no category. */
@@ -16,9 +17,9 @@ export type SurveyFigures = {
   shares: Share[];
 };
 
-/** What the questions that are asked come to. Text questions are not scored and weigh nothing. */
+/** What the questions that are asked come to. A question that is not scored weighs nothing. */
 export function surveyFigures(asked: readonly EditionQuestion[]): SurveyFigures {
-  const scored = asked.filter(({ type }) => isChoice(type));
+  const scored = asked.filter(({ type }) => answerTypes[type].isScored);
   const weightOf = (questions: readonly EditionQuestion[]) =>
     questions.reduce((sum, { weight }) => sum + weight, 0);
   const whole = weightOf(scored);

@@ -1,6 +1,6 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 
 import { editionContent, type EditionQuestion } from '#domain/surveys/edition.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
@@ -63,6 +63,7 @@ type StepProps = { preview: Preview; question: EditionQuestion; count: number };
 function PreviewStep({ preview, question, count }: StepProps) {
   const { index, entry, percent, canGoOn, answer, go } = preview;
   const isLast = index === count - 1;
+  const next = useRef<HTMLButtonElement>(null);
   return (
     <section className={classes.step} aria-label="Interview">
       <div className={classes.place}>
@@ -73,13 +74,19 @@ function PreviewStep({ preview, question, count }: StepProps) {
       </div>
       <Progress value={percent} size="sm" aria-label="Answered" />
       <div className={classes.question} key={question.id}>
-        <PreviewedQuestion question={question} entry={entry} onAnswer={answer} />
+        <PreviewedQuestion question={question} answer={entry} onAnswer={answer} nextRef={next} />
       </div>
       <Group justify="space-between">
         <Button size="md" variant="default" disabled={index === 0} onClick={() => go(index - 1)}>
           Previous
         </Button>
-        <Button size="md" disabled={!canGoOn} onClick={() => go(index + 1)}>
+        <Button
+          ref={next}
+          size="md"
+          disabled={!canGoOn}
+          data-complete={isLast || undefined}
+          onClick={() => go(index + 1)}
+        >
           {isLast ? 'Complete' : 'Next'}
         </Button>
       </Group>

@@ -1,8 +1,7 @@
-import type { QuestionType } from '#domain/surveys/question.ts';
 import type { Survey, SurveyStatus } from '#domain/surveys/survey.ts';
 import { formatMoment } from '#web/lib/format.ts';
 
-/** How surveys and questions are named to people. */
+/** How surveys are named to people. */
 export const categoryWords: Readonly<Record<Survey['category'], string>> = {
   hospitality: 'Hospitality',
   retail: 'Retail',
@@ -15,24 +14,6 @@ export const statusWords: Readonly<Record<SurveyStatus, string>> = {
   draft: 'Draft',
   active: 'Active',
   archived: 'Archived',
-};
-
-export const typeWords: Readonly<Record<QuestionType, string>> = {
-  radio: 'Radio',
-  checkbox: 'Checkbox',
-  text: 'Text',
-  textarea: 'Textarea',
-  scale: 'Scale',
-  multiple_choice: 'Multiple choice',
-};
-
-export const typeHints: Readonly<Record<QuestionType, string>> = {
-  radio: 'one choice',
-  checkbox: 'one choice, which can be taken back',
-  text: 'own words, one line',
-  textarea: 'own words, several lines',
-  scale: 'one step of a scale',
-  multiple_choice: 'one choice of several',
 };
 
 /** True where the survey is active but has no question to ask, so no interview can begin. */

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 
-import {
-  isAnswered,
-  percentComplete,
-  type Progress,
-  type ProgressEntry,
-} from '#domain/interviews/progress.ts';
+import type { Answer } from '#domain/answers/answer-type.ts';
+import { hasAnswer } from '#domain/answers/answer-types.ts';
+import { percentComplete, type Progress } from '#domain/interviews/progress.ts';
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 
@@ -23,10 +20,11 @@ export function usePreview(asked: readonly EditionQuestion[]) {
     entry,
     percent: percentComplete(progress, asked.length),
     /** A required question keeps Next closed until it has a choice or words. */
-    canGoOn: !question?.required || isAnswered(entry),
+    canGoOn: !question?.required || hasAnswer(question, entry),
     given: givenAnswers(progress),
     go,
-    answer: (next: ProgressEntry) => question && setProgress({ ...progress, [question.id]: next }),
+    answer: (next: Answer) =>
+      question && setProgress({ ...progress, [question.id]: { ...next, score: 0 } }),
     restart: () => {
       setProgress({});
       go(0);

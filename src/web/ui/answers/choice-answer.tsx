@@ -1,34 +1,36 @@
 import { IconCheck } from '@tabler/icons-react';
 
-import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { answerTypes, chooseOption } from '#domain/answers/answer-types.ts';
 
+import type { AskedProps } from './answer-control.ts';
 import classes from './choice-answer.module.css';
-
-type Props = {
-  question: EditionQuestion;
-  /** The id of the element that holds the question's words. */
-  labelledBy: string;
-  chosen: number | null;
-  onChoose: (answerId: number) => void;
-};
 
 /** Short labels of a scale stand side by side. */
 const shortLabel = 3;
 
-/** Below a question's words: whether it needs an answer, and how many boxes it takes. */
-export function needOf({ type, required }: EditionQuestion): string {
-  const need = required ? 'Required' : 'Optional';
-  return type === 'checkbox' ? `${need} · one answer; choose it again to clear it` : need;
+/** One step of a scale. */
+export function ScaleAnswer(props: AskedProps) {
+  return (
+    <ChoiceAnswer
+      {...props}
+      isRow={props.question.answers.every(({ text }) => text.length <= shortLabel)}
+    />
+  );
 }
 
 /**
- * One choice of several, as an interview asks for it. A checkbox question differs in one thing: its
- * choice can be taken back by choosing it again.
+ * One choice of several. Where the type's choice can be taken back, by choosing it again, the
+ * options are boxes.
  */
-export function ChoiceAnswer({ question, labelledBy, chosen, onChoose }: Props) {
+export function ChoiceAnswer({
+  question,
+  labelledBy,
+  answer,
+  onAnswer,
+  isRow = false,
+}: AskedProps & { isRow?: boolean }) {
   const { type, answers, required } = question;
-  const canTakeBack = type === 'checkbox';
-  const isRow = type === 'scale' && answers.every(({ text }) => text.length <= shortLabel);
+  const canTakeBack = answerTypes[type].canTakeBack === true;
   return (
     <div
       role={canTakeBack ? 'group' : 'radiogroup'}
@@ -43,8 +45,8 @@ export function ChoiceAnswer({ question, labelledBy, chosen, onChoose }: Props) 
             type={canTakeBack ? 'checkbox' : 'radio'}
             name={`${labelledBy}-answer`}
             className={classes.input}
-            checked={chosen === id}
-            onChange={() => onChoose(id)}
+            checked={answer?.answerId === id}
+            onChange={() => onAnswer(chooseOption(question, answer, id))}
           />
           <span className={classes.mark} data-kind={canTakeBack ? 'box' : 'dot'} aria-hidden>
             {canTakeBack && <IconCheck size={16} stroke={3} />}

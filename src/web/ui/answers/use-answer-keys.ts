@@ -1,20 +1,20 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * The interview by keyboard, from wherever the focus is: 1–9 choose, arrows move among the
- * answers, Enter goes on. On the last question Enter leads to Complete, which a second one presses:
- * a response cannot be taken back.
+ * A question by keyboard, from wherever the focus is: 1–9 choose, arrows move among the answers,
+ * Enter goes on. On the last question Enter leads to Complete, which a second one presses: a
+ * response cannot be taken back. A dialog has keys of its own, unless the answers are in it.
  */
 export function useAnswerKeys(
   answers: RefObject<HTMLElement | null>,
-  next: RefObject<HTMLButtonElement | null>,
+  next?: RefObject<HTMLButtonElement | null>,
 ): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.altKey) return;
-      const place = placeOf(event.target);
+      const place = placeOf(event.target, answers.current);
       if (place === 'control') return;
-      if (event.key === 'Enter') return goOn(event, place, next.current);
+      if (event.key === 'Enter') return goOn(event, place, next?.current ?? null);
       if (place === 'line' || place === 'passage' || event.ctrlKey || event.metaKey) return;
       const options = [...(answers.current?.querySelectorAll('input') ?? [])];
       if (/^[1-9]$/.test(event.key)) choose(event, options[Number(event.key) - 1]);
@@ -28,9 +28,11 @@ export function useAnswerKeys(
 /** What has the focus: words are typed into a line or a passage; controls have keys of their own. */
 type Place = 'line' | 'passage' | 'control' | 'option' | 'page';
 
-function placeOf(target: EventTarget | null): Place {
+function placeOf(target: EventTarget | null, answers: HTMLElement | null): Place {
   if (!(target instanceof HTMLElement)) return 'page';
-  if (target.closest('[role="dialog"], button, a')) return 'control';
+  if (target.closest('button, a')) return 'control';
+  const dialog = target.closest('[role="dialog"]');
+  if (dialog && !dialog.contains(answers)) return 'control';
   if (target instanceof HTMLTextAreaElement) return 'passage';
   if (target instanceof HTMLInputElement)
     return target.type === 'radio' || target.type === 'checkbox' ? 'option' : 'line';
@@ -38,12 +40,12 @@ function placeOf(target: EventTarget | null): Place {
 }
 
 function goOn(event: KeyboardEvent, place: Place, next: HTMLButtonElement | null): void {
-  if (place === 'passage' && !event.ctrlKey && !event.metaKey) return;
+  if (!next || (place === 'passage' && !event.ctrlKey && !event.metaKey)) return;
   event.preventDefault();
   // It has just become another button.
-  if (next?.ariaDisabled === 'true') return;
-  if (next?.dataset['complete']) next.focus();
-  else next?.click();
+  if (next.ariaDisabled === 'true') return;
+  if (next.dataset['complete']) next.focus();
+  else next.click();
 }
 
 function choose(event: KeyboardEvent, option: HTMLInputElement | undefined): void {

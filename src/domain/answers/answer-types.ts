@@ -1,0 +1,45 @@
+import type { Answer, AnswerType } from './answer-type.ts';
+import { checkbox } from './checkbox.ts';
+import { multipleChoice } from './multiple-choice.ts';
+import { radio } from './radio.ts';
+import { scale } from './scale.ts';
+import { text } from './text.ts';
+import { textarea } from './textarea.ts';
+
+const declared = {
+  radio,
+  checkbox,
+  text,
+  textarea,
+  scale,
+  multiple_choice: multipleChoice,
+} satisfies Record<string, AnswerType>;
+
+/** The type of a question (specification, section 3). */
+export type QuestionType = keyof typeof declared;
+
+/** Every type of question, declared once, in the order of lists. */
+export const answerTypes: Readonly<Record<QuestionType, AnswerType>> = declared;
+
+export const questionTypes = Object.keys(declared) as [QuestionType, ...QuestionType[]];
+
+type Typed = { readonly type: QuestionType };
+
+/** True where the question is answered. Words of white space alone do not answer it. */
+export function hasAnswer({ type }: Typed, answer: Answer | null | undefined): boolean {
+  return answer != null && !answerTypes[type].isBlank(answer);
+}
+
+/** Returns the answer as people read it; null where nothing was answered. */
+export function readAnswer(
+  question: Typed & { readonly answers: Parameters<AnswerType['read']>[1] },
+  answer: Answer | null | undefined,
+): string | null {
+  return answer == null ? null : answerTypes[question.type].read(answer, question.answers);
+}
+
+/** Returns what the answer becomes when this option is chosen. */
+export function chooseOption({ type }: Typed, before: Answer | null, answerId: number): Answer {
+  const isTakenBack = answerTypes[type].canTakeBack === true && before?.answerId === answerId;
+  return { answerId: isTakenBack ? null : answerId, textValue: null };
+}

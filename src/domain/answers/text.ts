@@ -1,0 +1,3 @@
+import { inWords } from './answer-type.ts';
+
+export const text = inWords({ name: 'Text', hint: 'own words, one line' });

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+
+import { idField } from '#domain/identity.ts';
+import { mostQuestions } from '#domain/surveys/question.ts';
+import { clientIdField } from '#domain/sync/client-id.ts';
+import { freeText } from '#domain/text.ts';
+
+/**
+ * What a response can tell beside its answers. Every field is optional, is kept as it was sent, and
+ * changes no score. A response that lacks a field is stored and answered without it, so what earlier
+ * releases send stays what it was.
+ */
+
+/** Characters of the note to one answer. */
+export const longestNote = 2_000;
+/** Files named by one response. */
+export const mostFiles = 300;
+/** Bytes of one file. */
+export const largestFile = 10 * 1024 * 1024;
+
+/** What an answer can tell besides, on its way in. */
+export const furtherAnswerFields = {
+  notApplicable: z
+    .boolean()
+    .optional()
+    .describe('The question does not apply here. Kept; the score does not consider it yet.'),
+  note: freeText('Note', longestNote)
+    .optional()
+    .describe('What the interviewer remarks on this answer.'),
+};
+
+/** The same on the way out: left out where there is none. */
+export const keptAnswerFields = {
+  notApplicable: z.boolean().optional().describe('The question does not apply here.'),
+  note: z.string().optional().describe('What the interviewer remarked on this answer.'),
+};
+export type FurtherOfAnswer = z.infer<z.ZodObject<typeof keptAnswerFields>>;
+
+const fileSchema = z.object({
+  fileId: clientIdField.describe('The name that the device gave the file.'),
+  questionId: idField('Please select a question'),
+  kind: z.enum(['photo', 'document', 'signature'], 'A file is a photo, document or signature'),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'Give the SHA-256 of the file, in lower-case hexadecimal')
+    .describe('SHA-256 of its bytes, in lower-case hexadecimal.'),
+  size: z
+    .int('Give the size in bytes')
+    .min(1, 'The file is empty')
+    .max(largestFile, 'A file can have at most 10 MB')
+    .describe('Bytes.'),
+});
+
+/** The row keeps times in 16 bits, which is some nine hours. */
+const [leastSeconds, mostSeconds] = [-32_768, 32_767];
+const secondsMessage = `Give seconds, from ${leastSeconds} to ${mostSeconds}`;
+const seconds = z
+  .int(secondsMessage)
+  .min(leastSeconds, secondsMessage)
+  .max(mostSeconds, secondsMessage);
+
+/** Returns how long after the start an answer was given; what takes longer than is kept is cut. */
+export function secondsBetween(startedAt: number, at: number): number {
+  return Math.min(mostSeconds, Math.max(leastSeconds, Math.round((at - startedAt) / 1000)));
+}
+
+const questionKey = z.string().regex(/^[1-9]\d{0,9}$/, 'Times are keyed by question number');
+
+/** When each question was answered. It has its own place in the row: see {@link timingByPlace}. */
+const timing = z
+  .record(questionKey, seconds)
+  .describe(
+    'When each question was last answered, by its `id`: seconds since the interview began. Negative where the clock was set back. More than nine hours are cut to 32767.',
+  );
+export type Timing = z.infer<typeof timing>;
+
+/** What the response as a whole can tell besides. */
+export const furtherFields = {
+  files: z
+    .array(fileSchema)
+    .max(mostFiles, `A response can name at most ${mostFiles} files`)
+    .optional()
+    .describe(
+      'The files that belong to its answers. Kept; the files themselves cannot be sent yet.',
+    ),
+  roundId: idField('This is not the number of a round')
+    .optional()
+    .describe('The round that the interview belongs to. Kept; there are no rounds yet.'),
+  asked: z
+    .array(idField('This is not the number of a question'))
+    .max(mostQuestions, `A survey has at most ${mostQuestions} questions`)
+    .optional()
+    .describe('The questions that were asked, by `id`; all of the edition where it is left out.'),
+  revises: clientIdField
+    .optional()
+    .describe('The `clientId` of the response that this one replaces. Kept; it replaces none yet.'),
+  timing: timing.optional(),
+  language: z
+    .string()
+    .max(35, 'Give a language such as en or pt-BR')
+    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'Give a language such as en or pt-BR')
+    .optional()
+    .describe('The language in which the interview was held, such as `en` or `pt-BR`.'),
+};
+export type FurtherFields = z.infer<z.ZodObject<typeof furtherFields>>;
+
+/** Returns what an answer tells beside its answer; what is empty or false is left out. */
+export function furtherOf({
+  notApplicable,
+  note,
+}: {
+  readonly notApplicable?: boolean | undefined;
+  readonly note?: string | undefined;
+}): FurtherOfAnswer {
+  return { ...(notApplicable && { notApplicable }), ...(note && { note }) };
+}
+
+type Places = readonly { readonly id: number }[];
+
+/**
+ * Returns the times by the questions' places in their edition, as the row keeps them; null where a
+ * question was not answered, and for the whole where no time is known.
+ */
+export function timingByPlace(
+  questions: Places,
+  times: Timing | undefined,
+): (number | null)[] | null {
+  if (!times) return null;
+  const byPlace = questions.map(({ id }) => times[id] ?? null);
+  return byPlace.some((time) => time !== null) ? byPlace : null;
+}
+
+/** Returns the times by the questions' ids, as they are sent and told. */
+export function timingById(questions: Places, byPlace: readonly (number | null)[]): Timing {
+  return Object.fromEntries(
+    questions.flatMap(({ id }, place) => {
+      const time = byPlace[place];
+      return time == null ? [] : [[String(id), time] as const];
+    }),
+  );
+}

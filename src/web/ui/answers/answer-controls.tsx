@@ -1,0 +1,29 @@
+import type { QuestionType } from '#domain/answers/answer-types.ts';
+
+import type { AnswerControl, AskedProps, FieldProps } from './answer-control.ts';
+import { ChoiceAnswer, ScaleAnswer } from './choice-answer.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { LineAnswer, PassageAnswer } from './text-answer.tsx';
+import { LineField, PassageField } from './text-field.tsx';
+
+/** The control of each type of question. A new type does not compile without one. */
+const controls = {
+  radio: { Asked: ChoiceAnswer, Field: ChoiceField },
+  checkbox: { Asked: ChoiceAnswer, Field: ChoiceField },
+  text: { Asked: LineAnswer, Field: LineField },
+  textarea: { Asked: PassageAnswer, Field: PassageField },
+  scale: { Asked: ScaleAnswer, Field: ChoiceField },
+  multiple_choice: { Asked: ChoiceAnswer, Field: ChoiceField },
+} satisfies Record<QuestionType, AnswerControl>;
+
+/** What an interview asks the question with. */
+export function AskedAnswer(props: AskedProps) {
+  const { Asked } = controls[props.question.type];
+  return <Asked {...props} />;
+}
+
+/** The question as one field of a form. */
+export function AnswerField(props: FieldProps) {
+  const { Field } = controls[props.question.type];
+  return <Field {...props} />;
+}
