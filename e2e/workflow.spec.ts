@@ -463,8 +463,7 @@ test.describe('with no connection', () => {
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
     await context.setOffline(true);
-    await expect(dialog.getByText('Changing the stage needs a connection.')).toBeVisible();
-    await expect(dialog.getByText('Saving notes needs a connection.')).toBeVisible();
+    await expect(dialog.getByText('are kept on this device and sent later')).toBeVisible();
     await expect(
       dialog.getByText('Uploading, downloading and deleting documents need a connection.'),
     ).toBeVisible();

@@ -13,9 +13,12 @@ import { copyDraft, untold } from '#web/offline/copies.ts';
 import { findDifferences, keepAsCorrection, ownAnswers } from '#web/offline/corrections.ts';
 import { OfflineDatabase, type DraftHotel } from '#web/offline/database.ts';
 import { abandonDraft, beginDraft, resumeSession, saveDraft } from '#web/offline/drafts.ts';
-import { digestOf } from '#web/offline/envelope.ts';
-import { countUnsent, discardAll, finishDraft, forgetAbandoned } from '#web/offline/outbox.ts';
-import { sendEnvelope } from '#web/offline/send.ts';
+import { digestOf } from '#web/offline/outbox/envelope.ts';
+import { finishDraft, forgetAbandoned } from '#web/offline/outbox/interviews.ts';
+import type { OutboxKind } from '#web/offline/outbox/kind.ts';
+import { countUnsent, discardAll } from '#web/offline/outbox/kinds.ts';
+import { response } from '#web/offline/outbox/response.ts';
+import { sendRecord } from '#web/offline/outbox/send.ts';
 import { syncStore } from '#web/offline/sync.ts';
 
 /**
@@ -352,9 +355,12 @@ describe('what the server answers', () => {
       stopped: 'sign-in',
     });
     const envelope = (await db.envelopes.get(clientId))!;
-    expect(await sendEnvelope(db, asConnie, envelope, { epoch: 'epoch', clock: null })).toBe(
-      'sign-in',
-    );
+    expect(
+      await sendRecord(response as unknown as OutboxKind, db, asConnie, envelope, {
+        epoch: 'epoch',
+        clock: null,
+      }),
+    ).toBe('sign-in');
     expect(await db.envelopes.count()).toBe(1);
     const stored = server.db
       .selectFrom('responses')
@@ -740,7 +746,7 @@ describe('an interview under way', () => {
           reason: expect.stringMatching(said),
         }),
       ]);
-      expect(await countUnsent(two)).toBe(0);
+      expect((await countUnsent(two)).count).toBe(0);
       await discardAll(two);
       expect(await two.envelopes.count()).toBe(1);
     });

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { manifestSchema } from '#server/backup/manifest.ts';
 import { OfflineDatabase, type DraftHotel } from '#web/offline/database.ts';
 import { beginDraft, saveDraft } from '#web/offline/drafts.ts';
-import { finishDraft } from '#web/offline/outbox.ts';
+import { finishDraft } from '#web/offline/outbox/interviews.ts';
 import { syncStore } from '#web/offline/sync.ts';
 import { hotelFields, threeOptions } from './build.ts';
 import { makeLoadSurvey, readStored, writeUntilCut, type RemoteCall } from './load.ts';

@@ -1,4 +1,4 @@
-import type { Completion, Problem } from '#domain/problems/problem.ts';
+import type { Completion, Present, Problem } from '#domain/problems/problem.ts';
 
 /** Every problem the API can tell: its status, and the words that are the same each time. */
 export const problemTypes = {
@@ -53,17 +53,24 @@ export class ProblemError extends Error {
   /** Seconds after which to try again. */
   readonly retryAfter: number | undefined;
   readonly completion: Completion | undefined;
+  readonly present: Present | undefined;
 
   constructor(
     type: ProblemType,
     detail: string,
-    more: { errors?: FieldError[]; retryAfter?: number; completion?: Completion } = {},
+    more: {
+      errors?: FieldError[];
+      retryAfter?: number;
+      completion?: Completion;
+      present?: Present;
+    } = {},
   ) {
     super(detail);
     this.type = type;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
     this.completion = more.completion;
+    this.present = more.present;
   }
 
   get status(): number {
@@ -77,6 +84,7 @@ export class ProblemError extends Error {
       detail: this.message,
       ...(this.errors && { errors: this.errors }),
       ...(this.completion && { completion: this.completion }),
+      ...(this.present && { present: this.present }),
     };
   }
 }

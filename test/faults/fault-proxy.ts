@@ -10,7 +10,9 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { digestOf } from '#web/offline/envelope.ts';
+import { requestKeyHeader } from '#domain/sync/client-id.ts';
+import { hotelFields } from '#test/build.ts';
+import { digestOf } from '#web/offline/outbox/envelope.ts';
 import type { Fault, Kill } from './schedule.ts';
 
 /** The header in which a device tells which of its calls this is, as "tab.life.number". */
@@ -89,7 +91,7 @@ class Road {
   async take(message: Message, response: ServerResponse): Promise<void> {
     const isKilled = this.#isKilledBy(message);
     const fault =
-      this.#isFaulty && !isKilled ? this.#deps.faultOf(message.call, isEnvelope(message)) : null;
+      this.#isFaulty && !isKilled ? this.#deps.faultOf(message.call, isOfOutbox(message)) : null;
     const { method, path, call } = message;
     this.#deps.tell(`  ${call} ${method} ${path}${fault ? ` – ${fault}` : ''}`);
     const late = this.#late.splice(0);
@@ -244,6 +246,11 @@ function isEnvelope({ method, path }: Message): boolean {
   return method === 'POST' && path === '/api/responses';
 }
 
+/** Does it carry something out of the outbox: a response, or a hotel edit? */
+function isOfOutbox(message: Message): boolean {
+  return isEnvelope(message) || message.method === 'PATCH';
+}
+
 /** All requests of one route, whatever they name. */
 function kindOf({ method, path }: Message): string {
   return `${method} ${path.replaceAll(/\d+/g, '#')}`;
@@ -278,7 +285,18 @@ const json = (status: number, value: object, headers: IncomingHttpHeaders = {}):
 });
 
 /** A receipt by somebody who is sure of himself, and stored nothing. */
-function forgedReceipt(status: number, { body }: Message, digest?: string): Reply {
+function forgedReceipt(status: number, message: Message, digest?: string): Reply {
+  const { body, headers, method, path } = message;
+  if (method === 'PATCH') {
+    const receipt = {
+      key: headers[requestKeyHeader],
+      digest: digest ?? digestOf(body.toString()),
+    };
+    const id = Number(path.split('/').at(-1));
+    const [createdAt, updatedAt] = ['2026-03-01T09:00:00Z', '2026-03-01T09:00:00Z'];
+    const forged = { ...hotelFields, hotelId: 'F1', hotelName: 'F', id, version: 99 };
+    return json(status, { ...forged, createdAt, updatedAt, receipt });
+  }
   let clientId = '';
   if (body.length > 0) ({ clientId = '' } = JSON.parse(body.toString()) as { clientId?: string });
   return json(status, {

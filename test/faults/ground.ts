@@ -27,6 +27,10 @@ export type Ground = {
   server: () => Promise<string>;
   /** Somebody who can hold interviews at the hotel. */
   addPerson: () => Promise<number>;
+  /** A hotel of this person's alone. */
+  addHotel: (userId: number) => Promise<number>;
+  /** Somebody in the office changes it. */
+  changeHotel: (hotelId: number, change: object) => Promise<void>;
   /** Signs this person in on a device of their own. */
   signIn: (userId: number) => Promise<string>;
   /** An Admin deactivates the person's account, or activates it again. */
@@ -89,6 +93,10 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
         .executeTakeFirstOrThrow();
       await db.insertInto('hotelAssignments').values({ userId: id, hotelId: hotel.id }).execute();
       return id;
+    },
+    addHotel: async (userId) => (await aHotel(app, { serviceConsultantId: userId })).id,
+    changeHotel: async (hotelId, change) => {
+      await app.as('asa')('PATCH', `/api/hotels/${hotelId}`, change);
     },
     signIn: async (userId) => `${sessionCookie}=${await beginSession(db, userId, 'faults')}`,
     setActive: async (userId, isActive) => {

@@ -27,12 +27,14 @@ export async function hasEnded(fetch: Fetch, token: string, waiting: number): Pr
   return deviceAccountSchema.safeParse(reply.json).data?.account === 'ended';
 }
 
-/** Interviews that wait here in plain. */
+/** What waits here in plain. */
 export async function countPlain(db: OfflineDatabase): Promise<number> {
-  return (await db.envelopes.count()) + (await db.drafts.count());
+  const tables = [db.envelopes, db.drafts, db.commands];
+  const counts = await Promise.all(tables.map((table) => table.count()));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Locks the store away. Returns how many interviews the sign-in page then says wait here. */
+/** Locks the store away. Returns how much the device then reports as waiting here. */
 export async function lockAway(
   db: OfflineDatabase,
   { publicKey }: Registration,
@@ -40,8 +42,8 @@ export async function lockAway(
 ): Promise<number> {
   const device = deviceDatabase();
   await sealStore(device, db, { userId: db.userId, publicKey }, now);
-  const { finished, underWay } = await countSealed(device, db.userId);
-  return finished + underWay;
+  const { finished, underWay, changes } = await countSealed(device, db.userId);
+  return finished + underWay + changes;
 }
 
 /** Puts back what was locked away, once its person has signed in again. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { digestHeader } from '#domain/sync/client-id.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
-import { digestOf } from '#web/offline/envelope.ts';
+import { digestOf } from '#web/offline/outbox/envelope.ts';
 import type { FindingKind } from './findings.ts';
 
 type Fetch = typeof globalThis.fetch;

@@ -9,7 +9,7 @@ import { copyDraft } from '#web/offline/copies.ts';
 import { OfflineDatabase, type Draft } from '#web/offline/database.ts';
 import { abandonDraft, beginDraft, resumeSession } from '#web/offline/drafts.ts';
 import { HeldDraft } from '#web/offline/held-draft.ts';
-import { finishDraft } from '#web/offline/outbox.ts';
+import { finishDraft } from '#web/offline/outbox/interviews.ts';
 import { checkStore } from '#web/offline/store-mark.ts';
 import { syncAlone } from '#web/offline/sync.ts';
 import { check } from './check.ts';
@@ -18,6 +18,7 @@ import { DeviceClock, Tab } from './device.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import type { Ground } from './ground.ts';
 import type { Bug } from './plant.ts';
+import { HotelEdits } from './hotel-edits.ts';
 import {
   clearLocked,
   countPlain,
@@ -69,6 +70,7 @@ class Device {
   readonly #clock = new DeviceClock();
   readonly #random: ReturnType<typeof seededRandom>;
   readonly #held: Held[];
+  readonly #edits: HotelEdits;
   readonly #findings: Finding[] = [];
   readonly #tabs: Tab[] = [];
   readonly #lives = [0, 0];
@@ -96,6 +98,7 @@ class Device {
     this.#schedule = schedule;
     this.#bug = bug;
     this.#random = seededRandom(schedule.seed);
+    this.#edits = new HotelEdits(ground, userId);
     this.#held = Array.from({ length: schedule.interviews }, (_, n) => ({
       respondentName: `Guest ${n + 1} of ${schedule.seed} (${userId})`,
       clientId: null,
@@ -111,6 +114,8 @@ class Device {
   async live(): Promise<void> {
     const { kill } = this.#schedule;
     this.#cookie = await this.#ground.signIn(this.#userId);
+    if (this.#schedule.acts.some((act) => act.do === 'edit hotel' || act.do === 'office edits'))
+      await this.#edits.begin();
     await this.#visit();
     this.#proxy = await openFaultProxy({
       server: this.#ground.server,
@@ -154,6 +159,10 @@ class Device {
     const run = await tab.do(() => syncAlone(tab.db, tab.effects, { force: false }));
     if (run === 'died' || run === null || run.stopped !== null)
       this.#findings.push({ kind: 'stuck', what: `the good sync ended: ${JSON.stringify(run)}` });
+    // What a person must choose, they choose; an edit that waited behind it may need them again.
+    while (await tab.do(() => this.#edits.decide(tab.db, this.#random)))
+      await tab.do(() => syncAlone(tab.db, tab.effects, { force: true }));
+    this.#findings.push(...(await this.#edits.check(tab.db)));
     return [...this.#findings, ...(await check(this.#ground, tab.db, this.#held, this.#past))];
   }
 
@@ -235,6 +244,13 @@ class Device {
         return this.#ground.restore(this.#held.flatMap(({ clientId }) => clientId ?? []));
       case 'delete response':
         return this.#deleteResponse(this.#held[act.interview] as Held);
+      case 'office edits':
+        return this.#edits.officeEdits();
+      case 'edit hotel': {
+        const tab = this.#tab(0);
+        await tab.do(() => this.#edits.edit(tab.db, act.field, this.#clock.now()));
+        return;
+      }
       case 'sync':
         return this.#sync(act);
       case 'begin':
@@ -309,6 +325,7 @@ class Device {
     await Promise.all(db.tables.map((table) => table.clear()));
     db.close();
     await clearLocked(this.#userId);
+    this.#edits.wipe();
     this.#registration = null;
     const [tab] = this.#tabs;
     const shown = this.#held.find(({ clientId }) => clientId !== null && clientId === this.#shown);
@@ -440,7 +457,9 @@ class Device {
 }
 
 /** What happens also where nobody is signed in any more. */
-const withNobodyHere: readonly Act['do'][] = ['set clock', 'clear storage', 'restore'];
+const withNobodyHere: readonly Act['do'][] = [
+  ...(['set clock', 'clear storage', 'restore', 'office edits'] as const),
+];
 
 /** What somebody does who holds an interview. */
 type Holding = Exclude<Extract<Act, { interview: number }>, { do: 'delete response' }>;

@@ -1,5 +1,9 @@
 import { seededRandom, type Random } from '#server/demonstration/random.ts';
 
+/** Two fields of the hotel. The audit trail keeps what the city became, and not the notes' words. */
+export const editedFields = ['hotelCity', 'evaluationNotes'] as const;
+export type EditedField = (typeof editedFields)[number];
+
 /** What networks, portals, caches and servers do to one request. */
 const faults = [
   'lost request',
@@ -34,6 +38,10 @@ export type Fault = (typeof faults)[number] | (typeof forgeries)[number];
 export type Act =
   | { do: 'begin' | 'note' | 'copy' | 'abandon'; interview: number }
   | { do: 'answer'; interview: number; question: number; choice: number }
+  /** The person edits a hotel, without waiting for a connection. */
+  | { do: 'edit hotel'; field: EditedField }
+  /** Somebody in the office changes the same hotel. */
+  | { do: 'office edits' }
   | { do: 'finish'; interview: number; isOnline: boolean }
   | { do: 'sync'; force: boolean; inBothTabs: boolean }
   /** The device's clock is set, by this many milliseconds. */
@@ -104,7 +112,10 @@ export function makeSchedule(seed: number): Schedule {
   return {
     seed,
     interviews,
-    acts: withMishaps(seededRandom(Math.imul(seed, 0x85ebca6b)), acts, interviews),
+    acts: withEdits(
+      seededRandom(Math.imul(seed, 0xc2b2ae35)),
+      withMishaps(seededRandom(Math.imul(seed, 0x85ebca6b)), acts, interviews),
+    ),
     lives: [makeLives(random, misery), hasTwoTabs ? makeLives(random, misery) : []],
     kill: isKilling ? makeKill(random) : null,
   };
@@ -151,6 +162,24 @@ function withMishaps(random: Random, acts: readonly Act[], interviews: number): 
     else all.push(sync, ...(random.chance(0.5) ? [removal] : []), { do: 'restore' });
     if (random.chance(0.5)) all.push(sync);
   }
+  return all;
+}
+
+const editingShare = 0.6;
+const officeShare = 0.4;
+
+/** Edits of a hotel in between, by chance of their own too. */
+function withEdits(random: Random, acts: readonly Act[]): Act[] {
+  if (!random.chance(editingShare)) return [...acts];
+  let all = [...acts];
+  const insert = (act: Act) => {
+    all = all.toSpliced(random.whole(0, all.length), 0, act);
+  };
+  for (let more = random.whole(1, 5); more > 0; more -= 1)
+    insert({ do: 'edit hotel', field: random.pick(['hotelCity', 'hotelCity', 'evaluationNotes']) });
+  if (random.chance(officeShare)) insert({ do: 'office edits' });
+  // In most schedules the edits meet a network before the faults end.
+  if (random.chance(0.7)) all.push({ do: 'sync', force: true, inBothTabs: false });
   return all;
 }
 

@@ -15,7 +15,7 @@ const declared = {
   multiple_choice: multipleChoice,
 } satisfies Record<string, AnswerType>;
 
-/** The type of a question (specification, section 3). */
+/** The type of a question. */
 export type QuestionType = keyof typeof declared;
 
 /** Every type of question, declared once, in the order of lists. */

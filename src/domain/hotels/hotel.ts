@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { changeSchema } from '#domain/change-schema.ts';
+import { digestField } from '#domain/sync/client-id.ts';
 import type { HotelField } from './hotel-fields.ts';
 import { hotelAnswers, hotelInputs, hotelValues } from './hotel-shapes.ts';
 
@@ -34,6 +35,8 @@ export const hotelSchema = z.object({
 export type Hotel = z.infer<typeof hotelSchema>;
 /** What people may change of a hotel. */
 export type HotelFields = Pick<Hotel, HotelField>;
+/** Some of them: what a change wants, or what it was based on. */
+export type SomeHotelFields = { [F in HotelField]?: HotelFields[F] | undefined };
 
 /**
  * POST /api/hotels: a hotel that comes with its history may bring what its stages left behind. One
@@ -50,5 +53,24 @@ export type NewHotel = z.infer<typeof newHotelSchema>;
  * would change, or the guard of the stages refuses the move; 400 at a completion date that is not of
  * the hotel's stage, or in the future.
  */
-export const hotelChangeSchema = changeSchema({ ...hotelValues, version: z.int() });
+export const hotelChangeSchema = z.object({
+  ...changeSchema({ ...hotelValues, version: z.int() }).shape,
+  basedOn: changeSchema(hotelAnswers)
+    .optional()
+    .describe(
+      'What the sender saw in the fields that change. 409 where one of them is something else by now, and not what is wanted either: the problem has the present values.',
+    ),
+});
 export type HotelChange = z.infer<typeof hotelChangeSchema>;
+
+/**
+ * What PATCH /api/hotels/{id} returns. To a change that came with a request key and a digest it says
+ * which bytes it stored: by that a device knows that the answer is the server's, and is this one's.
+ */
+export const changedHotelSchema = z.object({
+  ...hotelSchema.shape,
+  receipt: z
+    .object({ key: z.string(), digest: digestField })
+    .optional()
+    .describe('Where the request named `idempotency-key` and `x-envelope-digest`.'),
+});

@@ -4,15 +4,20 @@ import {
   statusOnMoveTo,
   type Stage,
 } from '#domain/workflow/stages.ts';
-import { hotelFieldNames, hotelFields, type HotelFieldOf } from './hotel-fields.ts';
-import type { HotelChange, HotelFields } from './hotel.ts';
+import {
+  hotelFieldNames,
+  hotelFields,
+  type HotelField,
+  type HotelFieldOf,
+} from './hotel-fields.ts';
+import type { HotelChange, HotelFields, SomeHotelFields } from './hotel.ts';
 
 /**
  * What a change comes to (rule 51): the fields whose value will differ from the
  * stored one. A move to another stage brings its status along where the change names none.
  */
 export function settleChange(stored: HotelFields, change: HotelChange): Partial<HotelFields> {
-  const { version: _, ...asked } = change;
+  const { version: _, basedOn: __, ...asked } = change;
   const { stage } = asked;
   const moves = stage !== undefined && stage !== stored.stage;
   const wanted = { ...asked, status: asked.status ?? (moves ? statusOnMoveTo(stage) : undefined) };
@@ -20,6 +25,23 @@ export function settleChange(stored: HotelFields, change: HotelChange): Partial<
     ([field, value]) => value !== undefined && value !== stored[field as keyof HotelFields],
   );
   return Object.fromEntries(differing);
+}
+
+/**
+ * The fields that somebody else has changed since the sender saw them, among those that would be
+ * written. A field that is already as wanted is nobody's conflict, so it is not among `changed`.
+ */
+export function changedMeanwhile(
+  stored: HotelFields,
+  changed: Partial<HotelFields>,
+  basedOn: SomeHotelFields,
+): HotelField[] {
+  return hotelFieldNames.filter(
+    (field) =>
+      changed[field] !== undefined &&
+      basedOn[field] !== undefined &&
+      basedOn[field] !== stored[field],
+  );
 }
 
 const completionDates: readonly CompletionDate[] = hotelFieldNames.filter(

@@ -11,6 +11,14 @@ export const completionSchema = z.object({
 });
 export type Completion = z.infer<typeof completionSchema>;
 
+/** What a record says now in the fields of a change that was refused, and who wrote it last. */
+export const presentSchema = z.object({
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  changedBy: z.string().nullable().describe("The person's name, where it is known."),
+  changedAt: z.iso.datetime().nullable(),
+});
+export type Present = z.infer<typeof presentSchema>;
+
 /**
  * What every refused request answers: RFC 9457 `application/problem+json`.
  *
@@ -36,6 +44,9 @@ export const problemSchema = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   requestId: z.string().optional(),
   completion: completionSchema.optional().describe('Only with `/problems/already-completed`.'),
+  present: presentSchema
+    .optional()
+    .describe('Only with `/problems/changed-meanwhile`, to a change of a hotel with `basedOn`.'),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

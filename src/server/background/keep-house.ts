@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts';
 
 /**
  * Deletes what has had its time: sessions that ended, answers kept for calls that may be sent
- * again, guesses long past, devices that have not been heard of for more than a year and had
+ * again (those for changes that a device may send weeks later, for 30 days), guesses long past, devices that have not been heard of for more than a year and had
  * nothing waiting, and the job states of machines that are gone. Nothing else relies on it.
  */
 export async function keepHouse(db: Db): Promise<void> {
@@ -14,7 +14,11 @@ export async function keepHouse(db: Db): Promise<void> {
     .execute();
   await db
     .deleteFrom('requestKeys')
-    .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
+    .where(
+      'createdAt',
+      '<',
+      sql<string>`now() - case when route like 'PATCH %' then interval '30 days' else interval '1 day' end`,
+    )
     .execute();
   await db
     .deleteFrom('signInFailures')

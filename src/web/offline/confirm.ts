@@ -8,7 +8,7 @@ import {
 } from '#domain/responses/response.ts';
 import type { OfflineDatabase, Receipt } from './database.ts';
 import { ask, askWith, notOurs } from './reply.ts';
-import type { Effects, Later } from './send.ts';
+import type { Effects, Later } from './outbox/kind.ts';
 
 export type Confirmed = 'confirmed' | 'deleted' | 'sign-in' | Later;
 

@@ -12,7 +12,7 @@ import type { Abandoned, Draft, DraftCopy, OfflineDatabase } from './database.ts
 import { copyOf, isOutdated, joinSession } from './drafts.ts';
 import { completionIn, elsewhereWords } from './elsewhere.ts';
 import { ask, askWith, type Reply } from './reply.ts';
-import type { Effects } from './send.ts';
+import type { Effects } from './outbox/kind.ts';
 
 /** Does the server lack something of this draft that it would take? */
 export function needsCopy({ copy, copyRefused, revision }: Draft): boolean {

@@ -1,13 +1,15 @@
 import type { OfflineDatabase } from './database.ts';
-import { countUnsent, inState } from './outbox.ts';
+import { countIn, countUnsent } from './outbox/kinds.ts';
 import { lastSyncKey } from './sync.ts';
 
 /** What the screens say of a store, and its device's sync. */
 export async function readCounts(db: OfflineDatabase) {
+  const unsent = await countUnsent(db);
   return {
-    pendingCount: await countUnsent(db),
-    attentionCount: await inState(db, 'needs-attention').count(),
-    elsewhereCount: await inState(db, 'elsewhere').count(),
+    pendingCount: unsent.count,
+    pendingWords: unsent.words,
+    attentionCount: await countIn(db, 'attention'),
+    toDecideCount: await countIn(db, 'decide'),
     lastSync: Number((await db.cached.get(lastSyncKey))?.value ?? 0),
     wasEmptied: (await db.marks.get('store'))?.isEmptied === true,
   };

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie';
 
 import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
-import type { Completion } from '#domain/problems/problem.ts';
+import type { Completion, Present } from '#domain/problems/problem.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { watchTransactions } from './store-watch.ts';
 
@@ -92,13 +92,24 @@ export type DraftCopy = {
   updatedAt?: string;
 };
 
-/** OUTBOX. A finished interview, frozen. `body` is sent byte for byte and never rewritten. */
-export type Envelope = {
+/** OUTBOX. What every record has that waits to be sent: its frozen bytes, and how it stands. */
+export type Unsent = {
+  /** Made on this device. It is the key that makes sending the record again harmless. */
   clientId: string;
-  /** The JSON text of a response as POST /api/responses takes it. */
+  /** The JSON text that is sent, byte for byte; it is never rewritten. */
   body: string;
   /** SHA-256 of the body's bytes. */
   digest: string;
+  /** `waiting` for the server; the other states wait for a person (`outbox/kind.ts`). */
+  state: string;
+  /** Why the server refused it, or why its last try failed; null before. */
+  reason: string | null;
+  attempts: number;
+  nextAttemptAt: number;
+};
+
+/** OUTBOX. A finished interview. `body` is a response as POST /api/responses takes it. */
+export type Envelope = Unsent & {
   /** What lists of unsent work say of it; the body is opaque. */
   about: { hotelName: string; surveyTitle: string; respondentName: string };
   completedAt: number;
@@ -107,10 +118,6 @@ export type Envelope = {
    * and `elsewhere` was completed on another device, whose answers are stored.
    */
   state: 'waiting' | 'needs-attention' | 'elsewhere';
-  /** Why the server refused it, or why its last try failed; null before. */
-  reason: string | null;
-  attempts: number;
-  nextAttemptAt: number;
   /** In the state `elsewhere`: how it was completed there. */
   elsewhere?: Completion;
   /** The edition that was asked, as a key of {@link OfflineDatabase.editions}. */
@@ -118,6 +125,33 @@ export type Envelope = {
   /** The server confirmed it before it was set back to an earlier state. */
   wasStored?: boolean;
 };
+
+/** OUTBOX. A hotel's fields as somebody changed them without a connection. */
+export type HotelEdit = Unsent & {
+  kind: 'hotel-edit';
+  /** The hotel's id. Edits of one hotel are sent one after the other. */
+  subject: number;
+  /** Counts the edits of a hotel: the device's clock may be set back between two of them. */
+  order: number;
+  about: { hotelName: string };
+  /** Milliseconds since 1970, by the device's clock. */
+  madeAt: number;
+  /**
+   * `waiting` for the server. The others wait for a person: `needs-attention` was refused for good,
+   * and in `decide` somebody else changed the field meanwhile.
+   */
+  state: 'waiting' | 'needs-attention' | 'decide';
+  /** It may have reached the server. From then on a later edit is not joined to it. */
+  tried: boolean;
+  /** In the state `decide`: what the server has. */
+  present?: Present;
+};
+
+/** OUTBOX. A file that a person made or chose here. Nothing writes one yet. */
+export type StoredFile = { clientId: string; name: string; mediaType: string; madeAt: number };
+
+/** OUTBOX. A file's bytes, apart from what lists say of it, so that a list reads no bytes. */
+export type FileBytes = { clientId: string; bytes: Uint8Array };
 
 /** OUTBOX. What was asked, kept as long as something here was answered to it. */
 export type AskedEdition = { key: string; edition: Edition };
@@ -176,6 +210,9 @@ export class OfflineDatabase extends Dexie {
   declare readonly marks: EntityTable<StoreMark, 'id'>;
   declare readonly contact: EntityTable<Contact, 'id'>;
   declare readonly editions: EntityTable<AskedEdition, 'key'>;
+  declare readonly commands: EntityTable<HotelEdit, 'clientId'>;
+  declare readonly files: EntityTable<StoredFile, 'clientId'>;
+  declare readonly fileBytes: EntityTable<FileBytes, 'clientId'>;
 
   /** The store's name as this page knows it; null where it never saw one. */
   storeName: string | null = null;
@@ -185,6 +222,8 @@ export class OfflineDatabase extends Dexie {
 
   /** What this page finished and the server has not confirmed: kept in case the store is emptied. */
   readonly finished = new Map<string, Finished>();
+  /** The same of hotel edits. */
+  readonly edited = new Map<string, HotelEdit>();
 
   readonly userId: number;
 
@@ -213,7 +252,13 @@ export class OfflineDatabase extends Dexie {
       editions: '&key',
       receipts: '&clientId, receivedAt, confirmedAt, epoch, keptSince',
     });
+    this.version(4).stores({
+      commands: '&clientId, [kind+state+order], [kind+subject+order]',
+      files: '&clientId',
+      fileBytes: '&clientId',
+    });
     this.envelopes.hook('deleting', (clientId) => void this.finished.delete(clientId));
+    this.commands.hook('deleting', (clientId) => void this.edited.delete(clientId));
     // A sign-out in another tab deletes the store; Dexie would close it too, with a warning.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return true;

@@ -8,7 +8,7 @@ import {
 } from '#domain/sync/device.ts';
 import type { OfflineDatabase } from './database.ts';
 import { deviceDatabase, type KnownPerson } from './device-database.ts';
-import { countWaiting, lockAway } from './leave-device.ts';
+import { countWaiting, lockAway, type WaitingWork } from './leave-device.ts';
 import { askWith } from './reply.ts';
 import { canSeal, unsealStore, type OpenKey } from './seal.ts';
 import { currentStore, hasStore } from './store.ts';
@@ -63,8 +63,8 @@ export async function reportWaiting(fetch: Fetch): Promise<void> {
 }
 
 async function report(fetch: Fetch, userId: number, token: string) {
-  const { finished, underWay } = await countWaiting(userId);
-  const sent: DeviceReport = { token, waiting: finished + underWay };
+  const { finished, underWay, changes } = await countWaiting(userId);
+  const sent: DeviceReport = { token, waiting: finished + underWay + changes };
   const reply = await askWith(fetch, 'POST', '/api/devices/report', sent);
   if (reply.kind !== 'answered') return undefined;
   return deviceAccountSchema.safeParse(reply.json).data?.account;
@@ -74,13 +74,10 @@ function isOpenHere(userId: number): boolean {
   return hasStore() && currentStore().userId === userId;
 }
 
-export type WaitingHere = Pick<KnownPerson, 'userId' | 'initials'> & {
-  finished: number;
-  underWay: number;
-  ended: boolean;
-};
+export type WaitingHere = Pick<KnownPerson, 'userId' | 'initials'> &
+  WaitingWork & { ended: boolean };
 
-/** Whose interviews wait on this device, but for those of who is signed in. */
+/** Whose work waits on this device, but for those of who is signed in. */
 export async function waitingHere(): Promise<WaitingHere[]> {
   const people = await deviceDatabase().people.toArray();
   const others = people.filter(({ userId }) => !isOpenHere(userId));
@@ -90,7 +87,7 @@ export async function waitingHere(): Promise<WaitingHere[]> {
       ...(await countWaiting(userId)),
     })),
   );
-  return waiting.filter(({ finished, underWay }) => finished + underWay > 0);
+  return waiting.filter(({ finished, underWay, changes }) => finished + underWay + changes > 0);
 }
 
 /** People whose store this page knows it can lock. Their sign-out need not read the device first. */

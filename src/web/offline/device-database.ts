@@ -94,7 +94,7 @@ export async function forgetBundle(device: DeviceDatabase, id: string): Promise<
   });
 }
 
-/** Sealed interviews of somebody: finished ones that were not sent, and those under way. */
+/** What is sealed of somebody: finished interviews, those under way, and other work not sent. */
 export async function countSealed(device: DeviceDatabase, userId: number) {
   const keys = await device.records.where('userId').equals(userId).primaryKeys();
   // A sign-out that was interrupted may have sealed the same interview twice, and once unfinished.
@@ -102,5 +102,9 @@ export async function countSealed(device: DeviceDatabase, userId: number) {
     new Set(keys.flatMap(([, kind, key]) => (kind === wanted ? [key] : [])));
   const finished = idsOf('envelopes');
   const underWay = [...idsOf('drafts')].filter((id) => !finished.has(id));
-  return { finished: finished.size, underWay: underWay.length };
+  return {
+    finished: finished.size,
+    underWay: underWay.length,
+    changes: idsOf('commands').size,
+  };
 }

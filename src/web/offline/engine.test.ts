@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from './connection.ts';
 import { OfflineDatabase, type Envelope } from './database.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
-import { digestOf } from './envelope.ts';
+import { digestOf } from './outbox/envelope.ts';
 
 /** When to sync, and what is told of it. What a sync does is tried against the real server. */
 

@@ -5,7 +5,7 @@ import { connection } from './connection.ts';
 import { copyDraft, needsCopy, untold } from './copies.ts';
 import type { OfflineDatabase } from './database.ts';
 import { readCounts } from './counts.ts';
-import { inState } from './outbox.ts';
+import { countIn } from './outbox/kinds.ts';
 import { paced } from './paced.ts';
 import { syncAlone, type SyncEffects, type SyncRun } from './sync.ts';
 
@@ -16,12 +16,14 @@ export type SyncStatus = {
   /** While many are sent: how many of how many are settled. 0 of 0 at rest. */
   readonly settled: number;
   readonly toSettle: number;
-  /** Responses on this device that the server has not confirmed. */
+  /** What is on this device and the server has not confirmed, of every kind. */
   readonly pendingCount: number;
+  /** The same in words: "2 responses and 1 hotel change". */
+  readonly pendingWords: string;
   /** How many of these the server refused: someone must look at them. */
   readonly attentionCount: number;
-  /** Completed on another device as well: the person decides about the answers given here. */
-  readonly elsewhereCount: number;
+  /** The server holds something else: the person decides which of the two counts. */
+  readonly toDecideCount: number;
   /** Pending responses that only the server still holds, as of the last sync; null when unknown. */
   readonly pendingOnServer: number | null;
   /** Why something of the last sync failed, as a sentence for people; null when nothing did. */
@@ -141,7 +143,7 @@ export class SyncEngine {
 
   async #isWaiting(): Promise<boolean> {
     const waiting =
-      (await inState(this.#db, 'waiting').count()) +
+      (await countIn(this.#db, 'waiting')) +
       (await this.#db.receipts.where('confirmedAt').equals(0).count()) +
       (await untold(this.#db).count()) +
       (await this.#db.drafts.filter(needsCopy).count());

@@ -1,12 +1,12 @@
-import { OfflineDatabase, type Draft, type Envelope } from './database.ts';
+import { OfflineDatabase, type Draft, type Envelope, type HotelEdit } from './database.ts';
 import { deviceDatabase, forgetBundle } from './device-database.ts';
 import { hasPlainStore } from './leave-device.ts';
 import { bundlesOf, openBundle, putBack, type OpenKey } from './seal.ts';
 import { currentStore } from './store.ts';
 import { deleteStore } from './store-mark.ts';
 
-/** Interviews of somebody else that wait here: finished ones, and those under way. */
-type Left = { envelopes: Envelope[]; drafts: Draft[] };
+/** What waits here of somebody else: interviews, finished and under way, and hotel edits. */
+type Left = { envelopes: Envelope[]; drafts: Draft[]; commands: HotelEdit[] };
 
 /**
  * Returns what somebody else left here, for an Admin to fetch: out of what is sealed, by the keys
@@ -16,44 +16,64 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
   const device = deviceDatabase();
   const envelopes = new Map<string, Envelope>();
   const drafts = new Map<string, Draft>();
+  const commands = new Map<string, HotelEdit>();
   for (const bundle of await bundlesOf(device, userId)) {
     const records = (await openBundle(device, bundle, openKey)) ?? [];
     for (const { kind, key, value } of records) {
       // The table of a record says what it is.
       if (kind === 'envelopes' && !envelopes.has(key)) envelopes.set(key, value as Envelope);
       if (kind === 'drafts' && !drafts.has(key)) drafts.set(key, value as Draft);
+      if (kind === 'commands' && !commands.has(key)) commands.set(key, value as HotelEdit);
     }
   }
   if (await hasPlainStore(userId))
     await withPlain(userId, async (db) => {
       await db.envelopes.each((envelope) => envelopes.set(envelope.clientId, envelope));
       await db.drafts.each((draft) => drafts.set(draft.clientId, draft));
+      await db.commands.each((edit) => commands.set(edit.clientId, edit));
     });
   // A sign-out that was interrupted may have sealed an interview before it was finished, too.
   for (const clientId of envelopes.keys()) drafts.delete(clientId);
-  return { envelopes: [...envelopes.values()], drafts: [...drafts.values()] };
+  return {
+    envelopes: [...envelopes.values()],
+    drafts: [...drafts.values()],
+    commands: [...commands.values()],
+  };
 }
 
 /**
- * Makes interviews under way those of whoever is signed in, and drops them of the person who left
- * them. A crash in between leaves them with both, and taking them over again joins them.
+ * Makes interviews under way and hotel edits those of whoever is signed in, and drops them of the
+ * person who left them. A crash in between leaves them with both: taking an interview over again
+ * joins it, and an edit that was stored by then is no change any more.
  */
-export async function takeOver(userId: number, drafts: readonly Draft[]): Promise<void> {
-  const records = drafts.map((value) => ({ kind: 'drafts', key: value.clientId, value }));
-  await putBack(currentStore(), records);
-  for (const { clientId } of drafts) await dropInterview(userId, clientId);
+export async function takeOver(
+  userId: number,
+  { drafts, commands }: Pick<Left, 'drafts' | 'commands'>,
+): Promise<void> {
+  const plain = (kind: string) => (value: Draft | HotelEdit) => ({
+    ...{ kind, key: value.clientId, value },
+  });
+  await putBack(currentStore(), [
+    ...drafts.map(plain('drafts')),
+    ...commands.map(plain('commands')),
+  ]);
+  for (const { clientId } of [...drafts, ...commands]) await dropRecord(userId, clientId);
 }
 
-/** The interview is safe elsewhere: every copy of it that somebody left here is dropped. */
-export async function dropInterview(userId: number, clientId: string): Promise<void> {
-  for (const kind of ['envelopes', 'drafts'])
+/** The record is safe elsewhere: every copy of it that somebody left here is dropped. */
+export async function dropRecord(userId: number, clientId: string): Promise<void> {
+  for (const kind of ['envelopes', 'drafts', 'commands'])
     await deviceDatabase()
       .records.where('[userId+kind+key+bundle]')
       .between([userId, kind, clientId, ''], [userId, kind, clientId, '\uffff'])
       .delete();
   if (!(await hasPlainStore(userId))) return;
   await withPlain(userId, (db) =>
-    Promise.all([db.envelopes.delete(clientId), db.drafts.delete(clientId)]),
+    Promise.all([
+      db.envelopes.delete(clientId),
+      db.drafts.delete(clientId),
+      db.commands.delete(clientId),
+    ]),
   );
 }
 

@@ -129,11 +129,13 @@ export function hasPlainStore(userId: number): Promise<boolean> {
   return Dexie.exists(new OfflineDatabase(userId).name);
 }
 
-/** Interviews of somebody that wait here, sealed or not. */
+export type WaitingWork = { finished: number; underWay: number; changes: number };
+
+/** What waits here of somebody, sealed or not: interviews, and changes of hotels. */
 export async function countWaiting(
   userId: number,
   device = deviceDatabase(),
-): Promise<{ finished: number; underWay: number }> {
+): Promise<WaitingWork> {
   const sealed = await countSealed(device, userId);
   if (!(await hasPlainStore(userId))) return sealed;
   const db = new OfflineDatabase(userId);
@@ -141,6 +143,7 @@ export async function countWaiting(
     return {
       finished: sealed.finished + (await db.envelopes.count()),
       underWay: sealed.underWay + (await db.drafts.count()),
+      changes: sealed.changes + (await db.commands.count()),
     };
   } finally {
     db.close();

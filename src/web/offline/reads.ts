@@ -7,7 +7,7 @@ import { surveySchema } from '#domain/surveys/survey.ts';
 import { call } from '#web/lib/api.ts';
 import { cachedQuery, keptOf, readSource, type Source } from './cached-query.ts';
 import { readOnce, type Reading } from './cache.ts';
-import { editionPath } from './envelope.ts';
+import { editionPath } from './outbox/envelope.ts';
 
 /** What an interview needs of the server, readable with no connection after one visit. */
 

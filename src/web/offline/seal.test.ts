@@ -7,7 +7,7 @@ import { keyLabel } from '#domain/sync/device.ts';
 import { OfflineDatabase, type Draft, type Envelope, type Receipt } from './database.ts';
 import { countSealed, DeviceDatabase } from './device-database.ts';
 import { deviceDatabaseName } from './device-database-name.ts';
-import { digestOf } from './envelope.ts';
+import { digestOf } from './outbox/envelope.ts';
 import { sealStore, toBase64, toBytes, unsealStore, type OpenKey } from './seal.ts';
 
 /** The installation, as far as sealing asks of it. */
@@ -77,10 +77,14 @@ async function fill(db: OfflineDatabase) {
   await db.drafts.put(aDraft('offline_1_draft'));
   await db.envelopes.bulkPut([anEnvelope('offline_1_one'), anEnvelope('offline_1_two')]);
   await db.receipts.put(aReceipt('offline_1_sent'));
+  await db.commands.put({
+    ...{ ...anEnvelope('offline_1_edit'), about: { hotelName: secret }, kind: 'hotel-edit' },
+    ...{ state: 'waiting', subject: 3, order: 1, madeAt: 1, tried: true },
+  });
   await db.abandoned.put({ clientId: 'offline_1_left', hotelId: 1, sessionId: 4, abandonedAt: 1 });
 }
 
-const outbox = ['drafts', 'envelopes', 'receipts', 'abandoned'] as const;
+const outbox = ['drafts', 'envelopes', 'receipts', 'abandoned', 'commands'] as const;
 async function contentOf(db: OfflineDatabase) {
   return Promise.all(outbox.map((name) => db.table(name).toArray()));
 }
@@ -136,7 +140,7 @@ test('what is sealed comes back as it was, and until then nothing of it can be r
   await withBoth(seal);
   expect(await Dexie.exists(`user_${userId}_bellwether_offline_data`)).toBe(false);
   await withBoth(async (device) => {
-    expect(await countSealed(device, userId)).toEqual({ finished: 2, underWay: 1 });
+    expect(await countSealed(device, userId)).toEqual({ finished: 2, underWay: 1, changes: 1 });
     const kept = await device.records.toArray();
     const bytes = kept.map((record) => new TextDecoder('latin1').decode(record.bytes)).join();
     for (const word of [secret, 'Rosa', 'Orange', 'Front desk']) {
@@ -154,7 +158,7 @@ test('nobody else opens it: neither with their own session nor by moving a recor
   await withBoth((_, db) => fill(db));
   await withBoth(seal);
   await withBoth((device, db) => unseal(device, db, userId + 1));
-  expect(await withBoth((_, db) => contentOf(db))).toEqual([[], [], [], []]);
+  expect(await withBoth((_, db) => contentOf(db))).toEqual([[], [], [], [], []]);
   await withBoth(async (device, db) => {
     const envelope = await device.records.filter(({ kind }) => kind === 'envelopes').first();
     await device.records.put({ ...envelope!, key: 'offline_9_other' });
@@ -216,6 +220,7 @@ test('an interview that was sealed twice, and once unfinished, counts once', asy
   expect(await withBoth((device) => countSealed(device, userId))).toEqual({
     finished: 1,
     underWay: 0,
+    changes: 0,
   });
 });
 
@@ -241,7 +246,7 @@ describe('the device dies between any two steps', () => {
       const sealed = (await device.records.toCollection().primaryKeys()).map(([, , key]) => key);
       return new Set([...plain, ...sealed]);
     });
-  const all = ['one', 'two', 'draft', 'sent', 'left'].map((name) => `offline_1_${name}`);
+  const all = ['one', 'two', 'draft', 'sent', 'left', 'edit'].map((name) => `offline_1_${name}`);
 
   test.each(['sealing', 'unsealing'] as const)('while %s', { timeout: 60_000 }, async (phase) => {
     const act = phase === 'sealing' ? seal : unseal;

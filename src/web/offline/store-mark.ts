@@ -11,17 +11,24 @@ import type { OfflineDatabase, StoreMark } from './database.ts';
  * page finished and the server has not confirmed is then put back: sent twice, it is stored once.
  */
 export async function checkStore(db: OfflineDatabase): Promise<StoreMark> {
-  const mark = await db.transaction('rw', db.marks, db.envelopes, db.editions, async () => {
-    const found = await db.marks.get('store');
-    if (found) return found;
-    const isEmptied = db.storeName !== null;
-    const made: StoreMark = { id: 'store', name: newRequestKey(), isEmptied };
-    await db.marks.add(made);
-    const kept = isEmptied ? [...db.finished.values()] : [];
-    await db.envelopes.bulkPut(kept.map(({ envelope }) => envelope));
-    await db.editions.bulkPut(kept.map(({ asked }) => asked));
-    return made;
-  });
+  const mark = await db.transaction(
+    'rw',
+    [db.marks, db.envelopes, db.editions, db.commands],
+    async () => {
+      const found = await db.marks.get('store');
+      if (found) return found;
+      const isEmptied = db.storeName !== null;
+      const made: StoreMark = { id: 'store', name: newRequestKey(), isEmptied };
+      await db.marks.add(made);
+      const kept = isEmptied ? [...db.finished.values()] : [];
+      await db.envelopes.bulkPut(kept.map(({ envelope }) => envelope));
+      await db.editions.bulkPut(kept.map(({ asked }) => asked));
+      // It may have been sent already: nothing is joined to it any more.
+      const edits = isEmptied ? [...db.edited.values()] : [];
+      await db.commands.bulkPut(edits.map((edit) => ({ ...edit, tried: true })));
+      return made;
+    },
+  );
   db.storeName = mark.name;
   return mark;
 }

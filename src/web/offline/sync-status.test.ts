@@ -20,7 +20,7 @@ afterEach(() => {
 test('a store that closes while it syncs fails nobody who asked for that', async () => {
   currentStore().close();
   expect(await syncNow()).toEqual({
-    ...{ synced: 0, failed: 0, pendingOnServer: null },
+    ...{ synced: 0, failed: 0, left: '', pendingOnServer: null },
     reason: 'There is no connection to Bellwether.',
   });
 });

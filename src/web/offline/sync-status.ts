@@ -8,7 +8,7 @@ import { canSealFor, knowPerson, reportWaiting, takeBackOwn } from './device-acc
 import { keepBallast } from './durably.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
 import { noteReturn } from './leave-device.ts';
-import { countUnsent, discardAll } from './outbox.ts';
+import { countUnsent, discardAll } from './outbox/kinds.ts';
 import { refreshReads } from './reads.ts';
 import { checkStore, noteReadOfEmptying, rememberedName, rememberName } from './store-mark.ts';
 import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
@@ -17,10 +17,12 @@ import type { SyncRun } from './sync.ts';
 export type { SyncStatus } from './engine.ts';
 
 export type SyncResult = {
-  /** Responses that became synced. */
+  /** Records that became synced. */
   readonly synced: number;
-  /** Responses that are still on this device alone. */
+  /** Records that are still on this device alone. */
   readonly failed: number;
+  /** The same in words: "2 responses and 1 hotel change". */
+  readonly left: string;
   /** Pending responses that only the server still holds; null when it could not be asked. */
   readonly pendingOnServer: number | null;
   /** Why not everything was done, as a sentence for people; null when it was. */
@@ -33,8 +35,9 @@ const atRest: SyncStatus = {
   settled: 0,
   toSettle: 0,
   pendingCount: 0,
+  pendingWords: '',
   attentionCount: 0,
-  elsewhereCount: 0,
+  toDecideCount: 0,
   pendingOnServer: null,
   problem: null,
   lastSync: 0,
@@ -101,9 +104,11 @@ export function syncStatus(): SyncStatus {
 export async function syncNow(): Promise<SyncResult> {
   const run = await engine?.sync({ force: true });
   // A store that was closed meanwhile, since its user signed out, is nobody's to count.
-  const failed = hasStore() ? await countUnsent(currentStore()).catch(() => 0) : 0;
+  const nothing = { count: 0, words: '' };
+  const left = hasStore() ? await countUnsent(currentStore()).catch(() => nothing) : nothing;
   const { synced = 0, pendingOnServer = null } = run ?? {};
-  return { synced, failed, pendingOnServer, reason: run ? reasonOf(run) : notRead };
+  const reason = run ? reasonOf(run) : notRead;
+  return { synced, failed: left.count, left: left.words, pendingOnServer, reason };
 }
 
 const notRead = 'This device could not read what waits on it. Reload the page and try again.';
@@ -114,7 +119,7 @@ function reasonOf({ stopped, problem }: SyncRun): string | null {
   return problem;
 }
 
-/** Removes every unsynced response from this device. The caller has asked first. */
+/** Removes everything unsynced from this device. The caller has asked first. */
 export async function clearPending(): Promise<void> {
   await discardAll(currentStore());
 }
@@ -188,6 +193,11 @@ export function closeOfflineStore(): void {
   releaseStore();
   status = { ...atRest, isOnline: connection.isOnline };
   for (const listener of listeners) listener();
+}
+
+/** Begins a sync in the background: something has been put into the outbox. */
+export function syncSoon(): void {
+  void engine?.sync();
 }
 
 /** Copies a draft up in the background, a moment after its last change. */

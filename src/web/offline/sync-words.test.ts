@@ -6,7 +6,7 @@ import { syncFailureOf, syncStateOf, syncWordsOf } from './sync-words.ts';
 const atRest: SyncStatus = {
   ...{ isOnline: true, isSyncing: false, settled: 0, toSettle: 0, needsSignIn: false },
   ...{ pendingCount: 0, attentionCount: 0, pendingOnServer: 0, problem: null, lastSync: 1 },
-  ...{ elsewhereCount: 0, wasEmptied: false },
+  ...{ pendingWords: '', toDecideCount: 0, wasEmptied: false },
 };
 
 test.each<[Partial<SyncStatus>, string, string]>([
@@ -17,7 +17,7 @@ test.each<[Partial<SyncStatus>, string, string]>([
   [{ pendingOnServer: 500 }, 'pending', '500+ pending'],
   [{ pendingCount: 1, pendingOnServer: 2 }, 'pending', '3 pending'],
   [{ pendingCount: 1, pendingOnServer: null }, 'pending', '1 pending'],
-  [{ elsewhereCount: 1 }, 'pending', '1 to decide'],
+  [{ toDecideCount: 1 }, 'pending', '1 to decide'],
   [{ isOnline: false, pendingOnServer: 2 }, 'offline', 'Offline'],
   [{ isSyncing: true, pendingOnServer: 2 }, 'syncing', 'Syncing...'],
 ])('%o is %s: %s', (change, state, words) => {
@@ -25,7 +25,7 @@ test.each<[Partial<SyncStatus>, string, string]>([
   expect([syncStateOf(status), syncWordsOf(status)]).toEqual([state, words]);
 });
 
-const whole: SyncResult = { synced: 3, failed: 0, pendingOnServer: 0, reason: null };
+const whole: SyncResult = { synced: 3, failed: 0, left: '', pendingOnServer: 0, reason: null };
 const failed = 'Failed to synchronize responses. Please try again.';
 
 test.each<[Partial<SyncResult>, string | null]>([
@@ -37,12 +37,12 @@ test.each<[Partial<SyncResult>, string | null]>([
     `${failed} It failed. What is still pending on the server is not known.`,
   ],
   [
-    { reason: 'It failed.', failed: 1, pendingOnServer: 2 },
+    { reason: 'It failed.', failed: 1, left: '1 response', pendingOnServer: 2 },
     `${failed} It failed. 1 response still waits on this device. 2 responses on the server are still pending.`,
   ],
   [
-    { failed: 2 },
-    `${failed} The server refused what the Sync Centre lists. 2 responses still wait on this device.`,
+    { failed: 2, left: '1 response and 1 hotel change' },
+    `${failed} The server refused what the Sync Centre lists. 1 response and 1 hotel change still wait on this device.`,
   ],
 ])('Sync Now: %o', (change, words) => {
   expect(syncFailureOf({ ...whole, ...change })).toBe(words);

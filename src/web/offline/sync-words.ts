@@ -6,7 +6,7 @@ import type { SyncResult, SyncStatus } from './sync-status.ts';
 export function syncStateOf(status: SyncStatus): SyncState {
   if (!status.isOnline) return 'offline';
   if (status.isSyncing) return 'syncing';
-  if (status.pendingCount + status.elsewhereCount + (status.pendingOnServer ?? 0) > 0)
+  if (status.pendingCount + status.toDecideCount + (status.pendingOnServer ?? 0) > 0)
     return 'pending';
   return status.pendingOnServer === null || status.problem !== null ? 'unknown' : 'synced';
 }
@@ -24,8 +24,8 @@ export function syncWordsOf(status: SyncStatus): string {
 }
 
 /** What two devices completed is not sent any more: the person decides about it. */
-function pendingWords({ pendingCount, pendingOnServer, elsewhereCount }: SyncStatus): string {
-  if (pendingCount + (pendingOnServer ?? 0) === 0) return `${elsewhereCount} to decide`;
+function pendingWords({ pendingCount, pendingOnServer, toDecideCount }: SyncStatus): string {
+  if (pendingCount + (pendingOnServer ?? 0) === 0) return `${toDecideCount} to decide`;
   return `${countOf(pendingCount, pendingOnServer)} pending`;
 }
 
@@ -36,10 +36,15 @@ function countOf(here: number, onServer: number | null): string {
 }
 
 /** Why Sync Now failed and what is left, as one message; null when it did all there was to do. */
-export function syncFailureOf({ failed, pendingOnServer, reason }: SyncResult): string | null {
+export function syncFailureOf({
+  failed,
+  left: here,
+  pendingOnServer,
+  reason,
+}: SyncResult): string | null {
   if (failed === 0 && reason === null) return null;
   const left = [
-    failed > 0 && `${responses(failed)} still ${failed === 1 ? 'waits' : 'wait'} on this device.`,
+    failed > 0 && `${here} still ${failed === 1 ? 'waits' : 'wait'} on this device.`,
     pendingOnServer !== null && pendingOnServer > 0 && onServerWords(pendingOnServer),
     pendingOnServer === null && 'What is still pending on the server is not known.',
   ];

@@ -8,12 +8,13 @@ import {
 } from './confirm.ts';
 import { reachServer, readHealth, takeUpContact, type Reached } from './contact.ts';
 import { copyDraft, needsCopy, tellAbandoned, untold } from './copies.ts';
-import type { Envelope, OfflineDatabase } from './database.ts';
+import type { OfflineDatabase, Unsent } from './database.ts';
 import { letGo } from './let-go.ts';
 import { withLock } from './locks.ts';
-import { inState } from './outbox.ts';
+import type { Effects, Later, OutboxKind } from './outbox/kind.ts';
+import { allKinds } from './outbox/kinds.ts';
+import { sendRecord } from './outbox/send.ts';
 import { ask } from './reply.ts';
-import { sendEnvelope, type Effects, type Later } from './send.ts';
 import { checkStore } from './store-mark.ts';
 
 export type SyncEffects = Effects & {
@@ -22,7 +23,7 @@ export type SyncEffects = Effects & {
 };
 
 export type SyncRun = {
-  /** Responses that became synced in this run. */
+  /** Records that became synced in this run. */
   synced: number;
   /** Why it ended before its end, if it did. */
   stopped: 'offline' | 'sign-in' | null;
@@ -128,29 +129,11 @@ async function stepsOf(
   effects: SyncEffects,
   { force, reached, tell }: { force: boolean; reached: Reached; tell: Told },
 ): Promise<Step[]> {
-  const waiting = await inState(db, 'waiting').primaryKeys();
   const unconfirmed = await db.receipts.where('confirmedAt').equals(0).primaryKeys();
   const abandoned = await untold(db).toArray();
   const drafts = await db.drafts.toCollection().primaryKeys();
-  const now = effects.now();
-  // A clock that was set back has put some of them off until far in its future.
-  const isDue = (at: number) => force || at <= now || at > now + longestWait;
-  let settled = 0;
-  let total = waiting.length;
-  tell(settled, total);
   return [
-    ...waiting.map((clientId): Step => async () => {
-      const envelope = await db.envelopes.get(clientId);
-      if (envelope?.state !== 'waiting' || !isDue(envelope.nextAttemptAt)) {
-        total -= 1;
-        tell(settled, total);
-        return 'done';
-      }
-      const outcome = await sendAndConfirm(db, effects, envelope, reached);
-      if (outcome === 'synced' || outcome === 'done') settled += 1;
-      tell(settled, total);
-      return outcome;
-    }),
+    ...(await linesOf(db, effects, { force, reached, tell })),
     ...unconfirmed.map(
       (clientId): Step =>
         () =>
@@ -169,6 +152,39 @@ async function stepsOf(
   ];
 }
 
+/** What waits in the outbox, of every kind. Lines are independent; within one the order counts. */
+async function linesOf(
+  db: OfflineDatabase,
+  effects: SyncEffects,
+  { force, reached, tell }: { force: boolean; reached: Reached; tell: Told },
+): Promise<Step[]> {
+  const now = effects.now();
+  // A clock that was set back has put some of them off until far in its future.
+  const isDue = (at: number) => force || at <= now || at > now + longestWait;
+  const lines = await Promise.all(
+    allKinds.map(async (kind) => (await kind.lines(db)).map((ids) => ({ kind, ids }))),
+  );
+  let settled = 0;
+  let total = lines.flat().reduce((sum, { ids }) => sum + ids.length, 0);
+  tell(settled, total);
+  return lines.flat().map(({ kind, ids }): Step => async () => {
+    for (const [at, clientId] of ids.entries()) {
+      const record = await kind.table(db).get(clientId);
+      if (record?.state !== 'waiting' || !isDue(record.nextAttemptAt)) {
+        total -= ids.length - at;
+        tell(settled, total);
+        return 'done';
+      }
+      const outcome = await sendAndConfirm(kind, db, effects, { record, reached });
+      if (outcome === 'synced' || outcome === 'done') settled += 1;
+      if (outcome !== 'synced') total -= ids.length - at - 1;
+      tell(settled, total);
+      if (outcome !== 'synced') return outcome;
+    }
+    return 'synced';
+  });
+}
+
 /** An interview under way tells no reason of its own. */
 function orLater(outcome: 'later' | 'sign-in'): Outcome {
   return outcome === 'later' ? { later: notCopied } : outcome;
@@ -182,13 +198,13 @@ function refreshed({ refresh }: SyncEffects): Promise<Outcome> {
 }
 
 async function sendAndConfirm(
+  kind: OutboxKind,
   db: OfflineDatabase,
   effects: SyncEffects,
-  envelope: Envelope,
-  reached: Reached,
+  { record, reached }: { record: Unsent; reached: Reached },
 ): Promise<Outcome> {
-  const sent = await sendEnvelope(db, effects, envelope, reached);
-  if (sent === 'stored') return confirm(db, effects, envelope.clientId);
+  const sent = await sendRecord(kind, db, effects, record, reached);
+  if (sent === 'stored') return confirm(db, effects, record.clientId);
   return sent === 'refused' || sent === 'deleted' ? 'done' : sent;
 }
 

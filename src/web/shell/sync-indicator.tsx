@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { clearPending, useSyncStatus } from '#web/offline/sync-status.ts';
+import { countWords } from '#web/lib/format.ts';
+import { clearPending, useSyncStatus, type SyncStatus } from '#web/offline/sync-status.ts';
 import { syncStateOf, syncWordsOf } from '#web/offline/sync-words.ts';
 import { paths } from '#web/paths.ts';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -16,7 +17,7 @@ export function SyncIndicator() {
   const status = useSyncStatus();
   const person = useCurrentUser();
   const state = syncStateOf(status);
-  const waiting = status.pendingCount + status.elsewhereCount;
+  const waiting = status.pendingCount + status.toDecideCount;
   return (
     <div className={classes.indicator}>
       <Link to={paths.sync} className={classes.link} title="Sync Centre">
@@ -39,7 +40,7 @@ export function SyncIndicator() {
         )}
       </Link>
       {status.pendingCount > 0 && can(person, 'sync.clear') && (
-        <UnstyledButton className={classes.clear} onClick={() => void askToClear()}>
+        <UnstyledButton className={classes.clear} onClick={() => void askToClear(status)}>
           Clear
         </UnstyledButton>
       )}
@@ -50,11 +51,13 @@ export function SyncIndicator() {
 /** Fewer are sent before one could read how many. */
 const many = 10;
 
-async function askToClear() {
+async function askToClear({ pendingCount, pendingWords }: SyncStatus) {
+  const isOnlyResponses = pendingWords === countWords(pendingCount, 'response');
   const sure = await confirm({
     title: 'Clear pending data',
-    message:
-      'Clear all pending sync data? This will permanently remove any unsynced survey responses.',
+    message: `Clear all pending sync data? This will permanently remove any unsynced survey responses.${
+      isOnlyResponses ? '' : ` On this device: ${pendingWords}.`
+    }`,
     confirmLabel: 'Clear all',
     danger: true,
   });

@@ -1,5 +1,17 @@
-import type { Hotel, HotelChange, HotelFields, NewHotel } from '#domain/hotels/hotel.ts';
-import { changeProblem, futureDate, settleChange } from '#domain/hotels/settle-change.ts';
+import type {
+  Hotel,
+  HotelChange,
+  HotelFields,
+  NewHotel,
+  SomeHotelFields,
+} from '#domain/hotels/hotel.ts';
+import type { HotelField } from '#domain/hotels/hotel-fields.ts';
+import {
+  changedMeanwhile,
+  changeProblem,
+  futureDate,
+  settleChange,
+} from '#domain/hotels/settle-change.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
@@ -19,6 +31,7 @@ export async function changeHotel(
 ): Promise<{ hotel: Hotel; changed: Partial<HotelFields> }> {
   const changed = settleChange(stored, change);
   if (Object.keys(changed).length === 0) return { hotel: stored, changed };
+  if (change.basedOn) await refuseIfChanged(db, stored, changed, change.basedOn);
   if (change.version !== undefined && change.version !== stored.version)
     throw new ProblemError(
       'changed-meanwhile',
@@ -29,6 +42,30 @@ export async function changeHotel(
   if (problem?.kind === 'field') throw invalid(problem.path, problem.message);
   await requireConsultant(db, changed.serviceConsultantId ?? null);
   return { hotel: await queries.updateHotel(db, stored.id, changed), changed };
+}
+
+/** Somebody else wrote other values than the sender saw: a person chooses between the two. */
+async function refuseIfChanged(
+  db: Db,
+  stored: Hotel,
+  changed: Partial<HotelFields>,
+  basedOn: SomeHotelFields,
+): Promise<void> {
+  const fields = changedMeanwhile(stored, changed, basedOn);
+  if (fields.length === 0) return;
+  const last = await queries.findLastChange(db, stored.id, fields);
+  const seen = Object.keys(basedOn) as HotelField[];
+  throw new ProblemError(
+    'changed-meanwhile',
+    `${last?.actorName ?? 'Someone else'} changed ${stored.hotelName} meanwhile. Your change was not stored; choose which one counts.`,
+    {
+      present: {
+        values: Object.fromEntries(seen.map((field) => [field, stored[field]])),
+        changedBy: last?.actorName ?? null,
+        changedAt: last?.at ?? null,
+      },
+    },
+  );
 }
 
 /** A new hotel may bring its dates. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { HotelField } from '#domain/hotels/hotel-fields.ts';
 import type { HotelFields, NewHotel } from '#domain/hotels/hotel.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { selectConsultants } from '#server/db/consultants.ts';
@@ -36,6 +37,24 @@ export function updateHotel(db: Db, id: number, fields: Partial<HotelFields>) {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Who changed one of these fields last, and when; undefined where the trail does not say. */
+export function findLastChange(db: Db, id: number, fields: readonly HotelField[]) {
+  return db
+    .selectFrom('auditEvents')
+    .select(['actorName', 'at'])
+    .where('objectId', '=', id)
+    .where('action', 'in', ['hotel.changed', 'hotel.stage-changed'])
+    .where(({ or, eb }) =>
+      or([
+        sql<boolean>`details -> 'changes' ?| ${sql.val([...fields])}::text[]`,
+        ...(fields.includes('stage') ? [eb('action', '=', 'hotel.stage-changed')] : []),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function deleteHotel(db: Db, id: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 import { changesBetween } from '#domain/audit/changes.ts';
@@ -10,17 +11,20 @@ import {
   largestHotelImport,
 } from '#domain/hotels/hotel-import.ts';
 import {
+  changedHotelSchema,
   filteredHotelsQuerySchema,
   hotelChangeSchema,
   hotelSchema,
   newHotelSchema,
 } from '#domain/hotels/hotel.ts';
 import { idParams } from '#domain/identity.ts';
+import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { csvMediaType, writeCsv } from '#server/files/write-csv.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
-import { notFound } from '#server/problems.ts';
+import { readRequestKey } from '#server/http/request-key.ts';
+import { notFound, ProblemError } from '#server/problems.ts';
 import { changeHotel, requireConsultant, requireDatesPast } from './change-hotel.ts';
 import { importHotels, readHotelTable } from './import-hotels.ts';
 import * as queries from './queries.ts';
@@ -85,17 +89,20 @@ const create = defineRoute({
 const change = defineRoute({
   method: 'PATCH',
   path: '/api/hotels/{id}',
-  summary: "Change a hotel's fields; with `version`, only where nobody else has meanwhile",
+  summary:
+    "Change a hotel's fields; with `version` or `basedOn`, only where nobody else has meanwhile",
   who: 'hotels.write',
   audit: 'hotel.changed',
-  repeat: 'own',
+  repeat: 'request-key',
   params: idParams,
   body: hotelChangeSchema,
-  answer: hotelSchema,
+  answer: changedHotelSchema,
+  headers: [digestHeader],
   refuses: {
-    409: '`version` is not the stored one, or the hotel may not move to this stage yet.',
+    409: '`version` is not the stored one, a field is not what `basedOn` says, or the hotel may not move to this stage yet.',
   },
-  run: async ({ deps, db, person, scope, params, body, record }) => {
+  run: async ({ deps, db, request, person, scope, params, body, record }) => {
+    const receipt = receiptOf(request);
     const stored = await queries.lockHotel(db, scope, params.id);
     if (!stored) throw notFound('The hotel');
     const { hotel, changed } = await changeHotel(db, stored, body, deps.now());
@@ -106,9 +113,22 @@ const change = defineRoute({
       const move = { ...details, from: stored.stage, to: stage };
       await recordEvent(db, person, 'hotel.stage-changed', hotel.id, move);
     } else if (Object.keys(changes).length > 0) await record(hotel.id, details);
-    return hotel;
+    return { ...hotel, ...(receipt && { receipt }) };
   },
 });
+
+/** What a device is told to know its answer by. 400 where the body is not the one that it froze. */
+function receiptOf({ headers, bodyDigest }: FastifyRequest) {
+  const key = readRequestKey(headers[requestKeyHeader]);
+  const declared = headers[digestHeader];
+  if (declared === undefined) return undefined;
+  if (declared !== bodyDigest)
+    throw new ProblemError(
+      'malformed-request',
+      'The change was damaged on its way. Send it again.',
+    );
+  return key === undefined ? undefined : { key, digest: bodyDigest };
+}
 
 const remove = defineRoute({
   method: 'DELETE',

@@ -9,7 +9,11 @@ import type { Leaving } from '#web/offline/device-database.ts';
  * Asks what is to become of unsent work where this browser cannot lock it: it encrypts for https
  * alone, and only with a key that the server gave. Null where the person stays signed in.
  */
-export function askUnlocked(pendingCount: number, underWay: number): Promise<Leaving | null> {
+export function askUnlocked(
+  pendingCount: number,
+  pendingWords: string,
+  underWay: number,
+): Promise<Leaving | null> {
   return new Promise((answer) => {
     const close = (leaving: Leaving | null) => () => {
       answer(leaving);
@@ -21,7 +25,8 @@ export function askUnlocked(pendingCount: number, underWay: number): Promise<Lea
       children: (
         <>
           <Text size="md">
-            {wordsOf(pendingCount, underWay)} on this device only, and cannot be locked here:{' '}
+            {wordsOf(pendingCount, pendingWords, underWay)} on this device only, and cannot be
+            locked here:{' '}
             {window.isSecureContext
               ? 'the server has not given this device a key yet.'
               : 'browsers do that over https only.'}{' '}
@@ -44,9 +49,9 @@ export function askUnlocked(pendingCount: number, underWay: number): Promise<Lea
   });
 }
 
-function wordsOf(pendingCount: number, underWay: number): string {
+function wordsOf(pendingCount: number, pendingWords: string, underWay: number): string {
   const parts = [
-    pendingCount > 0 && countWords(pendingCount, 'response'),
+    pendingWords,
     underWay > 0 && `${countWords(underWay, 'interview')} under way`,
   ].filter(Boolean);
   return `${parts.join(' and ')} ${plural(pendingCount + underWay, 'is', 'are')}`;

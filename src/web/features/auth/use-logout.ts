@@ -13,29 +13,33 @@ import { askUnlocked } from './ask-unlocked.tsx';
  */
 export function useLogout(): () => Promise<void> {
   const person = useCurrentUser();
-  const { pendingCount } = useSyncStatus();
+  const { pendingCount, pendingWords } = useSyncStatus();
   return async () => {
-    const leaving = await askHow(person.id, pendingCount);
+    const leaving = await askHow(person.id, pendingCount, pendingWords);
     if (leaving) await leaveDevice(person, leaving);
   };
 }
 
 /** Null where the person stays signed in after all. */
-async function askHow(userId: number, pendingCount: number): Promise<Leaving | null> {
+async function askHow(
+  userId: number,
+  pendingCount: number,
+  pendingWords: string,
+): Promise<Leaving | null> {
   if (await canSealFor(userId).catch(() => false)) {
-    if (pendingCount > 0 && !(await askToLeave(pendingCount))) return null;
+    if (pendingCount > 0 && !(await askToLeave(pendingCount, pendingWords))) return null;
     return 'seal';
   }
   const { underWay } = await countWaiting(userId).catch(() => ({ underWay: 0 }));
   if (pendingCount + underWay === 0) return 'remove';
-  return askUnlocked(pendingCount, underWay);
+  return askUnlocked(pendingCount, pendingWords, underWay);
 }
 
-function askToLeave(pendingCount: number): Promise<boolean> {
+function askToLeave(pendingCount: number, words: string): Promise<boolean> {
   const say = (one: string, many: string) => plural(pendingCount, one, many);
   return confirm({
     title: 'Log out with unsent work?',
-    message: `${pendingCount} ${say('response has', 'responses have')} not reached the server yet. ${say('It stays', 'They stay')} on this device, locked so that nobody can read ${say('it', 'them')}, and ${say('is', 'are')} sent when you sign in here again.`,
+    message: `${words} ${say('has', 'have')} not reached the server yet. ${say('It stays', 'They stay')} on this device, locked so that nobody can read ${say('it', 'them')}, and ${say('is', 'are')} sent when you sign in here again.`,
     confirmLabel: 'Log out',
     cancelLabel: 'Stay signed in',
   });

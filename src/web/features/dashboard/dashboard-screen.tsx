@@ -80,7 +80,7 @@ function Ready({ device, toReview }: { device: OnDevice; toReview: number }) {
   const resumesFirst = scopeOf(person).kind === 'assigned';
   return (
     <>
-      <UnsentWork count={device.unsentCount} />
+      <UnsentWork unsent={device.unsent} />
       <ToReview count={toReview} />
       {resumesFirst && <ResumeList device={device} />}
       {can(person, 'users.manage') && <PortfolioHealth />}

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-import { countWords } from '#web/lib/format.ts';
+import { plural } from '#domain/plural.ts';
+import type { Counted } from '#web/offline/outbox/kinds.ts';
 import { syncNow, useSyncStatus } from '#web/offline/sync-status.ts';
 
 import { paths } from '#web/paths.ts';
@@ -10,7 +11,7 @@ import { paths } from '#web/paths.ts';
 import classes from './unsent-work.module.css';
 
 /** What is on this device alone: said plainly, with what can be done about it. */
-export function UnsentWork({ count }: { count: number }) {
+export function UnsentWork({ unsent: { count, words } }: { unsent: Counted }) {
   const { isOnline, isSyncing, attentionCount } = useSyncStatus();
   if (count === 0) return null;
   return (
@@ -19,7 +20,9 @@ export function UnsentWork({ count }: { count: number }) {
         <IconCloudUp size={24} stroke={1.6} aria-hidden />
       </span>
       <div className={classes.words}>
-        <strong>{countWords(count, 'response waits', 'responses wait')} on this device</strong>
+        <strong>
+          {words} {plural(count, 'waits', 'wait')} on this device
+        </strong>
         <span>{explain(isOnline, attentionCount)}</span>
       </div>
       <div className={classes.acts}>

@@ -1,6 +1,7 @@
 import type { Draft } from '#web/offline/database.ts';
-import { endedHere } from '#web/offline/outbox.ts';
-import { useStored } from '#web/offline/use-stored.ts';
+import { endedHere } from '#web/offline/outbox/interviews.ts';
+import { countHere, type Counted } from '#web/offline/outbox/kinds.ts';
+import { useStored } from '#web/lib/use-stored.ts';
 
 /** What this device holds that the server may not know. */
 export type OnDevice = {
@@ -8,8 +9,8 @@ export type OnDevice = {
   drafts: readonly Draft[];
   /** Client ids of interviews finished or given up here. */
   ended: ReadonlySet<string>;
-  /** Finished interviews that the server has not confirmed. */
-  unsentCount: number;
+  /** What the server has not confirmed, of every kind of work. */
+  unsent: Counted;
 };
 
 /** Undefined until the device has been asked. */
@@ -18,7 +19,7 @@ export function useDevice(): OnDevice | undefined {
     async (db) => ({
       drafts: await db.drafts.toArray(),
       ended: await endedHere(db),
-      unsentCount: await db.envelopes.count(),
+      unsent: await countHere(db),
     }),
     [],
   );

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import { formatPercent } from '#web/lib/format.ts';
-import { CompletedElsewhere } from '#web/offline/completed-elsewhere.tsx';
+import { CompletedElsewhere } from '#web/ui/completed-elsewhere.tsx';
 import type { Envelope, Receipt } from '#web/offline/database.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
-import { useStored } from '#web/offline/use-stored.ts';
+import { useStored } from '#web/lib/use-stored.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

@@ -5,7 +5,7 @@ import { detailOf } from '#web/lib/api.ts';
 import type { Draft } from '#web/offline/database.ts';
 import { DraftGone, NotOnDevice } from '#web/offline/drafts.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
-import { useDraftLock } from '#web/offline/use-draft-lock.ts';
+import { useDraftLock } from './use-draft-lock.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';

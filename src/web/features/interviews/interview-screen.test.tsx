@@ -20,7 +20,7 @@ import type { Edition } from '#domain/surveys/edition.ts';
 import { parseSearch, stringifySearch } from '#web/lib/address.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { connection } from '#web/offline/connection.ts';
-import { digestOf } from '#web/offline/envelope.ts';
+import { digestOf } from '#web/offline/outbox/envelope.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
 import { InterviewScreen } from './interview-screen.tsx';

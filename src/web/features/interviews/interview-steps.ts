@@ -13,7 +13,7 @@ import {
   resumeSession,
   type DraftChange,
 } from '#web/offline/drafts.ts';
-import { endingHere, finishDraft } from '#web/offline/outbox.ts';
+import { endingHere, finishDraft } from '#web/offline/outbox/interviews.ts';
 import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
 import { askForProtectionQuietly } from '#web/offline/storage-room.ts';
 import { currentStore } from '#web/offline/store.ts';

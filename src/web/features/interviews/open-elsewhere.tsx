@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 
 import { readAnswer } from '#domain/answers/answer-types.ts';
 import type { Draft } from '#web/offline/database.ts';
-import { useStored } from '#web/offline/use-stored.ts';
+import { useStored } from '#web/lib/use-stored.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 

@@ -4,7 +4,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { NotAbandoned } from '#web/offline/not-abandoned.tsx';
+import { NotAbandoned } from '#web/ui/not-abandoned.tsx';
 import { Deferred } from '#web/ui/deferred.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';

@@ -4,7 +4,7 @@ import type { Draft } from '#web/offline/database.ts';
 import { HeldDraft } from '#web/offline/held-draft.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon } from '#web/offline/sync-status.ts';
-import { useStored } from '#web/offline/use-stored.ts';
+import { useStored } from '#web/lib/use-stored.ts';
 import { watchClock } from '#web/offline/watch-clock.ts';
 
 import { isOverlong } from './interview-state.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { hotelQuery, sessionsQuery, surveysQuery } from '#web/offline/reads.ts';
 import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
-import { useInterviewsHere } from '#web/offline/use-interviews-here.ts';
+import { useInterviewsHere } from '#web/lib/use-interviews-here.ts';
 
 /** Read anew each time the screen is come to: what is active, and what is under way. */
 const always = { staleTime: 0 };

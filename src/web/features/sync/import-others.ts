@@ -2,8 +2,8 @@ import { openedEndedKeySchema, type OpenEndedKey } from '#domain/sync/device.ts'
 import { largestExport, mostExported, type Imported } from '#domain/sync/exported-file.ts';
 import { call } from '#web/lib/api.ts';
 import type { Envelope } from '#web/offline/database.ts';
-import { exportedFile } from '#web/offline/export-envelope.ts';
-import { dropInterview, leftBy, takeOver } from '#web/offline/fetch-sealed.ts';
+import { exportedFile } from '#web/offline/outbox/export-file.ts';
+import { dropRecord, leftBy, takeOver } from '#web/offline/fetch-sealed.ts';
 import { syncNow } from '#web/offline/sync-status.ts';
 import { importFile } from './import-responses.ts';
 
@@ -18,23 +18,23 @@ export async function importOthers(userId: number): Promise<Imported[]> {
   for (const some of inFiles(envelopes)) {
     const { responses } = await importFile(exportedFile(some, owner, Date.now()));
     for (const { clientId, outcome } of responses)
-      if (outcome !== 'refused') await dropInterview(userId, clientId);
+      if (outcome !== 'refused') await dropRecord(userId, clientId);
     imported.push(...responses);
   }
   return imported;
 }
 
 /**
- * Takes over what they left unfinished: it is under way in the name of whoever is signed in, who can
- * complete it here, and once it is copied up anybody who sees its hotel. Returns how many there were.
+ * Takes over what they left unfinished: an interview is under way in the name of whoever is signed
+ * in, who can complete it here, and a hotel change is sent as theirs. Returns how many there were.
  */
 export async function takeOverOthers(userId: number): Promise<number> {
   // Refused where the account is active, also where nothing is locked.
   await openEnded(userId, null);
-  const { drafts } = await leftBy(userId, keysOf(userId));
-  await takeOver(userId, drafts);
+  const left = await leftBy(userId, keysOf(userId));
+  await takeOver(userId, left);
   void syncNow();
-  return drafts.length;
+  return left.drafts.length + left.commands.length;
 }
 
 function keysOf(userId: number) {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { formatAgo } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { Draft } from '#web/offline/database.ts';
-import { useStored } from '#web/offline/use-stored.ts';
+import { useStored } from '#web/lib/use-stored.ts';
 import { interviewPath } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';

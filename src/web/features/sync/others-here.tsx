@@ -6,7 +6,7 @@ import { countWords } from '#web/lib/format.ts';
 import { waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
 import { dropAllOf } from '#web/offline/fetch-sealed.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
-import { useStored } from '#web/offline/use-stored.ts';
+import { useStored } from '#web/lib/use-stored.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
@@ -22,7 +22,7 @@ export function OthersHere() {
   return (
     <Panel
       title="Interviews of other people on this device"
-      lead="Once an account has ended, you can import its finished interviews, each under its author's name, and take over the unfinished ones."
+      lead="Once an account has ended, you can import its finished interviews, each under its author's name, and take over the unfinished ones and the hotel changes."
     >
       <RecordList>
         {others.map((one) => (
@@ -36,12 +36,13 @@ export function OthersHere() {
 function OfOne({ one }: { one: WaitingHere }) {
   const isOnline = useIsOnline();
   const client = useQueryClient();
-  const { userId, initials, finished, underWay, ended } = one;
+  const { userId, initials, finished, underWay, changes, ended } = one;
+  const unfinished = underWay + changes;
   const doImport = useMutation({
     mutationFn: () => importOthers(userId),
     onSuccess: async (imported) => {
       tellImported(imported);
-      if (imported.length === finished && underWay === 0)
+      if (imported.length === finished && unfinished === 0)
         if (imported.every(({ outcome }) => outcome !== 'refused')) await dropAllOf(userId);
       await client.invalidateQueries();
     },
@@ -50,8 +51,8 @@ function OfOne({ one }: { one: WaitingHere }) {
   const doTakeOver = useMutation({
     mutationFn: () => takeOverOthers(userId),
     onSuccess: async (taken) => {
-      if (taken === underWay && finished === 0) await dropAllOf(userId);
-      toast.success('Interviews taken over', `${unfinished(taken)} can be resumed by you now.`);
+      if (taken === unfinished && finished === 0) await dropAllOf(userId);
+      toast.success('Taken over', `${unfinishedWords(one)}: yours from now on.`);
     },
     onError: (error) => toast.error('The interviews were not taken over', detailOf(error)),
   });
@@ -68,7 +69,7 @@ function OfOne({ one }: { one: WaitingHere }) {
           Import
         </Button>
       )}
-      {ended && underWay > 0 && (
+      {ended && unfinished > 0 && (
         <Button
           variant="light"
           loading={doTakeOver.isPending}
@@ -92,19 +93,29 @@ function OfOne({ one }: { one: WaitingHere }) {
   );
 }
 
-function detailsOf({ finished, underWay }: WaitingHere): string {
-  const parts = [finished > 0 && `${finished} finished`, underWay > 0 && `${underWay} unfinished`];
+function detailsOf({ finished, underWay, changes }: WaitingHere): string {
+  const parts = [
+    finished > 0 && `${finished} finished`,
+    underWay > 0 && `${underWay} unfinished`,
+    changes > 0 && countWords(changes, 'hotel change'),
+  ];
   return parts.filter(Boolean).join(', ');
 }
 
-function unfinished(count: number): string {
-  return countWords(count, 'unfinished interview');
+function unfinishedWords({ underWay, changes }: WaitingHere): string {
+  return [
+    underWay > 0 && countWords(underWay, 'unfinished interview'),
+    changes > 0 && countWords(changes, 'hotel change'),
+  ]
+    .filter(Boolean)
+    .join(' and ');
 }
 
-async function remove({ userId, initials, underWay }: WaitingHere): Promise<void> {
+async function remove(one: WaitingHere): Promise<void> {
+  const { userId, initials } = one;
   const isSure = await confirm({
     title: 'Remove unfinished interviews?',
-    message: `${unfinished(underWay)} of ${initials} will be deleted from this device, with all answers. Take over what somebody could still complete.`,
+    message: `${unfinishedWords(one)} of ${initials} will be deleted from this device, with all answers. Take over what somebody could still complete.`,
     confirmLabel: 'Remove',
     cancelLabel: 'Keep',
     danger: true,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { exportFormat } from '#domain/sync/exported-file.ts';
-import { digestOf } from '#web/offline/envelope.ts';
-import { exportedFile } from '#web/offline/export-envelope.ts';
+import { digestOf } from '#web/offline/outbox/envelope.ts';
+import { exportedFile } from '#web/offline/outbox/export-file.ts';
 import { readExportedFile } from './read-exported-file.ts';
 
 const owner = { id: 7, name: 'Connie Consultant', email: 'connie@hotel.example' };

@@ -28,12 +28,13 @@ export function RemoveMyData() {
 }
 
 async function messageFor(userId: number): Promise<string> {
-  const { finished, underWay } = await countWaiting(userId);
+  const { finished, underWay, changes } = await countWaiting(userId);
   const lost = [
     finished > 0 && countWords(finished, 'finished interview'),
     underWay > 0 && `${countWords(underWay, 'interview')} under way`,
+    changes > 0 && countWords(changes, 'hotel change'),
   ].filter(Boolean);
   const rest = 'You are logged out, and everything that you saw here is deleted from this device.';
   if (lost.length === 0) return `${rest} Nothing unsent is lost.`;
-  return `${lost.join(' and ')} that the server may not have ${plural(finished + underWay, 'is', 'are')} lost for good. ${rest}`;
+  return `${lost.join(' and ')} that the server may not have ${plural(finished + underWay + changes, 'is', 'are')} lost for good. ${rest}`;
 }

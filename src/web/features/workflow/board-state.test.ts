@@ -40,12 +40,15 @@ describe('a move under way', () => {
   test('to Initiated sends no status and leaves the one that is', () => {
     const active = aCard(3, 'Evaluation', { status: 'Active' });
     const move = moveTo(active, 'Initiated');
-    expect(move).toEqual({ hotelId: 3, stage: 'Initiated', version: 3 });
+    expect(move).toEqual({
+      ...{ hotelId: 3, stage: 'Initiated', version: 3 },
+      was: { hotelName: 'Hotel 3', stage: 'Evaluation', status: 'Active' },
+    });
     expect(columnsOf(withMoves(aBoard(active), [move])).Initiated[0]?.status).toBe('Active');
   });
 
   test('that is undone puts stage and status back, though both are still under way', () => {
-    const undone = withMoves(board, [moveTo(first, 'Evaluation'), moveBack(first)]);
+    const undone = withMoves(board, [moveTo(first, 'Evaluation'), moveBack(first, 'Evaluation')]);
     expect(undone).toEqual(board);
   });
 

@@ -9,7 +9,7 @@ import classes from './evaluation.module.css';
 import type { NotesEvent } from './notes-state.ts';
 import { useNotes } from './use-notes.ts';
 
-export function EvaluationNotes({ hotel, isOnline }: { hotel: Hotel; isOnline: boolean }) {
+export function EvaluationNotes({ hotel }: { hotel: Hotel }) {
   const { state, dirty, tell, save } = useNotes(hotel);
   const failure = save.error && !isChangedMeanwhile(save.error) ? detailOf(save.error) : undefined;
   return (
@@ -34,7 +34,7 @@ export function EvaluationNotes({ hotel, isOnline }: { hotel: Hotel; isOnline: b
         <Button
           type="submit"
           loading={save.isPending}
-          disabled={!isOnline || state.theirs !== null}
+          disabled={state.theirs !== null}
           // Not truly disabled: it would lose the focus of whoever has just saved with it.
           data-disabled={!dirty || undefined}
           aria-disabled={!dirty}
@@ -42,7 +42,6 @@ export function EvaluationNotes({ hotel, isOnline }: { hotel: Hotel; isOnline: b
           Save Notes
         </Button>
         {dirty && <StatusBadge tone="warn">Not saved</StatusBadge>}
-        {!isOnline && <span className={classes.soft}>Saving notes needs a connection.</span>}
       </Group>
     </form>
   );

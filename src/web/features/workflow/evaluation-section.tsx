@@ -9,7 +9,7 @@ export function EvaluationSection({ hotel, isOnline }: { hotel: Hotel; isOnline:
   return (
     <DialogSection title="Evaluation">
       <div className={classes.evaluation}>
-        <EvaluationNotes hotel={hotel} isOnline={isOnline} />
+        <EvaluationNotes hotel={hotel} />
         <EvaluationDocuments hotelId={hotel.id} isOnline={isOnline} />
       </div>
     </DialogSection>

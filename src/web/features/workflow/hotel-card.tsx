@@ -1,9 +1,10 @@
+import { IconCloudUp } from '@tabler/icons-react';
 import { memo } from 'react';
 
-import type { BoardCard } from '#domain/workflow/board.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { hotelStatusTones } from '#web/ui/tones.ts';
+import type { ShownCard } from './board-state.ts';
 import classes from './hotel-card.module.css';
 
 /** Pixels from one card's top to the next one's: all are of one height, so that columns scroll evenly. */
@@ -26,7 +27,7 @@ export function focusOnceThere(hotelId: number): void {
 }
 
 /** What a card says of its hotel. Long names are cut; the dialog has them whole. */
-export const HotelCard = memo(function HotelCard({ hotel }: { hotel: BoardCard }) {
+export const HotelCard = memo(function HotelCard({ hotel }: { hotel: ShownCard }) {
   return (
     <>
       <span className={classes.name}>{hotel.hotelName}</span>
@@ -34,9 +35,15 @@ export const HotelCard = memo(function HotelCard({ hotel }: { hotel: BoardCard }
       <span className={classes.line}>
         {hotel.hotelCity}, {hotel.hotelState}
       </span>
-      <span className={classes.company}>
+      <span className={classes.company} data-marked={hotel.mark !== undefined || undefined}>
         {hotel.hotelManagementCo || 'No management company assigned'}
       </span>
+      {hotel.mark && (
+        <span className={classes.mark}>
+          <IconCloudUp size={14} aria-hidden />{' '}
+          {hotel.mark === 'waiting' ? 'Waiting to sync' : 'Needs you: see Sync Centre'}
+        </span>
+      )}
       <span className={classes.foot}>
         <StatusBadge tone={hotelStatusTones[hotel.status]}>{hotel.status}</StatusBadge>
         <span className={classes.surveys}>

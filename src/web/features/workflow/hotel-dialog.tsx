@@ -8,6 +8,8 @@ import { useEffect, useRef } from 'react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { useStored } from '#web/lib/use-stored.ts';
+import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { hotelReportPath, paths } from '#web/paths.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
@@ -16,7 +18,8 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { NotRefreshed } from '#web/ui/not-refreshed.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { AssessmentData } from './assessment-data.tsx';
-import type { Movable } from './board-state.ts';
+import { withEdit, type Movable } from './board-state.ts';
+import { EditNotice } from './edit-notice.tsx';
 import { EvaluationSection } from './evaluation-section.tsx';
 import { focusCard } from './hotel-card.tsx';
 import classes from './hotel-dialog.module.css';
@@ -65,7 +68,8 @@ type DetailsProps = { hotelId: number; onMove: Props['onMove'] };
 function Details({ hotelId, onMove }: DetailsProps) {
   const { data, error, refetch } = useQuery(hotelQuery(hotelId));
   const isOnline = useIsOnline();
-  const hotel = useShown(data?.value);
+  const edited = useStored(editedHotels)?.get(hotelId);
+  const hotel = useShown(data?.value && withEdit(data.value, edited));
   return (
     <>
       <Modal.Header>
@@ -78,13 +82,14 @@ function Details({ hotelId, onMove }: DetailsProps) {
         {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
         <NotRefreshed />
         {data?.isCached && <FromDevice savedAt={data.savedAt} />}
+        {hotel && <EditNotice edited={edited} isOnline={isOnline} />}
         {!data && !error && <Waiting />}
         {hotel && (
           <div className={classes.columns}>
             <div className={classes.column}>
               <HotelFacts hotel={hotel} />
-              <StageSelector hotel={hotel} isOnline={isOnline} onMove={onMove} />
-              <KeyDates hotel={hotel} isOnline={isOnline} />
+              <StageSelector hotel={hotel} onMove={onMove} />
+              <KeyDates hotel={hotel} />
             </div>
             <div className={classes.column}>
               <InterviewActions hotel={hotel} />

@@ -8,7 +8,7 @@ import type { InterviewSession } from '#domain/interviews/session.ts';
 import { formatAgo, formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
-import { useInterviewsHere } from '#web/offline/use-interviews-here.ts';
+import { useInterviewsHere } from '#web/lib/use-interviews-here.ts';
 import { interviewPath } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

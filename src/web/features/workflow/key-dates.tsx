@@ -11,7 +11,7 @@ import { formatDay } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { changeHotel } from './change-hotel.ts';
+import { changeHotel, tellChanged } from './change-hotel.ts';
 import { DialogSection } from './dialog-section.tsx';
 import classes from './hotel-dialog.module.css';
 import { hotelQuery } from './read-workflow.ts';
@@ -39,10 +39,10 @@ const keyDates: readonly KeyDate[] = [
   },
 ];
 
-type Props = { hotel: Hotel; isOnline: boolean };
+type Props = { hotel: Hotel };
 
 /** Each date is set in its own stage and shown in later ones (rule 51). */
-export function KeyDates({ hotel, isOnline }: Props) {
+export function KeyDates({ hotel }: Props) {
   const at = stages.indexOf(hotel.stage);
   const reached = keyDates.filter(({ stage }) => stages.indexOf(stage) <= at);
   return (
@@ -55,7 +55,7 @@ export function KeyDates({ hotel, isOnline }: Props) {
       <div className={classes.dates}>
         {reached.map((date) =>
           date.stage === hotel.stage ? (
-            <DateForm key={date.field} date={date} hotel={hotel} isOnline={isOnline} />
+            <DateForm key={date.field} date={date} hotel={hotel} />
           ) : (
             <dl key={date.field} className={classes.date}>
               <dt>{date.label}</dt>
@@ -68,7 +68,7 @@ export function KeyDates({ hotel, isOnline }: Props) {
   );
 }
 
-function DateForm({ date, hotel, isOnline }: Props & { date: KeyDate }) {
+function DateForm({ date, hotel }: Props & { date: KeyDate }) {
   const client = useQueryClient();
   const stored = hotel[date.field];
   const [chosen, setChosen] = useState<string>();
@@ -77,10 +77,15 @@ function DateForm({ date, hotel, isOnline }: Props & { date: KeyDate }) {
   const isAhead = chosen !== undefined && chosen > dayHere(now);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      changeHotel(client, hotel.id, { [date.field]: value, version: hotel.version }),
-    onSuccess: () => {
+      changeHotel(
+        client,
+        hotel,
+        { [date.field]: value, version: hotel.version },
+        { [date.field]: stored },
+      ),
+    onSuccess: (changed) => {
       setChosen(undefined);
-      toast.success(date.saved, undefined, { duration: 3_000 });
+      tellChanged(changed, date.saved, 3_000);
     },
     onError: (error) => {
       toast.error('Failed to update hotel', detailOf(error));
@@ -100,9 +105,8 @@ function DateForm({ date, hotel, isOnline }: Props & { date: KeyDate }) {
         value={value}
         onChange={setChosen}
         error={isAhead && futureDateNote}
-        description={isOnline ? undefined : 'Saving a date needs a connection.'}
       />
-      <Button type="submit" loading={isPending} disabled={value === '' || !isOnline}>
+      <Button type="submit" loading={isPending} disabled={value === ''}>
         {stored ? 'Update Date' : 'Save Date'}
       </Button>
     </form>

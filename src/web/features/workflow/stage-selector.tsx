@@ -8,11 +8,10 @@ import { refusalOf } from './use-moves.ts';
 
 type Props = {
   hotel: Hotel;
-  isOnline: boolean;
   onMove: (hotel: Movable, stage: Stage) => void;
 };
 
-export function StageSelector({ hotel, isOnline, onMove }: Props) {
+export function StageSelector({ hotel, onMove }: Props) {
   const [wanted, setWanted] = useState<Stage>();
   const choose = (stage: Stage) => {
     setWanted(stage);
@@ -27,8 +26,6 @@ export function StageSelector({ hotel, isOnline, onMove }: Props) {
       // Checked against the hotel as it is now: the error goes once the date is saved.
       error={wanted && refusalOf(hotel, wanted)}
       allowDeselect={false}
-      disabled={!isOnline}
-      description={isOnline ? undefined : 'Changing the stage needs a connection.'}
     />
   );
 }

@@ -5,7 +5,7 @@ import { mayMoveTo, stageGuardDetail, type Stage } from '#domain/workflow/stages
 import { detailOf } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { moveBack, moveTo, type Movable, type Move } from './board-state.ts';
-import { changeHotel, isStageGuard } from './change-hotel.ts';
+import { changeHotel, isStageGuard, tellChanged } from './change-hotel.ts';
 import { refreshWorkflow } from './read-workflow.ts';
 
 const mutationKey = ['move-hotel'] as const;
@@ -54,8 +54,8 @@ export function useMoves() {
   );
   const undo = useCallback(() => {
     if (!undoable) return;
-    const { hotel } = undoable;
-    send(moveBack(hotel));
+    const { hotel, to } = undoable;
+    send(moveBack(hotel, to));
     setUndoable(null);
     setUndone(hotel);
     setArrival({ hotelId: hotel.id, stage: hotel.stage, takesFocus: true });
@@ -79,15 +79,17 @@ function useSendMove() {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: 'move-hotel' },
-    mutationFn: async ({ hotelId, ...move }: Move) => {
+    mutationFn: async ({ hotelId, was, ...move }: Move) => {
       const version = Math.max(move.version, versions.current.get(hotelId) ?? 0);
-      const hotel = await changeHotel(client, hotelId, { ...move, version });
-      versions.current.set(hotelId, hotel.version);
+      const { hotelName, stage, status } = was;
+      const basedOn = { stage, ...(move.status && { status }) };
+      const named = { id: hotelId, hotelName };
+      const hotel = await changeHotel(client, named, { ...move, version }, basedOn);
+      if (hotel) versions.current.set(hotelId, hotel.version);
+      return hotel;
     },
-    onSuccess: () =>
-      toast.success('Hotel stage updated successfully - Refreshing page...', undefined, {
-        duration: 2_000,
-      }),
+    onSuccess: (hotel) =>
+      tellChanged(hotel, 'Hotel stage updated successfully - Refreshing page...', 2_000),
     onError: (error) =>
       isStageGuard(error)
         ? toast.error('Validation Error', detailOf(error))

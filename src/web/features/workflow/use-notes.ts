@@ -6,7 +6,7 @@ import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
 import { readHotel } from '#web/offline/reads.ts';
 import { toast } from '#web/ui/toast.ts';
 import { boardViewSchema } from './board-view.ts';
-import { changeHotel, isChangedMeanwhile } from './change-hotel.ts';
+import { changeHotel, isChangedMeanwhile, tellChanged } from './change-hotel.ts';
 import { isDirty, nextNotes, openNotes, type StoredNotes } from './notes-state.ts';
 import { keepHotel } from './read-workflow.ts';
 
@@ -21,19 +21,22 @@ export function useNotes(hotel: Hotel) {
     mutationFn: async () => {
       const { draft, base } = state;
       const asked = { evaluationNotes: draft, version: base.version };
-      return changeHotel(client, hotel.id, asked).catch(async (error: unknown) => {
+      const basedOn = { evaluationNotes: base.text || null };
+      return changeHotel(client, hotel, asked, basedOn).catch(async (error: unknown) => {
         if (!isChangedMeanwhile(error)) throw error;
         const { value: now } = await readHotel(hotel.id);
         // Someone changed another field: these notes overwrite nobody's.
         if (notesOf(now).text === base.text)
-          return changeHotel(client, hotel.id, { ...asked, version: now.version });
+          return changeHotel(client, hotel, { ...asked, version: now.version }, basedOn);
         keepHotel(client, now);
         throw error;
       });
     },
     onSuccess: (saved) => {
-      tell({ kind: 'saved', stored: notesOf(saved) });
-      toast.success('Notes saved');
+      // What waits on this device is shown as if it were stored, on top of the same version.
+      const kept = { text: state.draft.trim(), version: state.base.version };
+      tell({ kind: 'saved', stored: saved ? notesOf(saved) : kept });
+      tellChanged(saved, 'Notes saved');
     },
     onError: () => toast.error('Save failed', 'Failed to save evaluation notes'),
   });

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { can } from '#domain/people/person.ts';
+import type { Board as BoardData } from '#domain/workflow/board.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useStored } from '#web/lib/use-stored.ts';
 import { boardQuery } from '#web/offline/board-reading.ts';
+import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { BoardLead } from './board-lead.tsx';
-import { withMoves } from './board-state.ts';
+import { withEdits, withMoves } from './board-state.ts';
 import classes from './board-actions.module.css';
 import { boardViewSchema } from './board-view.ts';
 import { Board } from './board.tsx';
@@ -28,8 +31,7 @@ export function WorkflowScreen() {
     ...boardQuery(consultantId),
     refetchOnMount: 'always',
   });
-  const pending = usePendingMoves();
-  const board = useMemo(() => data && withMoves(data.value, pending), [data, pending]);
+  const board = useShown(data?.value);
   const moves = useMoves();
 
   return (
@@ -74,5 +76,15 @@ export function WorkflowScreen() {
         onClose={() => change({ hotel: undefined })}
       />
     </Page>
+  );
+}
+
+/** The board with the changes that the server has not stored yet. */
+function useShown(board: BoardData | undefined): BoardData | undefined {
+  const pending = usePendingMoves();
+  const edited = useStored(editedHotels);
+  return useMemo(
+    () => board && withMoves(edited ? withEdits(board, edited) : board, pending),
+    [board, edited, pending],
   );
 }

@@ -1,14 +1,14 @@
 import { Alert, Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 
-import { Say } from '#web/ui/say.tsx';
+import { Say } from './say.tsx';
 
 import classes from './completed-elsewhere.module.css';
-import type { Abandoned } from './database.ts';
-import { elsewhereWords } from './elsewhere.ts';
-import { forgetAbandoned } from './outbox.ts';
-import { currentStore } from './store.ts';
-import { useStored } from './use-stored.ts';
+import type { Abandoned } from '#web/offline/database.ts';
+import { elsewhereWords } from '#web/offline/elsewhere.ts';
+import { forgetAbandoned } from '#web/offline/outbox/interviews.ts';
+import { currentStore } from '#web/offline/store.ts';
+import { useStored } from '#web/lib/use-stored.ts';
 
 /**
  * Interviews that were abandoned here and had been completed on another device: each says so until

@@ -3,13 +3,13 @@ import { useState } from 'react';
 
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';
 import { detailOf } from '#web/lib/api.ts';
-import { mustFill } from '#web/ui/must-fill.ts';
-import { toast } from '#web/ui/toast.ts';
+import { mustFill } from './must-fill.ts';
+import { toast } from './toast.ts';
 
 import classes from './completed-elsewhere.module.css';
-import { keepAsCorrection } from './corrections.ts';
-import type { Envelope } from './database.ts';
-import { currentStore } from './store.ts';
+import { keepAsCorrection } from '#web/offline/corrections.ts';
+import type { Envelope } from '#web/offline/database.ts';
+import { currentStore } from '#web/offline/store.ts';
 
 type Props = {
   envelope: Envelope;

@@ -1,9 +1,7 @@
-import { Dexie, type Collection, type InsertType } from 'dexie';
-
-import { lastContact } from './contact.ts';
-import type { Envelope, OfflineDatabase } from './database.ts';
-import { DraftGone, withChange, type DraftChange } from './drafts.ts';
-import { durably } from './durably.ts';
+import { lastContact } from '#web/offline/contact.ts';
+import type { Envelope, OfflineDatabase } from '#web/offline/database.ts';
+import { DraftGone, withChange, type DraftChange } from '#web/offline/drafts.ts';
+import { durably } from '#web/offline/durably.ts';
 import { editionPath, freeze, type Ending } from './envelope.ts';
 
 /**
@@ -38,21 +36,6 @@ export async function finishDraft(
   return envelope;
 }
 
-/** The responses in this state, the oldest first. Their bodies are read only where asked for. */
-export function inState(
-  db: OfflineDatabase,
-  state: Envelope['state'],
-): Collection<Envelope, string, InsertType<Envelope, 'clientId'>> {
-  return db.envelopes
-    .where('[state+completedAt]')
-    .between([state, Dexie.minKey], [state, Dexie.maxKey]);
-}
-
-/** How many responses the server is still to be given. */
-export async function countUnsent(db: OfflineDatabase): Promise<number> {
-  return (await db.envelopes.count()) - (await inState(db, 'elsewhere').count());
-}
-
 /** Client ids of all interviews that were finished or given up on this device. */
 export async function endedHere(db: OfflineDatabase): Promise<ReadonlySet<string>> {
   const tables = [db.envelopes, db.receipts, db.abandoned];
@@ -69,26 +52,6 @@ export async function endingHere(
     (await db[table].where('clientId').equals(clientId).count()) > 0;
   if ((await isIn('envelopes')) || (await isIn('receipts'))) return 'completed';
   return (await isIn('abandoned')) ? 'abandoned' : null;
-}
-
-/** Puts a refused response back in the queue. */
-export async function retryEnvelope(db: OfflineDatabase, clientId: string): Promise<void> {
-  await db.envelopes.update(clientId, { state: 'waiting', reason: null, nextAttemptAt: 0 });
-}
-
-/** Throws an unsent response away. Only ever called by a person who was told what is lost. */
-export async function discardEnvelope(db: OfflineDatabase, clientId: string): Promise<void> {
-  await db.envelopes.delete(clientId);
-}
-
-/**
- * Throws every unsent response away: "Clear all pending sync data". Receipts and drafts stay,
- * and so does what was completed on another device: that is decided one by one.
- */
-export async function discardAll(db: OfflineDatabase): Promise<void> {
-  await db.transaction('rw', db.envelopes, async () => {
-    for (const state of ['waiting', 'needs-attention'] as const) await inState(db, state).delete();
-  });
 }
 
 /** Drops the record of an interview that could not be abandoned; the person has read why. */

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 
-import type { OfflineDatabase } from './database.ts';
-import { currentStore, hasStore } from './store.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import { currentStore, hasStore } from '#web/offline/store.ts';
 
 /** Reads the device's store, and again whenever what was read changes, in any tab. */
 export function useStored<T>(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
-import type { Envelope, OfflineDatabase } from './database.ts';
+import type { Envelope, OfflineDatabase } from '#web/offline/database.ts';
 import { editionPath } from './envelope.ts';
-import { askWith } from './reply.ts';
+import { askWith } from '#web/offline/reply.ts';
 
 /**
  * Gives the server the edition that a response was asked from, where it has none: it was restored

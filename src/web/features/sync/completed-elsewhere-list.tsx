@@ -1,17 +1,17 @@
 import { formatMoment } from '#web/lib/format.ts';
+import { kinds } from '#web/offline/outbox/kinds.ts';
+import { CompletedElsewhere } from '#web/ui/completed-elsewhere.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-
-import { CompletedElsewhere } from './completed-elsewhere.tsx';
-import { MoreEnvelopes } from './more-envelopes.tsx';
-import { useEnvelopes } from './use-envelopes.ts';
+import { MoreRecords } from './more-records.tsx';
+import { useRecords } from './use-records.ts';
 
 /** Interviews that were completed here and on another device. Shows nothing where there are none. */
-export function ElsewhereResponses() {
-  const elsewhere = useEnvelopes('elsewhere');
+export function CompletedElsewhereList() {
+  const elsewhere = useRecords(kinds.response, 'decide');
   if (!elsewhere || elsewhere.count === 0) return null;
   return (
     <>
-      {elsewhere.envelopes.map((envelope) => {
+      {elsewhere.records.map((envelope) => {
         const { clientId, about, completedAt } = envelope;
         const here = formatMoment(new Date(completedAt).toISOString());
         return (
@@ -24,7 +24,7 @@ export function ElsewhereResponses() {
           </Panel>
         );
       })}
-      <MoreEnvelopes {...elsewhere} />
+      <MoreRecords {...elsewhere} />
     </>
   );
 }

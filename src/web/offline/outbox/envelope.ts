@@ -4,7 +4,7 @@ import type { ResponseInput } from '#domain/responses/response.ts';
 import { scoreResponse, type GivenAnswer } from '#domain/scoring/score-response.ts';
 import { clockTolerance, type DeviceClock } from '#domain/responses/device-clock.ts';
 import { sha256 } from '#web/lib/sha256.ts';
-import type { Contact, Draft, Envelope } from './database.ts';
+import type { Contact, Draft, Envelope } from '#web/offline/database.ts';
 
 /** When an interview ended, and whether the server could be reached then. */
 export type Ending = { completedAt: number; isOnline: boolean };

@@ -1,4 +1,4 @@
-import { endedHere } from './outbox.ts';
+import { endedHere } from '#web/offline/outbox/interviews.ts';
 import { useStored } from './use-stored.ts';
 
 /**

@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { formatPercent } from '#web/lib/format.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { verdictTones } from '#web/ui/tones.ts';
+import { confirm } from './confirm.tsx';
+import { LoadError } from './load-error.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { verdictTones } from './tones.ts';
 
 import classes from './completed-elsewhere.module.css';
-import { findDifferences, ownAnswers, type Difference } from './corrections.ts';
-import type { Envelope } from './database.ts';
-import { elsewhereWords } from './elsewhere.ts';
-import { exportEnvelope } from './export-envelope.ts';
+import { findDifferences, ownAnswers, type Difference } from '#web/offline/corrections.ts';
+import type { Envelope } from '#web/offline/database.ts';
+import { elsewhereWords } from '#web/offline/elsewhere.ts';
+import { saveRecord } from '#web/offline/outbox/export-file.ts';
 import { KeepAsCorrection } from './keep-as-correction.tsx';
-import { discardEnvelope } from './outbox.ts';
-import { currentStore } from './store.ts';
+import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
+import { currentStore } from '#web/offline/store.ts';
 
 /**
  * An interview that two devices completed (rule 44), on the device that came second: says so, shows
@@ -101,7 +101,9 @@ function NothingDiffers({ envelope, stored }: Props) {
       <Score stored={stored} />
       <p>Every answer that you gave here is stored there as well. There is nothing to decide.</p>
       <div className={classes.acts}>
-        <Button onClick={() => void discardEnvelope(currentStore(), envelope.clientId)}>
+        <Button
+          onClick={() => void discardRecord(kinds.response, currentStore(), envelope.clientId)}
+        >
           Close
         </Button>
       </div>
@@ -179,7 +181,7 @@ function Decision({ envelope, stored, differences, hasOtherNotes }: DecisionProp
 
 function KeepAsFile({ envelope }: { envelope: Envelope }) {
   return (
-    <Button variant="default" onClick={() => exportEnvelope(envelope)}>
+    <Button variant="default" onClick={() => saveRecord(kinds.response, envelope)}>
       Keep my answers as a file
     </Button>
   );
@@ -193,7 +195,7 @@ function Drop({ envelope: { clientId, about } }: { envelope: Envelope }) {
       confirmLabel: 'Drop my answers',
       danger: true,
     });
-    if (sure) await discardEnvelope(currentStore(), clientId);
+    if (sure) await discardRecord(kinds.response, currentStore(), clientId);
   };
   return (
     <Button variant="subtle" color="red" onClick={() => void drop()}>

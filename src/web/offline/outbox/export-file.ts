@@ -1,15 +1,23 @@
-import { exportFormat, exportVersion, type ExportedFile } from '#domain/sync/exported-file.ts';
+import {
+  exportFormat,
+  exportVersion,
+  type ExportedFile,
+  type ExportedResponse,
+} from '#domain/sync/exported-file.ts';
 import { currentUser } from '#web/lib/current-user.ts';
-import type { Envelope } from './database.ts';
+import type { Unsent } from '#web/offline/database.ts';
+import type { OutboxKind } from './kind.ts';
 
-/** Saves a response as a file that an Admin can import: the very bytes that would have been sent. */
-export function exportEnvelope(envelope: Envelope): void {
+/** Saves a record as a file that an Admin can import: the very bytes that would have been sent. */
+export function saveRecord<R extends Unsent>(kind: OutboxKind<R>, record: R): void {
   const owner = currentUser.get();
+  const exported = kind.exported(record);
   if (!owner) throw new Error('Nobody is signed in');
-  const text = JSON.stringify(exportedFile([envelope], owner, Date.now()), null, 2);
+  if (!exported) throw new Error('Nobody imports this kind of work');
+  const text = JSON.stringify(exportedFile([exported], owner, Date.now()), null, 2);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `${envelope.clientId}.json`;
+  link.download = `${record.clientId}.json`;
   link.click();
   // The browser has taken it in hand by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -17,7 +25,7 @@ export function exportEnvelope(envelope: Envelope): void {
 
 /** @param now milliseconds since 1970 */
 export function exportedFile(
-  envelopes: readonly Pick<Envelope, 'clientId' | 'digest' | 'body'>[],
+  envelopes: readonly ExportedResponse[],
   { id, name, email }: ExportedFile['owner'],
   now: number,
 ): ExportedFile {

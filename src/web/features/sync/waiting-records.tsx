@@ -3,33 +3,43 @@ import { IconCircleCheck } from '@tabler/icons-react';
 
 import { countWords, formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import type { Envelope } from '#web/offline/database.ts';
-import { exportEnvelope } from '#web/offline/export-envelope.ts';
-import { MoreEnvelopes } from '#web/offline/more-envelopes.tsx';
+import { useStored } from '#web/lib/use-stored.ts';
+import type { Unsent } from '#web/offline/database.ts';
+import { saveRecord } from '#web/offline/outbox/export-file.ts';
+import type { OutboxKind } from '#web/offline/outbox/kind.ts';
+import { allKinds, countIn, kinds } from '#web/offline/outbox/kinds.ts';
 import { syncNow, useSyncStatus, type SyncStatus } from '#web/offline/sync-status.ts';
-import { useEnvelopes } from '#web/offline/use-envelopes.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { syncTones } from '#web/ui/tones.ts';
 
-import classes from './waiting-responses.module.css';
+import { headingOf } from './kind-heading.ts';
+import { MoreRecords } from './more-records.tsx';
+import { useRecords } from './use-records.ts';
+import classes from './waiting-records.module.css';
 
 /** More than that take long enough for their number to say more than their names. */
 const many = 10;
 
-/** Finished interviews on their way to the server, the oldest first. */
-export function WaitingResponses() {
+/** What is on its way to the server, of every kind, the oldest first. */
+export function WaitingRecords() {
   const status = useSyncStatus();
+  const waiting = useStored((db) => countIn(db, 'waiting'));
   // Drawing a list anew with each of a thousand that leave it would keep the page from all else.
   if (status.toSettle > many)
     return (
-      <Panel title="Responses to send" lead={explain(status, status.toSettle)}>
+      <Panel
+        title={headingOf(allKinds[0] as OutboxKind, 'to send')}
+        lead={explain(status, status.toSettle)}
+      >
         <Sending status={status} />
       </Panel>
     );
-  return <WaitingList status={status} />;
+  return allKinds.map((kind) => (
+    <WaitingList key={kind.noun} kind={kind} isEmpty={waiting === 0} status={status} />
+  ));
 }
 
 /** How far a long run has come. */
@@ -47,12 +57,18 @@ function Sending({ status: { settled, toSettle } }: { status: SyncStatus }) {
   );
 }
 
-function WaitingList({ status }: { status: SyncStatus }) {
-  const waiting = useEnvelopes('waiting');
-  if (!waiting) return <Panel title="Responses to send">{null}</Panel>;
+type OfKind = { kind: OutboxKind; status: SyncStatus };
+
+/** @param isEmpty nothing of any kind waits: the first kind's panel says so for all */
+function WaitingList({ kind, isEmpty, status }: OfKind & { isEmpty: boolean }) {
+  const waiting = useRecords(kind, 'waiting');
+  const title = headingOf(kind, 'to send');
+  const isFirst = kind.noun === kinds.response.noun;
+  if (waiting?.count === 0 && !(isFirst && isEmpty)) return null;
+  if (!waiting) return isFirst ? <Panel title={title}>{null}</Panel> : null;
   return (
     <Panel
-      title="Responses to send"
+      title={title}
       lead={waiting.count > 0 && explain(status, waiting.count)}
       actions={
         waiting.count > 0 && (
@@ -75,11 +91,11 @@ function WaitingList({ status }: { status: SyncStatus }) {
       ) : (
         <>
           <RecordList>
-            {waiting.envelopes.map((envelope) => (
-              <Waiting key={envelope.clientId} envelope={envelope} status={status} />
+            {waiting.records.map((record) => (
+              <Waiting key={record.clientId} kind={kind} record={record} status={status} />
             ))}
           </RecordList>
-          <MoreEnvelopes {...waiting} />
+          <MoreRecords {...waiting} />
         </>
       )}
     </Panel>
@@ -97,22 +113,24 @@ function explain({ isOnline, needsSignIn }: SyncStatus, count: number): string {
     : `${safe} until the server has confirmed ${each}.`;
 }
 
-function Waiting({ envelope, status }: { envelope: Envelope; status: SyncStatus }) {
-  const { about, completedAt } = envelope;
+function Waiting({ kind, record, status }: OfKind & { record: Unsent }) {
+  const { title, details, of } = kind.words(record);
   return (
     <RecordRow
-      title={`${about.respondentName}, ${about.hotelName}`}
-      details={`${about.surveyTitle}, completed ${formatMoment(new Date(completedAt).toISOString())}`}
-      reason={status.isOnline && !status.needsSignIn ? whyNotYet(envelope) : null}
+      title={title}
+      details={details}
+      reason={status.isOnline && !status.needsSignIn ? whyNotYet(kind, record) : null}
     >
-      <SendState envelope={envelope} status={status} />
-      <Button
-        variant="default"
-        aria-label={`Export the response of ${about.respondentName}`}
-        onClick={() => exportEnvelope(envelope)}
-      >
-        Export
-      </Button>
+      <SendState record={record} status={status} />
+      {kind.exported(record) && (
+        <Button
+          variant="default"
+          aria-label={`Export the ${kind.noun} of ${of}`}
+          onClick={() => saveRecord(kind, record)}
+        >
+          Export
+        </Button>
+      )}
     </RecordRow>
   );
 }
@@ -120,15 +138,19 @@ function Waiting({ envelope, status }: { envelope: Envelope; status: SyncStatus 
 /** So many failed tries are no passing trouble: from then on their reason is shown. */
 const triesUntilTold = 3;
 
-function whyNotYet({ attempts, reason, nextAttemptAt }: Envelope): string | null {
+function whyNotYet(kind: OutboxKind, record: Unsent): string | null {
+  const { attempts, reason, nextAttemptAt } = record;
   if (attempts < triesUntilTold || reason === null) return null;
   const next = formatMoment(new Date(nextAttemptAt).toISOString());
-  return `The server could not store this after ${attempts} tries: ${reason} It is safe here, and is tried again at ${next}. If this goes on, ask an Admin: they can import the file that Export saves.`;
+  const help = kind.exported(record)
+    ? 'they can import the file that Export saves'
+    : 'they can find out why';
+  return `The server could not store this after ${attempts} tries: ${reason} It is safe here, and is tried again at ${next}. If this goes on, ask an Admin: ${help}.`;
 }
 
-function SendState({ envelope, status }: { envelope: Envelope; status: SyncStatus }) {
+function SendState({ record, status }: { record: Unsent; status: SyncStatus }) {
   const now = useNow();
-  const { attempts, nextAttemptAt } = envelope;
+  const { attempts, nextAttemptAt } = record;
   if (!status.isOnline)
     return <StatusBadge tone={syncTones.offline}>Waits for a connection</StatusBadge>;
   if (status.needsSignIn)

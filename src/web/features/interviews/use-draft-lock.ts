@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { draftLock, lockWhile } from './locks.ts';
-import { currentStore } from './store.ts';
+import { draftLock, lockWhile } from '#web/offline/locks.ts';
+import { currentStore } from '#web/offline/store.ts';
 
 /**
  * One writer per interview: holds its lock while the component is there. `elsewhere` means that

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { responseInputSchema } from '#domain/responses/response.ts';
 import { mergeProgress } from '#domain/interviews/progress.ts';
-import type { Draft } from './database.ts';
+import type { Draft } from '#web/offline/database.ts';
 import { digestOf, freeze } from './envelope.ts';
 
 const question = (id: number) => ({

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+
+import { declarationOf, type HotelField } from '#domain/hotels/hotel-fields.ts';
+import type { Present } from '#domain/problems/problem.ts';
+import { formatDay, formatMoment } from '#web/lib/format.ts';
+import type { HotelEdit } from '#web/offline/database.ts';
+import { contentOf, fieldsOf, keepOwn } from '#web/offline/outbox/hotel-edit.ts';
+import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
+import { currentStore } from '#web/offline/store.ts';
+import { syncNow } from '#web/offline/sync-status.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Say } from '#web/ui/say.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+import classes from './hotel-conflicts.module.css';
+import { MoreRecords } from './more-records.tsx';
+import { useRecords } from './use-records.ts';
+
+/** Changes of hotels that somebody else changed meanwhile. Shows nothing where there are none. */
+export function HotelConflicts() {
+  const conflicts = useRecords(kinds.hotelEdit, 'decide');
+  if (!conflicts || conflicts.count === 0) return null;
+  return (
+    <>
+      {conflicts.records.map((edit) => (
+        <Conflict key={edit.clientId} edit={edit} />
+      ))}
+      <MoreRecords {...conflicts} />
+    </>
+  );
+}
+
+function Conflict({ edit }: { edit: HotelEdit }) {
+  const { present, clientId, about, madeAt } = edit;
+  if (!present) return null;
+  const { fields } = contentOf(edit);
+  const takeServers = async () => {
+    await discardRecord(kinds.hotelEdit, currentStore(), clientId);
+    toast.success('Your change was dropped', `${about.hotelName} stays as it is on the server.`);
+  };
+  const keepMine = async () => {
+    await keepOwn(currentStore(), clientId);
+    await syncNow();
+  };
+  const made = formatMoment(new Date(madeAt).toISOString());
+  return (
+    <Panel
+      title={`${about.hotelName} was changed meanwhile`}
+      lead={`You changed it on this device ${made}. Choose which one counts.`}
+    >
+      <Say words={`${about.hotelName} was changed meanwhile. Choose which one counts.`} />
+      <dl className={classes.fields}>
+        {fieldsOf(edit).map((field) => (
+          <Field key={field} field={field} present={present} own={fields[field]} />
+        ))}
+      </dl>
+      <div className={classes.acts}>
+        <Button
+          aria-label={`Keep mine for ${about.hotelName}`}
+          variant="default"
+          onClick={() => void keepMine()}
+        >
+          Keep mine
+        </Button>
+        <Button
+          aria-label={`Keep the server’s for ${about.hotelName}`}
+          variant="default"
+          onClick={() => void takeServers()}
+        >
+          Keep the server’s
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+type Value = string | number | null | undefined;
+type FieldProps = { field: HotelField; present: Present; own: Value };
+
+function Field({ field, present, own }: FieldProps) {
+  const { values, changedBy, changedAt } = present;
+  const theirs = values[field];
+  const isSame = theirs === own;
+  const by = changedBy === null ? '' : `, by ${changedBy}`;
+  const when = changedAt === null ? '' : `, ${formatMoment(changedAt)}`;
+  return (
+    <div className={classes.field}>
+      <dt>{declarationOf(field).label}</dt>
+      <dd>
+        <span>On the server{!isSame && `${by}${when}`}</span>
+        {wordsOf(field, theirs)}
+      </dd>
+      <dd>
+        <span>Yours</span>
+        {wordsOf(field, own)}
+      </dd>
+    </div>
+  );
+}
+
+function wordsOf(field: HotelField, value: Value): string {
+  if (value === null || value === undefined || value === '') return 'Nothing';
+  return declarationOf(field).kind === 'day' ? formatDay(String(value)) : String(value);
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+
+import type { Unsent } from '#web/offline/database.ts';
+import { saveRecord } from '#web/offline/outbox/export-file.ts';
+import type { OutboxKind } from '#web/offline/outbox/kind.ts';
+import { allKinds, discardRecord, retryRecord } from '#web/offline/outbox/kinds.ts';
+import { currentStore } from '#web/offline/store.ts';
+import { syncNow } from '#web/offline/sync-status.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
+
+import { headingOf } from './kind-heading.ts';
+import { MoreRecords } from './more-records.tsx';
+import { useRecords } from './use-records.ts';
+
+/**
+ * What the server refused for good, each with its reason and what can be done: try again, keep it as
+ * a file, or discard it knowingly (rule 32). Shows nothing where there is nothing.
+ */
+export function RefusedRecords() {
+  return allKinds.map((kind) => <OfKind key={kind.noun} kind={kind} />);
+}
+
+function OfKind({ kind }: { kind: OutboxKind }) {
+  const refused = useRecords(kind, 'attention');
+  if (!refused || refused.count === 0) return null;
+  return (
+    <Panel
+      title={headingOf(kind, 'that need attention')}
+      lead={`The server did not take ${refused.count === 1 ? 'this one. It is' : 'these. They are'} safe on this device.`}
+    >
+      <RecordList>
+        {refused.records.map((record) => (
+          <Refused key={record.clientId} kind={kind} record={record} />
+        ))}
+      </RecordList>
+      <MoreRecords {...refused} />
+    </Panel>
+  );
+}
+
+type Props = { kind: OutboxKind; record: Unsent };
+
+function Refused({ kind, record }: Props) {
+  const { title, details, of } = kind.words(record);
+  const named = `the ${kind.noun} of ${of}`;
+  return (
+    <RecordRow title={title} details={details} reason={record.reason}>
+      <Button
+        variant="light"
+        aria-label={`Retry ${named}`}
+        onClick={() => void retry({ kind, record })}
+      >
+        Retry
+      </Button>
+      {kind.exported(record) && (
+        <Button
+          variant="default"
+          aria-label={`Export ${named}`}
+          onClick={() => saveRecord(kind, record)}
+        >
+          Export
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="red"
+        aria-label={`Discard ${named}`}
+        onClick={() => void discard({ kind, record })}
+      >
+        Discard
+      </Button>
+    </RecordRow>
+  );
+}
+
+async function retry({ kind, record }: Props): Promise<void> {
+  await retryRecord(kind, currentStore(), record.clientId);
+  await syncNow();
+}
+
+async function discard({ kind, record }: Props): Promise<void> {
+  const sure = await confirm({
+    title: `Discard ${kind.noun}`,
+    message: kind.words(record).lost,
+    confirmLabel: `Discard ${kind.noun}`,
+    danger: true,
+  });
+  if (sure) await discardRecord(kind, currentStore(), record.clientId);
+}

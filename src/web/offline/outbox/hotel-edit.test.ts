@@ -1,0 +1,125 @@
+import 'fake-indexeddb/auto';
+
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { OfflineDatabase } from '#web/offline/database.ts';
+import { checkStore } from '#web/offline/store-mark.ts';
+import { contentOf, editedHotels, hotelEdit, queueHotelEdit } from './hotel-edit.ts';
+import { countHere, countUnsent } from './kinds.ts';
+
+let db: OfflineDatabase;
+let user = 900;
+beforeEach(() => {
+  user += 1;
+  db = new OfflineDatabase(user);
+});
+afterEach(() => db.delete());
+
+const hotel = { id: 7, hotelName: 'Harbour House' };
+const queue = (fields: object, basedOn: object, of = hotel) =>
+  queueHotelEdit(db, { hotel: of, fields, basedOn }, 1_000);
+const contents = async () => (await db.commands.toArray()).map(contentOf);
+
+describe('later edits of the same fields', () => {
+  test('are joined to one that was never sent, and keep what the first was based on', async () => {
+    await queue({ stage: 'Virtual Session' }, { stage: 'Initiated' });
+    await queue({ stage: 'Evaluation' }, { stage: 'Virtual Session' });
+    expect(await contents()).toEqual([
+      { fields: { stage: 'Evaluation' }, basedOn: { stage: 'Initiated' } },
+    ]);
+  });
+
+  test('that take the first one back leave nothing', async () => {
+    await queue({ stage: 'Virtual Session' }, { stage: 'Initiated' });
+    await queue({ stage: 'Initiated' }, { stage: 'Virtual Session' });
+    expect(await db.commands.count()).toBe(0);
+  });
+
+  test('stay apart from one that may have reached the server', async () => {
+    await queue({ stage: 'Virtual Session' }, { stage: 'Initiated' });
+    const [first] = await db.commands.toArray();
+    await hotelEdit.begin!(db, first!);
+    await queue({ stage: 'Initiated' }, { stage: 'Virtual Session' });
+    const edits = await db.commands.toArray();
+    expect(new Set(edits.map(({ order }) => order))).toEqual(new Set([1, 2]));
+    expect(await hotelEdit.lines(db)).toEqual([
+      edits.toSorted((a, b) => a.order - b.order).map(({ clientId }) => clientId),
+    ]);
+  });
+
+  test('wait for one that a person must decide about; other fields and hotels do not', async () => {
+    await queue({ evaluationNotes: 'Mine' }, { evaluationNotes: null });
+    const [first] = await db.commands.toArray();
+    const present = { values: { evaluationNotes: 'Theirs' }, changedBy: 'Ana', changedAt: null };
+    await hotelEdit.begin!(db, first!);
+    await hotelEdit.refuse(db, first!, {
+      ...{ type: '/problems/changed-meanwhile', title: 'No', status: 409, detail: 'No.', present },
+    });
+    await queue({ stage: 'Disposition' }, { stage: 'Evaluation' });
+    await queue({ evaluationNotes: 'Mine, again' }, { evaluationNotes: 'Mine' });
+    await queue({ stage: 'Evaluation' }, { stage: 'Initiated' }, { ...hotel, id: 8 });
+    const lines = await hotelEdit.lines(db);
+    const sent = await Promise.all(lines.flat().map((id) => db.commands.get(id)));
+    expect(sent.map((edit) => contentOf(edit!).fields)).toEqual([
+      { stage: 'Disposition' },
+      { stage: 'Evaluation' },
+    ]);
+  });
+});
+
+test('what somebody writes after a conflict is what they then choose or drop', async () => {
+  await queue({ evaluationNotes: 'Mine' }, { evaluationNotes: null });
+  const [first] = await db.commands.toArray();
+  const present = { values: { evaluationNotes: 'Theirs' }, changedBy: 'Ana', changedAt: null };
+  await db.commands.update(first!.clientId, { state: 'decide', present, tried: true });
+  await queue({ evaluationNotes: 'Better' }, { evaluationNotes: 'Theirs' });
+  expect(await db.commands.toArray()).toMatchObject([{ state: 'decide', present, order: 1 }]);
+  expect(await contents()).toMatchObject([{ fields: { evaluationNotes: 'Better' } }]);
+});
+
+test('the fields that wait are shown, and what needs a person is not', async () => {
+  await queue({ stage: 'Evaluation', status: 'Active' }, { stage: 'Initiated', status: 'Pending' });
+  await queue({ evaluationNotes: ' Words ' }, { evaluationNotes: null });
+  expect((await editedHotels(db)).get(7)).toEqual({
+    waiting: { stage: 'Evaluation', status: 'Active', evaluationNotes: 'Words' },
+    needsPerson: false,
+    stored: null,
+  });
+  await db.commands.toCollection().modify({ state: 'needs-attention' });
+  expect((await editedHotels(db)).get(7)).toMatchObject({ waiting: {}, needsPerson: true });
+});
+
+test('an edit that the page holds comes back where the browser empties the store', async () => {
+  await checkStore(db);
+  await queue({ stage: 'Evaluation' }, { stage: 'Initiated' });
+  const browser = new OfflineDatabase(user);
+  await Promise.all(browser.tables.map((table) => table.clear()));
+  browser.close();
+  await checkStore(db);
+  expect(await db.commands.toArray()).toMatchObject([{ subject: 7, tried: true }]);
+});
+
+test('a database of the last version opens with its waiting responses', async () => {
+  const old = new Dexie(db.name);
+  old.version(3).stores({
+    ...{ cached: '&key, savedAt', drafts: '&clientId, hotelId', abandoned: '&clientId' },
+    envelopes: '&clientId, [state+completedAt]',
+    receipts: '&clientId, receivedAt, confirmedAt, epoch, keptSince',
+    ...{ ballast: '&id', unused: '&key, since', marks: '&id', contact: '&id', editions: '&key' },
+  });
+  const envelope = {
+    ...{ clientId: 'offline_1_a', body: '{"clientId":"offline_1_a"}', digest: 'd'.repeat(64) },
+    about: { hotelName: 'Harbour House', surveyTitle: 'Rooms', respondentName: 'Ana' },
+    ...{ completedAt: 5, state: 'waiting', reason: null, attempts: 2, nextAttemptAt: 9 },
+  };
+  await old.table('envelopes').add(envelope);
+  await old.table('drafts').add({ clientId: 'offline_2_b', hotelId: 7 });
+  old.close();
+  expect(await db.envelopes.toArray()).toEqual([envelope]);
+  expect(await db.drafts.count()).toBe(1);
+  expect(db.verno).toBe(4);
+  await queue({ stage: 'Evaluation' }, { stage: 'Initiated' });
+  const both = { count: 2, words: '1 response and 1 hotel change' };
+  expect([await countUnsent(db), await countHere(db)]).toEqual([both, both]);
+});

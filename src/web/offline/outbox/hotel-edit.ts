@@ -1,0 +1,237 @@
+import { Dexie } from 'dexie';
+import { z } from 'zod';
+
+import { hotelFields, type HotelField } from '#domain/hotels/hotel-fields.ts';
+import {
+  changedHotelSchema,
+  hotelChangeSchema,
+  hotelSchema,
+  type Hotel,
+  type SomeHotelFields,
+} from '#domain/hotels/hotel.ts';
+import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
+import { newRequestKey } from '#web/lib/api.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import type { HotelEdit, OfflineDatabase } from '#web/offline/database.ts';
+import { durably } from '#web/offline/durably.ts';
+import { digestOf } from './envelope.ts';
+import type { OutboxKind } from './kind.ts';
+
+/**
+ * A change of a hotel's fields that was made without a connection.
+ *
+ * It carries what it was based on, and the server refuses it where somebody else has written another
+ * value since: then both are shown, and a person chooses. Its client id is its request key, so that
+ * what is sent twenty times is one change. Edits of one hotel are sent in their order. One waits for
+ * an earlier one of the same fields that a person must still decide about.
+ *
+ * A later edit of the same fields is joined to the one before where that one cannot have reached the
+ * server: a card that is moved twice offline is one move, and moved back it is none.
+ */
+export const hotelEdit: OutboxKind<HotelEdit> = {
+  noun: 'hotel change',
+  table: (db) => db.commands,
+
+  inState(db, state) {
+    const stored = state === 'attention' ? 'needs-attention' : state;
+    return db.commands
+      .where('[kind+state+order]')
+      .between([kind, stored], [kind, stored, Dexie.maxKey]);
+  },
+
+  async lines(db) {
+    const lines = new Map<number, string[]>();
+    const held = new Set<string>();
+    for (const edit of await editsIn(db)) {
+      const fields = fieldsOf(edit).map((field) => `${edit.subject} ${field}`);
+      if (edit.state === 'waiting' && !fields.some((field) => held.has(field)))
+        lines.set(edit.subject, [...(lines.get(edit.subject) ?? []), edit.clientId]);
+      else for (const field of fields) held.add(field);
+    }
+    return [...lines.values()];
+  },
+
+  request: ({ clientId, digest, subject }) => ({
+    method: 'PATCH',
+    path: `/api/hotels/${subject}`,
+    headers: { [requestKeyHeader]: clientId, [digestHeader]: digest },
+  }),
+
+  begin: async (db, { clientId }) =>
+    (await db.commands.where('clientId').equals(clientId).modify({ tried: true })) === 1,
+
+  async settle(db, { clientId, digest, subject }, { json }, { receivedAt }) {
+    const answer = changedHotelSchema.safeParse(json).data;
+    if (!answer?.receipt || answer.id !== subject) return null;
+    const { receipt, ...hotel } = answer;
+    if (receipt.key !== clientId || receipt.digest !== digest) return null;
+    await db.transaction('rw', db.commands, db.cached, async () => {
+      await db.cached.put({ key: `${storedKey}${subject}`, value: hotel, savedAt: receivedAt });
+      await db.commands.delete(clientId);
+    });
+    return 'synced';
+  },
+
+  async refuse(db, { clientId }, { type, detail, present }) {
+    const reason = type === '/problems/not-found' ? `${detail} ${goneWords}` : detail;
+    await db.commands.update(
+      clientId,
+      present ? { state: 'decide', reason: detail, present } : { state: 'needs-attention', reason },
+    );
+    return 'refused';
+  },
+
+  words(edit) {
+    const { hotelName } = edit.about;
+    const fields = fieldsOf(edit).map((field) => hotelFields[field].label);
+    return {
+      title: hotelName,
+      details: `${fields.join(', ')}, changed ${formatMoment(new Date(edit.madeAt).toISOString())}`,
+      of: hotelName,
+      lost: `Your change of ${fields.join(' and ')} at ${hotelName} is on this device alone. Discarding it deletes it for good.`,
+    };
+  },
+
+  // An Admin who is told of it makes the same change: it needs no file.
+  exported: () => null,
+};
+
+const kind = 'hotel-edit';
+const goneWords = 'It was deleted, or it is no longer assigned to you.';
+
+const contentSchema = z.looseObject({
+  basedOn: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+
+/** What somebody wants of a hotel, and what they saw before. */
+export type WantedEdit = {
+  hotel: Pick<Hotel, 'id' | 'hotelName'>;
+  fields: SomeHotelFields;
+  basedOn: SomeHotelFields;
+};
+
+/** Keeps an edit until the server has it. It is on the disk when this resolves. */
+export async function queueHotelEdit(
+  db: OfflineDatabase,
+  { hotel, fields: wanted, basedOn }: WantedEdit,
+  now: number,
+): Promise<void> {
+  // As the server stores it: words without the space around them.
+  const { basedOn: _, version: __, ...fields } = hotelChangeSchema.parse(wanted);
+  const added = await durably(db, () =>
+    db.transaction('rw', db.commands, async () => {
+      const last = (await editsIn(db, hotel.id)).at(-1);
+      const joined = last && isJoined(last, fields) ? last : undefined;
+      if (joined) await db.commands.delete(joined.clientId);
+      const base = joined ? contentOf(joined).basedOn : basedOn;
+      const isDecided = joined?.state !== 'decide';
+      if (isDecided && isSame(fields, base)) return null;
+      const edit: HotelEdit = {
+        ...frozen(fields, base),
+        kind,
+        subject: hotel.id,
+        order: joined?.order ?? (last?.order ?? 0) + 1,
+        about: { hotelName: hotel.hotelName },
+        madeAt: now,
+        ...(isDecided ? {} : { state: 'decide', reason: joined.reason }),
+        ...(joined?.present && !isDecided && { present: joined.present }),
+      };
+      await db.commands.add(edit);
+      return edit;
+    }),
+  );
+  if (added) db.edited.set(added.clientId, added);
+}
+
+/** The person's own value counts: it is sent again, based on what the server has. */
+export async function keepOwn(db: OfflineDatabase, clientId: string): Promise<void> {
+  await db.transaction('rw', db.commands, async () => {
+    const edit = await db.commands.get(clientId);
+    if (!edit?.present) return;
+    const { present, ...rest } = edit;
+    await db.commands.delete(clientId);
+    await db.commands.add({ ...rest, ...frozen(contentOf(edit).fields, present.values) });
+  });
+}
+
+/** New bytes have a new key: the former ones were never stored. */
+function frozen(fields: object, basedOn: object) {
+  const body = JSON.stringify({ ...fields, basedOn });
+  return {
+    clientId: newRequestKey(),
+    body,
+    digest: digestOf(body),
+    state: 'waiting' as const,
+    reason: null,
+    attempts: 0,
+    nextAttemptAt: 0,
+    tried: false,
+  };
+}
+
+/** The edits of a hotel, or of all hotels one after the other, each hotel's in their order. */
+function editsIn(db: OfflineDatabase, hotelId?: number): PromiseLike<HotelEdit[]> {
+  const from = hotelId === undefined ? [kind] : [kind, hotelId];
+  // A shorter key comes before all that begin with it.
+  return db.commands
+    .where('[kind+subject+order]')
+    .between(from, [...from, Dexie.maxKey])
+    .toArray();
+}
+
+function isJoined(last: HotelEdit, fields: object): boolean {
+  const isNowhereElse = last.state !== 'waiting' || !last.tried;
+  return isNowhereElse && fieldsOf(last).join() === Object.keys(fields).join();
+}
+
+function isSame(fields: SomeHotelFields, base: SomeHotelFields): boolean {
+  return (Object.keys(fields) as HotelField[]).every((field) => fields[field] === base[field]);
+}
+
+/** What an edit wants, and what it was based on. */
+export function contentOf({ body }: HotelEdit) {
+  const { basedOn, ...fields } = contentSchema.parse(JSON.parse(body));
+  return { fields: fields as SomeHotelFields, basedOn: basedOn as SomeHotelFields };
+}
+
+export function fieldsOf(edit: HotelEdit): HotelField[] {
+  return Object.keys(contentOf(edit).fields) as HotelField[];
+}
+
+/** What the server said of a hotel when it stored an edit. It is cache: a later reading replaces it. */
+const storedKey = 'edited /api/hotels/';
+
+/** What this device knows of a hotel beyond its readings. */
+export type EditedHotel = {
+  /** What waits to be sent; empty where nothing does. */
+  waiting: SomeHotelFields;
+  /** An edit was refused, or somebody else changed the field: the Sync Centre asks the person. */
+  needsPerson: boolean;
+  /** The hotel as it was when the server stored the last edit. */
+  stored: Hotel | null;
+};
+
+/** By the hotel's id. Screens show a hotel with this on top of what was read. */
+export async function editedHotels(db: OfflineDatabase): Promise<ReadonlyMap<number, EditedHotel>> {
+  const edited = new Map<number, EditedHotel>();
+  const of = (id: number) => edited.get(id) ?? { waiting: {}, needsPerson: false, stored: null };
+  for (const { value } of await db.cached.where('key').startsWith(storedKey).toArray()) {
+    const stored = hotelSchema.safeParse(value).data;
+    if (stored) edited.set(stored.id, { ...of(stored.id), stored });
+  }
+  for (const edit of await editsIn(db)) {
+    const known = of(edit.subject);
+    edited.set(
+      edit.subject,
+      edit.state === 'waiting'
+        ? { ...known, waiting: { ...known.waiting, ...contentOf(edit).fields } }
+        : { ...known, needsPerson: true },
+    );
+  }
+  return edited;
+}
+
+/** Whether something of this hotel waits: what comes next must not overtake it. */
+export async function hasEdits(db: OfflineDatabase, hotelId: number): Promise<boolean> {
+  return (await editsIn(db, hotelId)).length > 0;
+}

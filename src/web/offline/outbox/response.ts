@@ -1,0 +1,106 @@
+import { Dexie } from 'dexie';
+import { z } from 'zod';
+
+import { clockSkewHeader } from '#domain/responses/device-clock.ts';
+import { digestField, digestHeader } from '#domain/sync/client-id.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import type { Envelope, OfflineDatabase } from '#web/offline/database.ts';
+import { completionIn, elsewhereWords } from '#web/offline/elsewhere.ts';
+import type { OutboxKind, When } from './kind.ts';
+import { offerEdition } from './offer-edition.ts';
+import { wordsOfRefusal } from './refusal-words.ts';
+
+/** What a receipt must hold. The rest of the answer may grow without old devices refusing it. */
+const receiptSchema = z.object({
+  id: z.int(),
+  clientId: z.string(),
+  digest: digestField,
+  totalScore: z.int(),
+  maxScore: z.int(),
+  syncStatus: z.string(),
+});
+
+const states = {
+  waiting: 'waiting',
+  attention: 'needs-attention',
+  decide: 'elsewhere',
+} as const satisfies Record<string, Envelope['state']>;
+
+/** A finished interview. `envelope.ts` freezes it. */
+export const response: OutboxKind<Envelope> = {
+  noun: 'response',
+  table: (db) => db.envelopes,
+
+  inState(db, state) {
+    const stored = states[state];
+    return db.envelopes
+      .where('[state+completedAt]')
+      .between([stored, Dexie.minKey], [stored, Dexie.maxKey]);
+  },
+
+  /** Interviews are independent of each other. */
+  async lines(db) {
+    return (await this.inState(db, 'waiting').primaryKeys()).map((clientId) => [clientId]);
+  },
+
+  request: ({ digest }, { clock }) => ({
+    method: 'POST',
+    path: '/api/responses',
+    headers: { [digestHeader]: digest, ...(clock && { [clockSkewHeader]: String(clock.skew) }) },
+  }),
+
+  mend: async (db, { fetch }, envelope, { type }) =>
+    type === '/problems/edition-unknown' && offerEdition(db, fetch, envelope),
+
+  async settle(db, envelope, { status, json }, when) {
+    if (status !== 200 && status !== 201) return null;
+    const receipt = receiptSchema.safeParse(json).data;
+    if (receipt?.digest !== envelope.digest || receipt.clientId !== envelope.clientId) return null;
+    await keepReceipt(db, envelope, receipt, when);
+    return receipt.syncStatus === 'synced' ? 'synced' : 'stored';
+  },
+
+  async refuse(db, { clientId, wasStored }, problem) {
+    if (problem.type === '/problems/gone' && wasStored) {
+      await db.envelopes.delete(clientId);
+      return 'deleted';
+    }
+    const elsewhere = completionIn(problem);
+    await db.envelopes.update(
+      clientId,
+      elsewhere
+        ? { state: 'elsewhere', reason: elsewhereWords(elsewhere), elsewhere }
+        : { state: 'needs-attention', reason: wordsOfRefusal(problem) },
+    );
+    return 'refused';
+  },
+
+  words: ({ about: { hotelName, respondentName, surveyTitle }, completedAt }) => ({
+    title: `${respondentName}, ${hotelName}`,
+    details: `${surveyTitle}, completed ${formatMoment(new Date(completedAt).toISOString())}`,
+    of: respondentName,
+    lost: `The response of ${respondentName} at ${hotelName} is on this device alone. Discarding it deletes it for good.`,
+  }),
+
+  exported: ({ clientId, digest, body }) => ({ clientId, digest, body }),
+};
+
+async function keepReceipt(
+  db: OfflineDatabase,
+  { clientId, body, digest, about, completedAt, asked }: Envelope,
+  receipt: z.infer<typeof receiptSchema>,
+  when: When,
+): Promise<void> {
+  await db.transaction('rw', db.envelopes, db.receipts, async () => {
+    await db.receipts.put({
+      ...{ clientId, body, digest, about, completedAt },
+      ...(asked !== undefined && { asked }),
+      ...when,
+      responseId: receipt.id,
+      totalScore: receipt.totalScore,
+      maxScore: receipt.maxScore,
+      confirmedAt: receipt.syncStatus === 'synced' ? when.receivedAt : 0,
+    });
+    await db.envelopes.delete(clientId);
+  });
+}

@@ -1,0 +1,60 @@
+import { backOff } from '#web/offline/back-off.ts';
+import type { Reached } from '#web/offline/contact.ts';
+import type { OfflineDatabase, Unsent } from '#web/offline/database.ts';
+import { ask, notOurs, type Reply } from '#web/offline/reply.ts';
+import type { Effects, OutboxKind, Sent } from './kind.ts';
+
+/**
+ * Sends one record, byte for byte as it was frozen. It leaves the outbox only in the transaction
+ * that writes what is kept of it, and only when the answer is a receipt for exactly these bytes, as
+ * its kind demands. Any other outcome keeps it. Sending twice is safe: the server knows the record's
+ * key and answers what it answered first.
+ */
+export async function sendRecord(
+  kind: OutboxKind,
+  db: OfflineDatabase,
+  effects: Effects,
+  record: Unsent,
+  reached: Reached,
+): Promise<Sent> {
+  if (kind.begin && !(await kind.begin(db, record))) return 'deleted';
+  const post = (): Promise<Reply> => {
+    const { path, method, headers } = kind.request(record, reached);
+    const json = { 'content-type': 'application/json' };
+    return ask(effects.fetch, path, {
+      method,
+      headers: { ...json, ...headers },
+      body: record.body,
+    });
+  };
+  let reply = await post();
+  if (reply.kind === 'refused' && (await kind.mend?.(db, effects, record, reply.problem)))
+    reply = await post();
+  if (reply.kind === 'sign-in') return 'sign-in';
+  if (reply.kind === 'refused') return kind.refuse(db, record, reply.problem);
+  const settled =
+    reply.kind === 'answered' &&
+    (await kind.settle(db, record, reply, {
+      epoch: reached.epoch,
+      receivedAt: effects.now(),
+      ...(reached.clock && { keptSince: reached.clock.at }),
+    }));
+  return settled || putOff(kind, db, effects, record, reply);
+}
+
+async function putOff(
+  kind: OutboxKind,
+  db: OfflineDatabase,
+  { now, random }: Effects,
+  { clientId, attempts }: Unsent,
+  reply: Reply,
+): Promise<Sent> {
+  const { retryAfter, reason } =
+    reply.kind === 'later' ? reply : { retryAfter: null, reason: notOurs };
+  await kind.table(db).update(clientId, {
+    attempts: attempts + 1,
+    nextAttemptAt: now() + backOff(attempts + 1, random(), retryAfter),
+    reason,
+  });
+  return { later: reason };
+}
