@@ -1,6 +1,6 @@
 import type { Random } from '#server/demonstration/random.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
-import { editedHotels, keepOwn, queueHotelEdit } from '#web/offline/outbox/hotel-edit.ts';
+import { editedHotels, fieldsOf, keepOwn, queueHotelEdit } from '#web/offline/outbox/hotel-edit.ts';
 import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
 import type { Finding } from './findings.ts';
 import type { Ground } from './ground.ts';
@@ -72,7 +72,7 @@ export class HotelEdits {
     for (const edit of edits) {
       if (random.chance(0.5)) await keepOwn(db, edit.clientId);
       else {
-        this.#written.hotelCity.isDropped = true;
+        for (const field of fieldsOf(edit)) this.#written[field as EditedField].isDropped = true;
         await discardRecord(kinds.hotelEdit, db, edit.clientId);
       }
     }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { changeSchema } from '#domain/change-schema.ts';
 import { digestField } from '#domain/sync/client-id.ts';
-import type { HotelField } from './hotel-fields.ts';
+import { longestFreeText } from '#domain/text.ts';
+import { hotelFieldNames, type HotelField } from './hotel-fields.ts';
 import { hotelAnswers, hotelInputs, hotelValues } from './hotel-shapes.ts';
 
 /**
@@ -48,6 +49,13 @@ export const newHotelSchema = z.object({
 });
 export type NewHotel = z.infer<typeof newHotelSchema>;
 
+/** A value as its sender saw it: whatever may be stored is taken, also what could not be written today. */
+const seenValue = z.union([z.string().max(longestFreeText), z.number(), z.null()]).optional();
+const seenValues = Object.fromEntries(hotelFieldNames.map((field) => [field, seenValue])) as Record<
+  HotelField,
+  typeof seenValue
+>;
+
 /**
  * PATCH /api/hotels/{id}: any of the fields. 409 where `version` is not the stored one and something
  * would change, or the guard of the stages refuses the move; 400 at a completion date that is not of
@@ -55,13 +63,15 @@ export type NewHotel = z.infer<typeof newHotelSchema>;
  */
 export const hotelChangeSchema = z.object({
   ...changeSchema({ ...hotelValues, version: z.int() }).shape,
-  basedOn: changeSchema(hotelAnswers)
+  basedOn: z
+    .object(seenValues)
     .optional()
     .describe(
       'What the sender saw in the fields that change. 409 where one of them is something else by now, and not what is wanted either: the problem has the present values.',
     ),
 });
 export type HotelChange = z.infer<typeof hotelChangeSchema>;
+export type SeenHotelFields = NonNullable<HotelChange['basedOn']>;
 
 /**
  * What PATCH /api/hotels/{id} returns. To a change that came with a request key and a digest it says

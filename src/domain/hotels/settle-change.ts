@@ -10,7 +10,7 @@ import {
   type HotelField,
   type HotelFieldOf,
 } from './hotel-fields.ts';
-import type { HotelChange, HotelFields, SomeHotelFields } from './hotel.ts';
+import type { HotelChange, HotelFields, SeenHotelFields } from './hotel.ts';
 
 /**
  * What a change comes to (rule 51): the fields whose value will differ from the
@@ -34,7 +34,7 @@ export function settleChange(stored: HotelFields, change: HotelChange): Partial<
 export function changedMeanwhile(
   stored: HotelFields,
   changed: Partial<HotelFields>,
-  basedOn: SomeHotelFields,
+  basedOn: SeenHotelFields,
 ): HotelField[] {
   return hotelFieldNames.filter(
     (field) =>

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * Deletes what has had its time: sessions that ended, answers kept for calls that may be sent
- * again (those for changes that a device may send weeks later, for 30 days), guesses long past, devices that have not been heard of for more than a year and had
- * nothing waiting, and the job states of machines that are gone. Nothing else relies on it.
+ * Deletes what has had its time, and nothing else relies on: sessions that ended; kept answers to calls
+ * that may be sent again, after a day (after 30 days for changes, which a device may send weeks later);
+ * guesses long past; devices not heard of for more than a year that had nothing waiting; and the job
+ * states of machines that are gone.
  */
 export async function keepHouse(db: Db): Promise<void> {
   await db

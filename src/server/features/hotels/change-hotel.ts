@@ -3,7 +3,7 @@ import type {
   HotelChange,
   HotelFields,
   NewHotel,
-  SomeHotelFields,
+  SeenHotelFields,
 } from '#domain/hotels/hotel.ts';
 import type { HotelField } from '#domain/hotels/hotel-fields.ts';
 import {
@@ -49,7 +49,7 @@ async function refuseIfChanged(
   db: Db,
   stored: Hotel,
   changed: Partial<HotelFields>,
-  basedOn: SomeHotelFields,
+  basedOn: SeenHotelFields,
 ): Promise<void> {
   const fields = changedMeanwhile(stored, changed, basedOn);
   if (fields.length === 0) return;

@@ -60,7 +60,9 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
   begin: async (db, { clientId }) =>
     (await db.commands.where('clientId').equals(clientId).modify({ tried: true })) === 1,
 
-  async settle(db, { clientId, digest, subject }, { json }, { receivedAt }) {
+  async settle(db, { clientId, digest, subject }, { status, json }, { receivedAt }) {
+    // A 202 only promises.
+    if (status !== 200) return null;
     const answer = changedHotelSchema.safeParse(json).data;
     if (!answer?.receipt || answer.id !== subject) return null;
     const { receipt, ...hotel } = answer;
@@ -72,7 +74,11 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
     return 'synced';
   },
 
-  async refuse(db, { clientId }, { type, detail, present }) {
+  async refuse(db, edit, { type, detail, present }) {
+    const { clientId } = edit;
+    // Two answers were mixed up on the way: this one is about other fields.
+    if (present && Object.keys(contentOf(edit).basedOn).some((field) => !(field in present.values)))
+      return null;
     const reason = type === '/problems/not-found' ? `${detail} ${goneWords}` : detail;
     await db.commands.update(
       clientId,

@@ -66,8 +66,8 @@ export type OutboxKind<R extends Unsent = Unsent> = {
     answer: { status: number; json: unknown },
     when: When,
   ): Promise<'synced' | 'stored' | null>;
-  /** Notes the refusal, with words for people. */
-  refuse(db: OfflineDatabase, record: R, problem: Problem): Promise<'refused' | 'deleted'>;
+  /** Notes the refusal, with words for people. Null where it is about something else: it is sent again. */
+  refuse(db: OfflineDatabase, record: R, problem: Problem): Promise<'refused' | 'deleted' | null>;
   /** How it reads in the Sync Centre. */
   words(record: R): {
     title: string;

@@ -31,7 +31,8 @@ export async function sendRecord(
   if (reply.kind === 'refused' && (await kind.mend?.(db, effects, record, reply.problem)))
     reply = await post();
   if (reply.kind === 'sign-in') return 'sign-in';
-  if (reply.kind === 'refused') return kind.refuse(db, record, reply.problem);
+  const refused = reply.kind === 'refused' && (await kind.refuse(db, record, reply.problem));
+  if (refused) return refused;
   const settled =
     reply.kind === 'answered' &&
     (await kind.settle(db, record, reply, {
