@@ -19,7 +19,7 @@ export function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  // Whoever hung up in the middle hears no answer, and nothing is wrong here.
+  // The sender hung up before everything had arrived. That is no failure of the server's.
   const problem = error === request.raw.errored ? cutOff() : toProblem(error);
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
   sendProblem(reply, problem);

@@ -42,9 +42,9 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
 }
 
 /**
- * Makes interviews under way and hotel edits those of whoever is signed in, and drops them of the
- * person who left them. A crash in between leaves them with both: taking an interview over again
- * joins it, and an edit that was stored by then is no change any more.
+ * Moves unfinished interviews and hotel edits from the person who left them to the person who is signed
+ * in. After a crash in between both have them. That does no harm: taking an interview over again joins
+ * the two copies, and sending an edit that is already stored changes nothing.
  */
 export async function takeOver(
   userId: number,

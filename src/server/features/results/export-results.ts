@@ -7,7 +7,7 @@ import { tableFile } from '#server/files/table-file.ts';
 import { batchesOfResponses, type StoredRow } from './queries.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 
-/** One column: its heading (rule 54), and what stands in it. */
+/** A column of the file: its heading (rule 54) and the function that reads its value from a row. */
 type Column = [heading: string, of: (row: StoredRow, dayOf: DayOf) => string | number | null];
 /** The day of a moment where the installation is: days in files are the same for everybody (rule 46). */
 type DayOf = (moment: number) => string;

@@ -7,8 +7,8 @@ import { ProblemError } from '#server/problems.ts';
 export type PreparedFilter = ResultsFilter & { timeZone: string };
 
 /**
- * The filter as the queries take it. Admins alone filter by consultant, and whoever may review, by
- * what needs a review (rule 55).
+ * Returns the filter in the form that the queries take. Throws when somebody filters by consultant who
+ * is not an Admin, or by what needs a review who may not review (rule 55).
  */
 export function prepareFilter<F extends ResultsFilter>(
   { timeZone }: Config,

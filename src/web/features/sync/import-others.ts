@@ -25,8 +25,8 @@ export async function importOthers(userId: number): Promise<Imported[]> {
 }
 
 /**
- * Takes over what they left unfinished: an interview is under way in the name of whoever is signed
- * in, who can complete it here, and a hotel change is sent as theirs. Returns how many there were.
+ * Gives another person's unfinished work on this device to the person who is signed in. They can
+ * complete the interviews here, and the hotel changes are sent in their name. Returns how many there were.
  */
 export async function takeOverOthers(userId: number): Promise<number> {
   // Refused where the account is active, also where nothing is locked.

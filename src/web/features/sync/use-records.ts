@@ -4,7 +4,7 @@ import { useStored } from '#web/lib/use-stored.ts';
 import type { Unsent } from '#web/offline/database.ts';
 import type { OutboxKind, Waiting } from '#web/offline/outbox/kind.ts';
 
-/** As many as a person looks through; a thousand rows would be drawn anew with each one sent. */
+/** The list shows this many records. Drawing a thousand again after each one that is sent would be slow. */
 const page = 50;
 
 /** The records of a kind in this state, the oldest first, and a way to see more of them. */

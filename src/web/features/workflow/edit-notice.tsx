@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 
 type Props = { edited: EditedHotel | undefined; isOnline: boolean };
 
-/** What of a hotel waits on this device, or needs a person; offline, what becomes of a change. */
+/** Says which changes of a hotel wait on this device or need a decision; offline, where changes are kept. */
 export function EditNotice({ edited, isOnline }: Props) {
   const fields = Object.keys(edited?.waiting ?? {}) as HotelField[];
   const labels = fields.map((field) => declarationOf(field).label).join(', ');
