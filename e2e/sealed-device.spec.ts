@@ -53,7 +53,7 @@ const pageOf = (context: BrowserContext) => context.pages()[0] ?? context.newPag
 /** All that a script of ours could read on this device: IndexedDB, Cache Storage, localStorage. */
 function readAll(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const settle = <T>(request: IDBRequest<T>) =>
+    const finished = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', reject);
@@ -65,9 +65,9 @@ function readAll(page: Page): Promise<string> {
     };
     const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
     for (const { name = '' } of await indexedDB.databases()) {
-      const db = await settle(indexedDB.open(name));
+      const db = await finished(indexedDB.open(name));
       for (const store of db.objectStoreNames)
-        found.push(name, store, await settle(db.transaction(store).objectStore(store).getAll()));
+        found.push(name, store, await finished(db.transaction(store).objectStore(store).getAll()));
       db.close();
     }
     // Plain http has none.

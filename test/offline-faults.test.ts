@@ -576,7 +576,7 @@ describe('what the server has pending', () => {
     expect(await statusOf(own)).toBe('pending');
 
     const told: [number, number][] = [];
-    const tell = (settled: number, total: number) => void told.push([settled, total]);
+    const tell = (handled: number, total: number) => void told.push([handled, total]);
     const run = await syncStore(db, effects(new Life()), { force: true, tell });
     expect(run).toEqual({ synced: 2, stopped: null, pendingOnServer: 0, problem: null });
     expect(told.at(-1)).toEqual([2, 2]);

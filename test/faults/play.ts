@@ -383,7 +383,7 @@ class Device {
         live.act({ type: 'answer', answer, at });
         const shown = answerText(live.state().progress[id]);
         allowed.add(shown);
-        const said = await live.settled();
+        const said = await live.written();
         if (said === 'saved') held.answers.set(id, new Set([shown]));
         this.#findings.push(...(await checkSavedLine(db, held, said)));
         return;
@@ -391,7 +391,7 @@ class Device {
       case 'note': {
         const word = `word${this.#random.letters(6)}`;
         live.act({ type: 'note', notes: `${live.state().notes} ${word}`.trim() });
-        if ((await live.settled()) === 'saved') held.notes.push(word);
+        if ((await live.written()) === 'saved') held.notes.push(word);
         return;
       }
       case 'copy': {

@@ -1,12 +1,24 @@
 import { longestFreeText } from '#domain/text.ts';
 
-/** As many characters as notes may have on the wire; see `sessionSchema` and `responseSchema`. */
+/** The most characters of notes that the server accepts: see `sessionSchema` and `responseSchema`. */
 export const longestNotes = longestFreeText;
 
 /**
- * Notes written on two devices, joined without losing a word: whoever changed them since `base`,
- * which both started from, wins; where both did, both stay, ours first. What would not fit the
- * wire is cut at its end, which then says so: notes must never keep a response from being stored.
+ * Joins the notes that two devices wrote in one interview, without losing a word.
+ *
+ * Notes are one text, so they cannot be decided by question as answers are. What tells who changed
+ * them is `base`, the text that both devices started from:
+ *
+ * | ours          | theirs        | returned                                                     |
+ * | ------------- | ------------- | ------------------------------------------------------------ |
+ * | as `base`     | changed       | theirs                                                       |
+ * | changed       | as `base`     | ours                                                         |
+ * | changed       | changed       | the one that contains the other, or both, ours first         |
+ *
+ * The joined text contains both, so joining it with either once more changes nothing: a copy that is
+ * sent twice doubles no note.
+ * Where both together are longer than the server accepts, the end is cut and says so: notes must
+ * never keep a response from being stored.
  */
 export function mergeNotes(base: string, ours: string, theirs: string): string {
   if (theirs === base || ours === theirs) return ours;

@@ -9,7 +9,7 @@ export const progressEntrySchema = z
     answerId: readDigits(z.int('Please select an answer')).nullable().default(null),
     score: readDigits(z.number('Score must be a number'))
       .default(0)
-      .describe('Points as the device reckons them. The server reckons its own (rule 12).'),
+      .describe('Points as the device computes them. The server computes its own (rule 12).'),
     textValue: freeText('Answer').nullable().default(null),
   })
   .nullable();
@@ -17,13 +17,13 @@ export type ProgressEntry = z.infer<typeof progressEntrySchema>;
 
 const questionKey = z.string().regex(/^[1-9]\d{0,9}$/, 'Progress is keyed by question number');
 
-/** A session's answers by question id. Nulls are not counted (rule 56). */
+/** The answers of an interview under way, by question id. Nulls do not count as answered (rule 56). */
 export const progressSchema = z
   .record(questionKey, progressEntrySchema)
   .describe('What was answered, by the `id` of the question.');
 export type Progress = z.infer<typeof progressSchema>;
 
-/** Beside `progress`, when each question was last answered: milliseconds since 1970. */
+/** When each question of `progress` was last answered: milliseconds since 1970. */
 export const answeredAtSchema = z
   .record(questionKey, z.int().min(0))
   .describe('When each question was last answered, by its `id`: milliseconds since 1970.');
@@ -32,9 +32,24 @@ export type AnsweredAt = z.infer<typeof answeredAtSchema>;
 export type TimedProgress = { readonly progress: Progress; readonly answeredAt: AnsweredAt };
 
 /**
- * Two devices' progress in one session, joined by question: the later answer wins, and a
- * taken-back answer is a null that wins like any other (rule 25). The result is the same
- * whichever comes first and however often they are joined, so sending again never harms.
+ * Joins two devices' progress in one interview, and returns the answers that both end up with.
+ *
+ * The problem: two tablets hold the same interview, both offline. Each sends its answers when it
+ * finds a connection, in any order and any number of times. No answer may be lost, and both devices
+ * and the server must end up with the same answers without asking each other.
+ *
+ * The idea: every question carries the moment of its last answer, and is decided by itself.
+ *
+ * | for one question                  | what is kept                                               |
+ * | --------------------------------- | ---------------------------------------------------------- |
+ * | only one device answered it       | that answer                                                |
+ * | both answered it                  | the later answer (rule 25)                                 |
+ * | one took its answer back later    | nothing: the taken-back answer is a null that wins like any |
+ * | both at the same millisecond      | the greater text, an arbitrary choice that all make alike  |
+ *
+ * So joining is commutative, associative and idempotent: the order of arrival does not matter, and
+ * sending again never harms. `progress.test.ts` proves the three on random interviews. Deciding by
+ * the time of arrival instead, or by the whole interview instead of by question, would break them.
  */
 export function mergeProgress(ours: TimedProgress, theirs: TimedProgress): TimedProgress {
   const progress: Progress = { ...ours.progress };
@@ -49,7 +64,7 @@ export function mergeProgress(ours: TimedProgress, theirs: TimedProgress): Timed
   return { progress, answeredAt };
 }
 
-/** Later wins; at the same moment the greater text does, so that every device agrees. */
+/** Returns whether an entry replaces another: see the table above. */
 function wins(
   entry: ProgressEntry,
   time: number,
@@ -64,7 +79,7 @@ function textOf(entry: ProgressEntry): string {
   return entry ? JSON.stringify([entry.answerId, entry.textValue, entry.score]) : '';
 }
 
-/** Does this entry answer its question? Words of white space alone do not. */
+/** Returns whether an entry answers its question. A text of white space alone does not. */
 export function isAnswered(
   entry: Pick<NonNullable<ProgressEntry>, 'answerId' | 'textValue'> | null | undefined,
 ): boolean {
@@ -72,7 +87,7 @@ export function isAnswered(
   return entry.answerId !== null || (entry.textValue ?? '').trim() !== '';
 }
 
-/** Answered of all questions in percent, rounded, at most 100 (rule 56). */
+/** Returns the answered questions in percent of all, rounded, at most 100 (rule 56). */
 export function percentComplete(progress: Progress, questionCount: number): number {
   if (questionCount <= 0) return 0;
   const answered = Object.values(progress).filter(isAnswered).length;

@@ -80,7 +80,7 @@ export const countsField = z
     'Whether it is in figures: false until somebody accepts what its sender had no right to send.',
   );
 
-/** When somebody settled its reasons; null where nobody has, or there are none. */
+/** When somebody decided on its review reasons; null where nobody has, or there are none. */
 export const reviewedAtField = z.iso.datetime().nullable();
 
 const clientIdWords =
@@ -251,7 +251,7 @@ export const responseSchema = z.object({
   responseAnswers: z.array(responseAnswerSchema),
   ...toldFields,
 });
-export type Response = z.infer<typeof responseSchema>;
+export type SurveyResponse = z.infer<typeof responseSchema>;
 
 /** What POST /api/responses answers: the stored record, and the digest of the body it came from. */
 export const responseReceiptSchema = responseSchema.extend({ digest: digestField });

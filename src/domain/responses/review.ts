@@ -5,7 +5,7 @@ import type { Response, ResponseDetail } from './response.ts';
 
 /**
  * PUT /api/responses/{id}/review: what whoever looked at a flagged response decides. `accept` takes
- * it as it stands; `reassign` gives it to the hotel it belongs to. Either settles its reasons
+ * it as it stands; `reassign` gives it to the hotel it belongs to. Either decides on its reasons
  * (docs/decisions/0007). 409 where somebody else has reviewed it, or nothing needs review; 400
  * where its hotel is not in doubt, or the chosen one is not there.
  */

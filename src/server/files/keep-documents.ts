@@ -17,7 +17,7 @@ export type Documents = Pick<DocumentStore, 'put' | 'get'> & {
   release: (name: string) => Promise<void>;
   /** To be called when the transaction has certainly ended, committed or not. */
   reconcile: (name: string) => Promise<void>;
-  /** Settles what has been open for an hour, far longer than a request takes. */
+  /** Completes or undoes what has been open for an hour, far longer than a request takes. */
   reconcileLeftovers: () => Promise<void>;
 };
 

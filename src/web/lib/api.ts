@@ -80,14 +80,14 @@ export function onSignedOut(listener: () => void): () => void {
 
 export async function call<T>(request: Call<T>): Promise<T> {
   const response = await send(request);
-  return settle(request, await readAnswer(response));
+  return resultOf(request, await readAnswer(response));
 }
 
 /** What came back, however it was sent. */
 type Answer = { status: number; statusText: string; contentType: string; text: string };
 
 /** The answer as its schema knows it, or the error that it is. */
-export function settle<T>({ path, schema }: Pick<Call<T>, 'path' | 'schema'>, answer: Answer): T {
+export function resultOf<T>({ path, schema }: Pick<Call<T>, 'path' | 'schema'>, answer: Answer): T {
   if (answer.status < 200 || answer.status > 299) throw refusal(path, answer);
   if (answer.text === '') return parseEmpty(schema);
   // A sign-in page of the hotel's network is no answer of ours, however successful.

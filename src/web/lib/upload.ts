@@ -1,5 +1,5 @@
 import { requestKeyHeader } from '#domain/sync/client-id.ts';
-import { OfflineError, settle, type Call } from './api.ts';
+import { OfflineError, resultOf, type Call } from './api.ts';
 
 type Upload<T> = Pick<Call<T>, 'path' | 'schema' | 'signal'> & {
   /** Sent in the form's field `file`. */
@@ -38,7 +38,7 @@ export async function upload<T>(request: Upload<T>): Promise<T> {
   });
   sending.send(form);
   await arrived;
-  return settle(request, {
+  return resultOf(request, {
     status: sending.status,
     statusText: sending.statusText,
     contentType: sending.getResponseHeader('content-type') ?? '',

@@ -13,7 +13,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Questions are numbered as they are asked. */
 let asked = 0;
 /** Up to this number, answers are old news: a later question was answered, or the network changed. */
-let settled = 0;
+let lastAnswered = 0;
 
 /** Milliseconds between two questions while the page is seen. */
 const period = { online: 60_000, offline: 3_000 };
@@ -38,8 +38,8 @@ export const connection = {
     asked += 1;
     const question = asked;
     const health = await readHealth(fetch);
-    if (question > settled) {
-      settled = question;
+    if (question > lastAnswered) {
+      lastAnswered = question;
       set(health !== null);
     }
     return isOnline;
@@ -51,7 +51,7 @@ export const connection = {
     // A network that was just found often carries nothing yet: it is asked a few times, quickly.
     let following = 0;
     const found = async () => {
-      settled = asked;
+      lastAnswered = asked;
       following += 1;
       const own = following;
       for (const pause of afterFound) {
@@ -63,7 +63,7 @@ export const connection = {
     // Not asked at once: what a dying network still lets through would count as its recovery.
     const lost = () => {
       following += 1;
-      settled = asked;
+      lastAnswered = asked;
       set(false);
     };
     const seen = () => {

@@ -13,9 +13,9 @@ import { syncAlone, type SyncEffects, type SyncRun } from './sync.ts';
 export type SyncStatus = {
   readonly isOnline: boolean;
   readonly isSyncing: boolean;
-  /** While many are sent: how many of how many are settled. 0 of 0 at rest. */
-  readonly settled: number;
-  readonly toSettle: number;
+  /** While many are sent: how many of how many are handled. 0 of 0 at rest. */
+  readonly handled: number;
+  readonly toHandle: number;
   /** What is on this device and the server has not confirmed, of every kind. */
   readonly pendingCount: number;
   /** The same in words: "2 responses and 1 hotel change". */
@@ -112,7 +112,7 @@ export class SyncEngine {
       if (isUnderWay) this.#tell(told);
     });
     let isUnderWay = true;
-    const tell = (settled: number, toSettle: number) => progress({ settled, toSettle });
+    const tell = (handled: number, toHandle: number) => progress({ handled, toHandle });
     const run = await syncAlone(this.#db, this.#effects, { force, tell }).catch(() => null);
     if (run) {
       const { stopped, pendingOnServer, problem } = run;
@@ -121,7 +121,7 @@ export class SyncEngine {
     // What the run met may be old news by now: where it is not what we believe, ask anew.
     if (run && (run.stopped !== 'offline') !== connection.isOnline) void connection.check();
     isUnderWay = false;
-    this.#tell({ isSyncing: false, settled: 0, toSettle: 0 });
+    this.#tell({ isSyncing: false, handled: 0, toHandle: 0 });
     await this.#planNext(run).catch(() => undefined);
     return run;
   }

@@ -32,8 +32,8 @@ export type SyncResult = {
 const atRest: SyncStatus = {
   isOnline: connection.isOnline,
   isSyncing: false,
-  settled: 0,
-  toSettle: 0,
+  handled: 0,
+  toHandle: 0,
   pendingCount: 0,
   pendingWords: '',
   attentionCount: 0,

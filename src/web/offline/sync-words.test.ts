@@ -4,7 +4,7 @@ import type { SyncResult, SyncStatus } from './sync-status.ts';
 import { syncFailureOf, syncStateOf, syncWordsOf } from './sync-words.ts';
 
 const atRest: SyncStatus = {
-  ...{ isOnline: true, isSyncing: false, settled: 0, toSettle: 0, needsSignIn: false },
+  ...{ isOnline: true, isSyncing: false, handled: 0, toHandle: 0, needsSignIn: false },
   ...{ pendingCount: 0, attentionCount: 0, pendingOnServer: 0, problem: null, lastSync: 1 },
   ...{ pendingWords: '', toDecideCount: 0, wasEmptied: false },
 };

@@ -17,6 +17,46 @@ import { sendRecord } from './outbox/send.ts';
 import { ask } from './reply.ts';
 import { checkStore } from './store-mark.ts';
 
+/*
+ * What one sync does
+ * ==================
+ *
+ * The problem. A device holds many records of several kinds, and each may be in a different state on
+ * the server: unknown, stored but not confirmed to us, refused, deleted. The connection may end at any
+ * point, replies get lost, and a page may be closed between any two steps. No record may be lost,
+ * sent as something else, or block another.
+ *
+ * The idea. A sync is a list of small steps, one per record. Each step reads its own record when its
+ * turn comes, does one thing that is safe to repeat, and returns an {@link Outcome}. Four steps run at
+ * a time. The list holds ids alone, since a record may change or vanish before its turn.
+ *
+ * | part | steps                                                                          |
+ * | ---- | ------------------------------------------------------------------------------ |
+ * | 1    | Is our own server there, and is this person signed in? If not, the run stops.   |
+ * | 2    | Send every waiting record of the outbox, and confirm each that was stored.      |
+ * | 3    | Confirm receipts whose confirmation was lost last time.                         |
+ * | 4    | Tell the server which interviews were abandoned; copy up those under way.       |
+ * | 5    | Sync Now only: confirm responses that the server still lists as pending.        |
+ * | 6    | Read the surveys again. Count what is pending. Let go of old receipts.          |
+ *
+ * | outcome          | the record                             | the run                            |
+ * | ---------------- | -------------------------------------- | ---------------------------------- |
+ * | `synced`         | was stored and confirmed just now      | goes on, counts one                |
+ * | `done`           | needs nothing more from this run       | goes on                            |
+ * | `{ later }`      | stays, and is tried again later        | goes on, if the server still replies |
+ * | `sign-in`        | stays                                  | takes no further step              |
+ *
+ * "Confirmed" is a second call because a stored response counts as pending until its device has its
+ * receipt (rule 57). A response without that call is still stored; nothing is lost when it fails.
+ *
+ * Within a line of an outbox kind the order matters (two edits of one hotel), so a line is one step,
+ * and it ends with the first record that stays. Lines are independent of each other.
+ *
+ * What would break if you changed it: reading records when the list is made (a record that a person
+ * discarded meanwhile would be sent); letting one failure throw (the rest would wait for the next
+ * run); asking for the surveys first (a 401 there would sign out somebody who is in an interview).
+ */
+
 export type SyncEffects = Effects & {
   /** Reads surveys again into the cache. */
   refresh: () => Promise<void>;
@@ -33,11 +73,11 @@ export type SyncRun = {
   problem: string | null;
 };
 
-/** The work of one record: what it came to, and nothing that could stop the next one. */
+/** What one step came to: see the table above. */
 type Outcome = 'synced' | 'done' | 'sign-in' | Later;
 
-/** Called with progress: how many of the waiting responses are done, first those here, then the server's. */
-type Told = (settled: number, total: number) => void;
+/** Called with progress: how many records of how many are handled, first those here, then the server's. */
+type Told = (handled: number, total: number) => void;
 
 /**
  * Records under way at once. A browser has six connections to a server, and the page needs some.
@@ -45,14 +85,14 @@ type Told = (settled: number, total: number) => void;
 const atOnce = 4;
 
 type How = {
-  /** Takes records whose back-off is still running, too, and confirms what the server has pending. */
+  /** True for Sync Now: sends records whose back-off is still running, too, and does part 5. */
   force: boolean;
   tell?: Told;
 };
 
 /**
- * {@link syncStore}, in one tab at a time. Null where another tab syncs just now; with `force` it
- * waits for that one, and then runs.
+ * Runs {@link syncStore} in one tab at a time. Returns null while another tab syncs; with `force` it
+ * waits for that one and then runs.
  */
 export function syncAlone(
   db: OfflineDatabase,
@@ -62,23 +102,18 @@ export function syncAlone(
   return withLock(`sync ${db.name}`, { wait: how.force }, () => syncStore(db, effects, how));
 }
 
-/**
- * One run of sync (rule 57): send what waits and confirm what was received; copy
- * up what is under way; where someone asked for it, confirm what the server still has pending;
- * refresh the surveys. Every record stands for itself: one that fails is
- * tried again later and holds up no other. Only a lost connection or sign-in ends the run early.
- */
+/** One run of sync (rule 57), as described above. Never throws for a record or a lost connection. */
 export async function syncStore(
   db: OfflineDatabase,
   effects: SyncEffects,
   { force, tell = () => undefined }: How,
 ): Promise<SyncRun> {
   const run: SyncRun = { synced: 0, stopped: null, pendingOnServer: null, problem: null };
-  // A store that cannot be read is no reason to say so here: what needs it fails by itself.
+  // A store that cannot be read shows in the steps that need it.
   await checkStore(db).catch(() => undefined);
   const reached = await reachServer(effects);
   if (!reached) return { ...run, stopped: 'offline' };
-  // Asked first, so that nobody who only holds an interview is thrown out of it by a read.
+  // Before any read, so that an ended session shows here and not as a sign-out during an interview.
   const { kind } = await ask(effects.fetch, '/api/auth/me');
   if (kind === 'sign-in') return { ...run, stopped: 'sign-in' };
   await takeUpContact(db, reached);
@@ -101,12 +136,12 @@ export const lastSyncKey = 'last sync';
 
 type Step = () => Promise<Outcome>;
 
-/** What is said of a step that failed without a reason of its own. */
+/** The reasons shown for steps that failed without one. */
 const notDone = 'This device could not read or store what the sync needs.';
 const notCopied = 'An interview under way could not be copied to the server.';
 const notRefreshed = 'The surveys could not be read again.';
 
-/** Takes step after step, a few at once, until none is left or nobody takes any. */
+/** Runs the steps, a few at a time, until none is left or the run stops. */
 async function workOff(steps: Step[], effects: SyncEffects, run: SyncRun): Promise<void> {
   const rest = steps.values();
   const work = async () => {
@@ -123,7 +158,7 @@ async function workOff(steps: Step[], effects: SyncEffects, run: SyncRun): Promi
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** What there is to do, by name alone: each record is read when its turn comes. */
+/** Returns the steps of parts 2 to 4. */
 async function stepsOf(
   db: OfflineDatabase,
   effects: SyncEffects,
@@ -152,40 +187,40 @@ async function stepsOf(
   ];
 }
 
-/** What waits in the outbox, of every kind. Lines are independent; within one the order counts. */
+/** Returns the steps of part 2: one for each line of each kind in the outbox. */
 async function linesOf(
   db: OfflineDatabase,
   effects: SyncEffects,
   { force, reached, tell }: { force: boolean; reached: Reached; tell: Told },
 ): Promise<Step[]> {
   const now = effects.now();
-  // A clock that was set back has put some of them off until far in its future.
+  // After a clock was set back, some records are put off until far in the future: send those too.
   const isDue = (at: number) => force || at <= now || at > now + longestWait;
   const lines = await Promise.all(
     allKinds.map(async (kind) => (await kind.lines(db)).map((ids) => ({ kind, ids }))),
   );
-  let settled = 0;
+  let handled = 0;
   let total = lines.flat().reduce((sum, { ids }) => sum + ids.length, 0);
-  tell(settled, total);
+  tell(handled, total);
   return lines.flat().map(({ kind, ids }): Step => async () => {
     for (const [at, clientId] of ids.entries()) {
       const record = await kind.table(db).get(clientId);
       if (record?.state !== 'waiting' || !isDue(record.nextAttemptAt)) {
         total -= ids.length - at;
-        tell(settled, total);
+        tell(handled, total);
         return 'done';
       }
       const outcome = await sendAndConfirm(kind, db, effects, { record, reached });
-      if (outcome === 'synced' || outcome === 'done') settled += 1;
+      if (outcome === 'synced' || outcome === 'done') handled += 1;
       if (outcome !== 'synced') total -= ids.length - at - 1;
-      tell(settled, total);
+      tell(handled, total);
       if (outcome !== 'synced') return outcome;
     }
     return 'synced';
   });
 }
 
-/** An interview under way tells no reason of its own. */
+/** Adds the reason that copies of interviews do not bring. */
 function orLater(outcome: 'later' | 'sign-in'): Outcome {
   return outcome === 'later' ? { later: notCopied } : outcome;
 }
@@ -208,7 +243,7 @@ async function sendAndConfirm(
   return sent === 'refused' || sent === 'deleted' ? 'done' : sent;
 }
 
-/** One step for each, since thousands of them must neither hold up the page nor each other. */
+/** Returns the steps of part 5, one per response: thousands must block neither the page nor each other. */
 async function pendingSteps(
   db: OfflineDatabase,
   effects: SyncEffects,
@@ -216,11 +251,11 @@ async function pendingSteps(
 ): Promise<Step[]> {
   const pending = await readPending(effects);
   if (!Array.isArray(pending)) return [() => Promise.resolve(pending)];
-  let settled = 0;
+  let handled = 0;
   return pending.map((one) => async () => {
     const confirmed = await confirmPending(db, effects, one);
-    if (typeof confirmed !== 'object') settled += 1;
-    tell(settled, pending.length);
+    if (typeof confirmed !== 'object') handled += 1;
+    tell(handled, pending.length);
     return confirmed === 'here' ? 'done' : outcomeOf(confirmed);
   });
 }

@@ -33,9 +33,9 @@ export function SyncIndicator() {
           <span className={classes.waiting}>{waiting} waiting</span>
         )}
         {/* Beside what is read out: nobody wants to hear it count. */}
-        {state === 'syncing' && status.toSettle > many && (
+        {state === 'syncing' && status.toHandle > many && (
           <span className={classes.howFar}>
-            {status.settled} of {status.toSettle}
+            {status.handled} of {status.toHandle}
           </span>
         )}
       </Link>

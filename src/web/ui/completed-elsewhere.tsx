@@ -6,6 +6,7 @@ import { ApiError, call } from '#web/lib/api.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { confirm } from './confirm.tsx';
 import { LoadError } from './load-error.tsx';
+import { ServerBesideOwn } from './server-beside-own.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { verdictTones } from './tones.ts';
 
@@ -123,26 +124,22 @@ function Differences({
   return (
     <dl className={classes.differences}>
       {differences.map(({ question, own, stored, answer }) => (
-        <One key={answer.questionId} {...{ question, own, stored }} />
+        <Stored key={answer.questionId} name={question} stored={stored} own={own} />
       ))}
-      {notes && <One question="Interview Notes" own={notes.own} stored={notes.stored || null} />}
+      {notes && <Stored name="Interview Notes" stored={notes.stored || null} own={notes.own} />}
     </dl>
   );
 }
 
-function One({ question, own, stored }: Pick<Difference, 'question' | 'own' | 'stored'>) {
+function Stored({ name, stored, own }: { name: string; stored: string | null; own: string }) {
   return (
-    <div className={classes.one}>
-      <dt>{question}</dt>
-      <dd data-missing={stored === null || undefined}>
-        <span>Stored</span>
-        {stored ?? 'No answer'}
-      </dd>
-      <dd>
-        <span>Yours</span>
-        {own}
-      </dd>
-    </div>
+    <ServerBesideOwn
+      name={name}
+      serverLabel="Stored"
+      server={stored ?? 'No answer'}
+      isMissing={stored === null}
+      own={own}
+    />
   );
 }
 

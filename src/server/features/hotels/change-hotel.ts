@@ -10,8 +10,8 @@ import {
   changedMeanwhile,
   changeProblem,
   futureDate,
-  settleChange,
-} from '#domain/hotels/settle-change.ts';
+  changedFields,
+} from '#domain/hotels/changed-fields.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
@@ -29,7 +29,7 @@ export async function changeHotel(
   change: HotelChange,
   now: number,
 ): Promise<{ hotel: Hotel; changed: Partial<HotelFields> }> {
-  const changed = settleChange(stored, change);
+  const changed = changedFields(stored, change);
   if (Object.keys(changed).length === 0) return { hotel: stored, changed };
   if (change.basedOn) await refuseIfChanged(db, stored, changed, change.basedOn);
   if (change.version !== undefined && change.version !== stored.version)

@@ -11,7 +11,7 @@ import { invalid, notFound, ProblemError } from '#server/problems.ts';
 type Reviewed = { hotelId: number | null; hotelName: string; changes?: Changes };
 
 /**
- * Settles why a response was flagged (docs/decisions/0007). Of two people who decide at once the
+ * Decides on a flagged response (docs/decisions/0007). Of two people who decide at once the
  * second is told who was first; the same decision of the same person, sent again because its
  * answer was lost, changes nothing and answers null.
  */
@@ -51,10 +51,10 @@ function lockFlagged(db: Db, scope: Scope, id: number) {
     .executeTakeFirst();
 }
 
-type Settled = { reviewedAt: string | null; reviewedById: number | null };
+type Reviewed = { reviewedAt: string | null; reviewedById: number | null };
 
 /** Who it was is asked apart: whoever waited for the lock has joined what was there before. */
-async function alreadyReviewed(db: Db, { reviewedAt, reviewedById }: Settled) {
+async function alreadyReviewed(db: Db, { reviewedAt, reviewedById }: Reviewed) {
   if (reviewedAt === null)
     return new ProblemError('conflict', 'Nothing about this response needs review.');
   const reviewer = await db

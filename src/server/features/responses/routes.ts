@@ -121,7 +121,7 @@ const synced = defineRoute({
 const review = defineRoute({
   method: 'PUT',
   path: '/api/responses/{id}/review',
-  summary: 'Settle why a response was flagged: accept it, or give it to the hotel it belongs to',
+  summary: 'Decide on a flagged response: accept it, or give it to the hotel it belongs to',
   who: 'responses.review',
   audit: 'response.reviewed',
   repeat: 'own',

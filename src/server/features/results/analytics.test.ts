@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Distribution, HotelScores, LostPoints } from '#domain/results/analytics.ts';
-import type { Response } from '#domain/responses/response.ts';
+import type { SurveyResponse } from '#domain/responses/response.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
@@ -83,15 +83,15 @@ async function store({ hotel, survey: which, stage, daysAgo, options }: Intervie
 }
 
 const from = new Date(now - 50 * aDay).toISOString().slice(0, 10);
-const inRange = (one: Response) => one.completedAt.slice(0, 10) >= from;
+const inRange = (one: SurveyResponse) => one.completedAt.slice(0, 10) >= from;
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 /** One decimal of the mean: maxima of 20 and 30 points make halves exact in sixtieths. */
-function meanPercent(responses: Response[]): number {
+function meanPercent(responses: SurveyResponse[]): number {
   const sixtieths = sum(responses.map((one) => (60 * one.totalScore) / one.maxScore));
   return Math.round((1_000 * sixtieths) / (60 * responses.length)) / 10;
 }
 
-function assessmentsOf(responses: Response[]) {
+function assessmentsOf(responses: SurveyResponse[]) {
   const byStage = Map.groupBy(responses, (one) => stageOf.get(one.clientId)!);
   return [...byStage]
     .map(([stage, ones]) => ({
@@ -109,7 +109,7 @@ function assessmentsOf(responses: Response[]) {
 test('every figure is what the responses themselves say, over the range and the scope', async () => {
   const check = async (who: Who) => {
     const { body } = await server.as(who)('GET', '/api/responses');
-    const upToNow = body as Response[];
+    const upToNow = body as SurveyResponse[];
     const responses = upToNow.filter(inRange);
 
     const { bands, notScored } = await ask<Distribution>(who, 'distribution', `?from=${from}`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Distribution, HotelScores, LostPoints } from '#domain/results/analytics.ts';
-import type { Response } from '#domain/responses/response.ts';
+import type { SurveyResponse } from '#domain/responses/response.ts';
 import type { ResultsPage, ResultsSummary } from '#domain/results/results.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -98,7 +98,7 @@ test('a question is the responses that lost points at it, and is named first', a
   const { questions } = await ask<LostPoints>('questions');
   expect(questions.length).toBe(5);
   const { body } = await server.as('asa')('GET', '/api/responses');
-  const given = (body as Response[]).flatMap((one) => one.responseAnswers);
+  const given = (body as SurveyResponse[]).flatMap((one) => one.responseAnswers);
   for (const { questionId, answered, text } of questions) {
     const own = given.filter((one) => one.questionId === questionId);
     const losing = own.filter(({ score }) => score < 10).length;

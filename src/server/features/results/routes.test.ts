@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Response } from '#domain/responses/response.ts';
+import type { SurveyResponse } from '#domain/responses/response.ts';
 import type { ResultsPage, ResultsSummary } from '#domain/results/results.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
@@ -49,7 +49,8 @@ const summary = async (who: Who, query = '') =>
   (await server.as(who)('GET', `/api/results/summary${query}`)).body as ResultsSummary;
 const page = async (who: Who, query = '') =>
   (await server.as(who)('GET', `/api/results/responses${query}`)).body as ResultsPage;
-const all = async (who: Who) => (await server.as(who)('GET', '/api/responses')).body as Response[];
+const all = async (who: Who) =>
+  (await server.as(who)('GET', '/api/responses')).body as SurveyResponse[];
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;

@@ -11,7 +11,7 @@ import {
   type HotelChange,
   type HotelInput,
 } from '#domain/hotels/hotel.ts';
-import { changeProblem, settleChange } from '#domain/hotels/settle-change.ts';
+import { changeProblem, changedFields } from '#domain/hotels/changed-fields.ts';
 import { dayHere } from '#web/lib/days.ts';
 
 /** The texts in the dialog's controls; an empty text where a field holds nothing. */
@@ -36,7 +36,7 @@ export function problemsOf(
     return Object.fromEntries(issues.toReversed()) as Partial<Record<HotelField, string>>;
   }
   const today = dayHere(Date.now());
-  const problem = base && changeProblem(base, settleChange(base, read.data), today);
+  const problem = base && changeProblem(base, changedFields(base, read.data), today);
   if (!problem) return {};
   return { [problem.kind === 'field' ? problem.path : 'stage']: problem.message };
 }
@@ -53,7 +53,7 @@ export function inputOf(values: HotelValues): HotelInput {
  */
 export function changeOf(values: HotelValues, base: Hotel): HotelChange {
   const wanted = hotelChangeSchema.parse(inputsOf(values));
-  const changed = settleChange(base, wanted);
+  const changed = changedFields(base, wanted);
   const status = changed.stage === undefined ? {} : { status: wanted.status };
   return { ...changed, ...status, version: base.version };
 }

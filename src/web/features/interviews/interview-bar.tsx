@@ -64,7 +64,7 @@ function SaveProgress({ live, clientId }: { live: LiveInterview; clientId: strin
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
-    const saved = await live.settled();
+    const saved = await live.written();
     const isOnServer = saved === 'saved' && (await within(5_000, copyNow(clientId)));
     setSaving(false);
     if (saved !== 'saved')

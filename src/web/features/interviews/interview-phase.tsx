@@ -30,10 +30,10 @@ export function InterviewPhase({ hotelId, clientId, onComplete, onAbandoned }: P
   useEffect(() => {
     if (lock !== 'held') return undefined;
     let isCurrent = true;
-    const settle = (result: Draft | Error) => {
+    const finish = (result: Draft | Error) => {
       if (isCurrent) setOpened(result);
     };
-    openInterviewDraft(hotelId, clientId).then(settle, settle);
+    openInterviewDraft(hotelId, clientId).then(finish, finish);
     return () => {
       isCurrent = false;
     };

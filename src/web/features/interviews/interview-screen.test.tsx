@@ -128,11 +128,11 @@ async function begin(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText(/Respondent job title/), 'Concierge');
   await user.click(screen.getByRole('button', { name: 'Start Interview' }));
   await screen.findByText('Question 1 of 3');
-  await settled('Next');
+  await whenPressable('Next');
 }
 
 /** A button takes no press in the moment after it came, or came to mean something else. */
-async function settled(name: string): Promise<HTMLElement> {
+async function whenPressable(name: string): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
   return button;
@@ -179,11 +179,11 @@ test('an interview is answered, completed and frozen on this device', async () =
 
   await user.type(screen.getByRole('textbox', { name: 'Anything else?' }), ' A warm welcome ');
   await user.type(screen.getByLabelText('Interview Notes'), 'At the bar');
-  await user.click(await settled('Complete'));
+  await user.click(await whenPressable('Complete'));
   const asked = await screen.findByRole('dialog', { name: '1 question has no answer' });
   expect(within(asked).getByRole('link', { name: 'Escorted?' })).toBeVisible();
   expect(await currentStore().envelopes.count()).toBe(0);
-  await user.click(await settled('Complete anyway'));
+  await user.click(await whenPressable('Complete anyway'));
   const outcome = await screen.findByRole('main');
   expect(
     await within(outcome).findByText('Response saved offline and will sync when online'),
@@ -210,9 +210,9 @@ test('an interview that was left is resumed where it was, with its answers', asy
   await screen.findByText('Question 2 of 3');
   await screen.findByText('Saved on this device');
   first.router.history.push('/interview/7');
-  await first.user.click(await settled('Resume Interview with Rosa'));
+  await first.user.click(await whenPressable('Resume Interview with Rosa'));
   await screen.findByText('Question 2 of 3');
-  await first.user.click(await settled('Previous'));
+  await first.user.click(await whenPressable('Previous'));
   expect(await screen.findByRole('radio', { name: 'No' })).toBeChecked();
 });
 
@@ -223,14 +223,14 @@ test('a question without an answer is gone to from where Complete names it', asy
   await screen.findByRole('heading', { name: 'Escorted?' });
   await user.click(nextButton());
   await user.type(screen.getByRole('textbox', { name: 'Anything else?' }), 'No');
-  await user.click(await settled('Complete'));
+  await user.click(await whenPressable('Complete'));
   await user.click(await screen.findByRole('link', { name: 'Escorted?' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('heading', { name: 'Escorted?' })).toHaveFocus();
-  await settled('Next');
+  await whenPressable('Next');
   await user.keyboard('1{Enter}');
   await screen.findByRole('heading', { name: 'Anything else?' });
-  await user.click(await settled('Complete'));
+  await user.click(await whenPressable('Complete'));
   await waitFor(async () => expect(await currentStore().envelopes.count()).toBe(1));
 });
 

@@ -62,22 +62,22 @@ export class LiveInterview {
     return this.#writer.withBase(wholeChange(this.#state));
   }
 
-  /** Writes all of it once more, into a store that lost it. Resolves as {@link settled} does. */
+  /** Writes all of it once more, into a store that lost it. Resolves as {@link written} does. */
   rewrite(): Promise<WriteState> {
     this.#writer.write(wholeChange(this.#state));
-    return this.settled();
+    return this.written();
   }
 
   /** Resolves when what was given so far is on the disk, or could not be put there. */
-  settled(): Promise<WriteState> {
+  written(): Promise<WriteState> {
     return new Promise((resolve) => {
-      const settle = () => {
+      const check = () => {
         if (this.#state.saved === 'saving') return;
-        this.#listeners.delete(settle);
+        this.#listeners.delete(check);
         resolve(this.#state.saved);
       };
-      this.#listeners.add(settle);
-      settle();
+      this.#listeners.add(check);
+      check();
     });
   }
 

@@ -19,13 +19,13 @@ export function useHotelList(filter: ResultsFilter) {
   const key = JSON.stringify(filter);
   const [isAll, setIsAll] = useState(false);
   const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), 200);
+  const [searched] = useDebouncedValue(search.trim(), 200);
   // Another filter or search begins at the first page.
-  const of = `${key} ${settled}`;
+  const of = `${key} ${searched}`;
   const [chosen, setChosen] = useState({ of, page: 1 });
   const page = chosen.of === of ? chosen.page : 1;
   const query = isAll
-    ? { limit: pageSize, offset: (page - 1) * pageSize, search: settled }
+    ? { limit: pageSize, offset: (page - 1) * pageSize, search: searched }
     : { limit: firstHotels };
   const show = (all: boolean) => {
     setIsAll(all);

@@ -6,7 +6,7 @@ import { call, detailOf } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshResults } from './read-results.ts';
 
-/** Settles why a response was flagged. Where somebody else was first, the screen then shows who. */
+/** Decides on a flagged response. Where somebody else was first, the screen then shows who. */
 export function useReview(
   { id, counts }: Pick<ResponseDetail, 'id' | 'counts'>,
   onDone: () => void,

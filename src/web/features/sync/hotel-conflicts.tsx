@@ -9,6 +9,7 @@ import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { syncNow } from '#web/offline/sync-status.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { ServerBesideOwn } from '#web/ui/server-beside-own.tsx';
 import { Say } from '#web/ui/say.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -84,17 +85,12 @@ function Field({ field, present, own }: FieldProps) {
   const by = changedBy === null ? '' : `, by ${changedBy}`;
   const when = changedAt === null ? '' : `, ${formatMoment(changedAt)}`;
   return (
-    <div className={classes.field}>
-      <dt>{declarationOf(field).label}</dt>
-      <dd>
-        <span>On the server{!isSame && `${by}${when}`}</span>
-        {wordsOf(field, theirs)}
-      </dd>
-      <dd>
-        <span>Yours</span>
-        {wordsOf(field, own)}
-      </dd>
-    </div>
+    <ServerBesideOwn
+      name={declarationOf(field).label}
+      serverLabel={isSame ? 'On the server' : `On the server${by}${when}`}
+      server={wordsOf(field, theirs)}
+      own={wordsOf(field, own)}
+    />
   );
 }
 

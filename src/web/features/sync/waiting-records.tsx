@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 
-import { countWords, formatMoment } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import type { Unsent } from '#web/offline/database.ts';
@@ -28,11 +28,11 @@ export function WaitingRecords() {
   const status = useSyncStatus();
   const waiting = useStored((db) => countIn(db, 'waiting'));
   // Drawing a list anew with each of a thousand that leave it would keep the page from all else.
-  if (status.toSettle > many)
+  if (status.toHandle > many)
     return (
       <Panel
         title={headingOf(allKinds[0] as OutboxKind, 'to send')}
-        lead={explain(status, status.toSettle)}
+        lead={explain(status, status.toHandle)}
       >
         <Sending status={status} />
       </Panel>
@@ -43,16 +43,13 @@ export function WaitingRecords() {
 }
 
 /** How far a long run has come. */
-function Sending({ status: { settled, toSettle } }: { status: SyncStatus }) {
+function Sending({ status: { handled, toHandle } }: { status: SyncStatus }) {
   return (
     <div className={classes.sending}>
       <span>
-        Syncing... {settled} of {toSettle}
+        Syncing... {handled} of {toHandle}
       </span>
-      <Progress
-        value={(100 * settled) / toSettle}
-        aria-label={`${settled} of ${countWords(toSettle, 'response')} sent`}
-      />
+      <Progress value={(100 * handled) / toHandle} aria-label={`${handled} of ${toHandle} sent`} />
     </div>
   );
 }
@@ -86,7 +83,7 @@ function WaitingList({ kind, isEmpty, status }: OfKind & { isEmpty: boolean }) {
         <Empty
           icon={<IconCircleCheck size={26} stroke={1.6} aria-hidden />}
           title="Nothing to send"
-          text="Interviews finished without a connection show here until the server has them."
+          text="Interviews and hotel changes made without a connection show here until the server has them."
         />
       ) : (
         <>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { futureDateNote } from '#domain/hotels/settle-change.ts';
+import { futureDateNote } from '#domain/hotels/changed-fields.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { detailOf } from '#web/lib/api.ts';
 import { dayHere } from '#web/lib/days.ts';

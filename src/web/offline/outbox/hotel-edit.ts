@@ -60,7 +60,7 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
   begin: async (db, { clientId }) =>
     (await db.commands.where('clientId').equals(clientId).modify({ tried: true })) === 1,
 
-  async settle(db, { clientId, digest, subject }, { status, json }, { receivedAt }) {
+  async takeReply(db, { clientId, digest, subject }, { status, json }, { receivedAt }) {
     // A 202 only promises.
     if (status !== 200) return null;
     const answer = changedHotelSchema.safeParse(json).data;

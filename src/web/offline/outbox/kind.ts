@@ -60,7 +60,7 @@ export type OutboxKind<R extends Unsent = Unsent> = {
    * Lets the record leave, in the transaction that writes what is kept of it. Null where the answer
    * is no receipt for exactly these bytes: then nothing changes.
    */
-  settle(
+  takeReply(
     db: OfflineDatabase,
     record: R,
     answer: { status: number; json: unknown },

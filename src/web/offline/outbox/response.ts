@@ -52,7 +52,7 @@ export const response: OutboxKind<Envelope> = {
   mend: async (db, { fetch }, envelope, { type }) =>
     type === '/problems/edition-unknown' && offerEdition(db, fetch, envelope),
 
-  async settle(db, envelope, { status, json }, when) {
+  async takeReply(db, envelope, { status, json }, when) {
     if (status !== 200 && status !== 201) return null;
     const receipt = receiptSchema.safeParse(json).data;
     if (receipt?.digest !== envelope.digest || receipt.clientId !== envelope.clientId) return null;

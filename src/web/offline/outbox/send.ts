@@ -33,14 +33,14 @@ export async function sendRecord(
   if (reply.kind === 'sign-in') return 'sign-in';
   const refused = reply.kind === 'refused' && (await kind.refuse(db, record, reply.problem));
   if (refused) return refused;
-  const settled =
+  const taken =
     reply.kind === 'answered' &&
-    (await kind.settle(db, record, reply, {
+    (await kind.takeReply(db, record, reply, {
       epoch: reached.epoch,
       receivedAt: effects.now(),
       ...(reached.clock && { keptSince: reached.clock.at }),
     }));
-  return settled || putOff(kind, db, effects, record, reply);
+  return taken || putOff(kind, db, effects, record, reply);
 }
 
 async function putOff(

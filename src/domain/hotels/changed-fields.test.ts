@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { stageGuardDetail } from '#domain/workflow/stages.ts';
 import { hotelAnswers } from './hotel-shapes.ts';
 import type { HotelFields } from './hotel.ts';
-import { changeProblem, settleChange } from './settle-change.ts';
+import { changeProblem, changedFields } from './changed-fields.ts';
 
 /** What the test does not name has its fallback. */
 const stored: HotelFields = z.object(hotelAnswers).parse({
@@ -25,32 +25,32 @@ const day = '2026-03-31';
 describe('what a change comes to', () => {
   test('is what differs alone', () => {
     expect(
-      settleChange(stored, { hotelName: 'Harbour House', hotelOwner: 'Ann', version: 3 }),
+      changedFields(stored, { hotelName: 'Harbour House', hotelOwner: 'Ann', version: 3 }),
     ).toEqual({
       hotelOwner: 'Ann',
     });
   });
 
   test('a move brings its status along, unless the change names one or goes to Initiated', () => {
-    expect(settleChange(stored, { stage: 'Evaluation' })).toEqual({
+    expect(changedFields(stored, { stage: 'Evaluation' })).toEqual({
       stage: 'Evaluation',
       status: 'Active',
     });
-    expect(settleChange(stored, { stage: 'Evaluation', status: 'Complete' })).toEqual({
+    expect(changedFields(stored, { stage: 'Evaluation', status: 'Complete' })).toEqual({
       stage: 'Evaluation',
       status: 'Complete',
     });
-    expect(settleChange(stored, { stage: 'Initiated' })).toEqual({ stage: 'Initiated' });
+    expect(changedFields(stored, { stage: 'Initiated' })).toEqual({ stage: 'Initiated' });
   });
 
   test('the stage it already has is no move', () => {
-    expect(settleChange(stored, { stage: 'Onsite Assessment' })).toEqual({});
+    expect(changedFields(stored, { stage: 'Onsite Assessment' })).toEqual({});
   });
 });
 
 describe('what is refused', () => {
   const problemOf = (hotel: HotelFields, change: Partial<HotelFields>) =>
-    changeProblem(hotel, settleChange(hotel, change), '2026-05-20');
+    changeProblem(hotel, changedFields(hotel, change), '2026-05-20');
   const inVirtualSession = { ...stored, stage: 'Virtual Session' as const };
 
   test('a completion date in the future', () => {

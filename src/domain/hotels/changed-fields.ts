@@ -16,7 +16,7 @@ import type { HotelChange, HotelFields, SeenHotelFields } from './hotel.ts';
  * What a change comes to (rule 51): the fields whose value will differ from the
  * stored one. A move to another stage brings its status along where the change names none.
  */
-export function settleChange(stored: HotelFields, change: HotelChange): Partial<HotelFields> {
+export function changedFields(stored: HotelFields, change: HotelChange): Partial<HotelFields> {
   const { version: _, basedOn: __, ...asked } = change;
   const { stage } = asked;
   const moves = stage !== undefined && stage !== stored.stage;
@@ -57,7 +57,7 @@ type FieldProblem = {
 };
 
 /**
- * Why a settled change is refused, or null. Virtual Re-Assessment needs the completion date of the
+ * Returns why a change is refused, or null. Virtual Re-Assessment needs the completion date of the
  * virtual session, which the same change may bring; and each completion date is set only while the
  * hotel is in its stage, before the change or after it, to a day that has come.
  *
@@ -65,17 +65,17 @@ type FieldProblem = {
  */
 export function changeProblem(
   stored: HotelFields,
-  settled: Partial<HotelFields>,
+  changed: Partial<HotelFields>,
   today: string,
 ): ChangeProblem | null {
-  const isIn = (stage: Stage) => stored.stage === stage || settled.stage === stage;
+  const isIn = (stage: Stage) => stored.stage === stage || changed.stage === stage;
   for (const field of completionDates) {
     const { stage } = hotelFields[field];
-    if (settled[field] !== undefined && !isIn(stage)) return dateProblem(field, stage);
+    if (changed[field] !== undefined && !isIn(stage)) return dateProblem(field, stage);
   }
-  const early = futureDate(settled, today);
+  const early = futureDate(changed, today);
   if (early) return early;
-  if (settled.stage !== undefined && !mayMoveTo(settled.stage, { ...stored, ...settled }))
+  if (changed.stage !== undefined && !mayMoveTo(changed.stage, { ...stored, ...changed }))
     return { kind: 'stage-guard', message: stageGuardDetail };
   return null;
 }

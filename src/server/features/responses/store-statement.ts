@@ -1,0 +1,228 @@
+import type { Scope } from '#domain/people/person.ts';
+import type { InterviewTimes } from '#domain/responses/check-times.ts';
+import type { ReviewReason } from '#domain/responses/response.ts';
+import { namedStatement, type NamedStatement } from '#server/db/named-statement.ts';
+import { sumColumnNames, sumColumns, type SumColumn } from '#server/db/score-columns.ts';
+import { stillStand } from '#server/http/keep-sessions.ts';
+
+/*
+ * How a response is stored
+ * ========================
+ *
+ * The problem. A device sends a response, perhaps hours after the interview, perhaps several times
+ * because it never saw our reply, perhaps after the survey changed, the hotel was deleted or its
+ * sender lost the hotel. Whatever happened meanwhile, the response must be stored exactly once, and
+ * never be thrown away. It is also the busiest write of the product: every round trip to the
+ * database and every lookup that is not needed counts.
+ *
+ * The idea. One SQL statement does everything, so it is one transaction and one round trip. It
+ * accepts first and classifies as it goes: what changed meanwhile becomes a review reason of the
+ * stored row instead of a lookup before it.
+ *
+ * The steps.
+ *
+ * | part               | what it does                                                              |
+ * | ------------------ | ------------------------------------------------------------------------- |
+ * | `context`          | Reads the survey and the hotel, and collects the review reasons. It has   |
+ * |                    | no row, and then nothing is stored, when the survey never existed, the    |
+ * |                    | response was deleted before, or the sender's session ended.               |
+ * | `stored`           | Inserts the response. `on conflict (client_id) do nothing` is what makes  |
+ * |                    | a repeated send harmless.                                                 |
+ * | `told`             | Writes the audit event.                                                   |
+ * | `complete_session` | Completes the interview's session, where there is one. See below.         |
+ * | the final `select` | Returns what the receipt needs, and only when a row was stored.           |
+ *
+ * No row comes back in four cases: the client id is taken, it was deleted, the survey is unknown, or
+ * the sender is no longer who they were a minute ago. The caller finds out which with a second query.
+ * The usual case never pays for that query.
+ *
+ * Completing the session (`complete_session`, created in migration 12). An interview that was online
+ * has a row in `interview_sessions`; one that was held offline has none. Starting an interview and
+ * storing its response can overlap in two transactions, and neither sees the other's row before it
+ * commits. So both take an advisory lock named after the interview's client id:
+ *
+ * 1. take the lock;
+ * 2. return at once if the device named no session and none has this client id (most offline work);
+ * 3. otherwise set the session to completed, with the response's notes and answers. Each answer gets
+ *    the completion time, so that a progress copy that arrives late cannot replace it.
+ *
+ * It must stay a volatile function: each of its statements reads a fresh snapshot, after the lock was
+ * taken. As a part of this statement it would read the snapshot from before the lock, and miss a
+ * session that was started meanwhile.
+ *
+ * What a number of a session is for. Where no session exists, the response takes a number from the
+ * same sequence (`session_id`). The view `interviews` shows such a response as a completed interview,
+ * so that no second row has to be stored.
+ *
+ * What would break if you changed it.
+ *
+ * - A lookup before the insert instead of `on conflict`: two sends at the same time are stored twice.
+ * - Two statements: a crash between them leaves a response without its audit event.
+ * - One text for both kinds of scope: see {@link conditions}.
+ * - Returning the stored hotel name to somebody who may not see the hotel: sending responses with
+ *   guessed ids would then list the names of all hotels. So the receipt repeats what the device sent.
+ */
+
+/** The parameters of the statement, all but the points per category. */
+export type ResponseParameters = {
+  /** Whose hotels are looked through; null for people who see all of them. */
+  scopeUserId: number | null;
+  /** The session's token and the role that the sender was remembered with; null: not checked again. */
+  tokenHash: Buffer | null;
+  roleId: number | null;
+  /** Who held the interview. */
+  userId: number;
+  /** Who sent it, for the audit event: the same person, or whoever imports a file for them. */
+  actorId: number;
+  actorName: string;
+  action: 'response.stored' | 'response.imported';
+  clientId: string;
+  /** SHA-256 of the request, to tell a repetition from another content under the same client id. */
+  digest: string;
+  surveyId: number;
+  edition: number;
+  hotelId: number | null;
+  /** The hotel as the device knew it. The hotel on record wins where there is one. */
+  hotelName: string;
+  hotelBrand: string;
+  hotelAddress: string;
+  respondentName: string;
+  respondentJobTitle: string;
+  notes: string;
+  /** JSON: the scored answers. */
+  answers: string;
+  totalScore: number;
+  maxScore: number;
+  /** Points lost per question, in the edition's order. */
+  lost: readonly (number | null)[];
+  startedAt: InterviewTimes['startedAt'];
+  completedAt: InterviewTimes['completedAt'];
+  claimedStartedAt: string | null;
+  claimedCompletedAt: string | null;
+  /** When the interview began, as far as the device is believed. Decides whether it counts. */
+  believedBegin: string;
+  syncStatus: 'pending' | 'synced';
+  /** Review reasons that the server found before the statement. */
+  reasons: ReviewReason[];
+  /** The session that the device named. */
+  sessionId: number | null;
+  /** True when the response came with its own client id, so that it stands for its interview. */
+  isCaptured: boolean;
+  /** JSON. */
+  files: string | null;
+  roundId: number | null;
+  asked: readonly number[] | null;
+  revises: string | null;
+  /** Seconds spent at each question, in the edition's order. */
+  timing: (number | null)[] | null;
+  language: string | null;
+};
+
+type Parameters = ResponseParameters & Record<SumColumn, number | null>;
+
+/**
+ * Whether the sender sees the hotel, whether the hotel is not theirs, and whether the response counts
+ * (rule 43). People who see every hotel get their own statement: PostgreSQL prepares a subquery on
+ * every execution, even when its result is not used.
+ */
+const conditions: Record<Scope['kind'], Record<'seesHotel' | 'isForeign' | 'counts', string>> = {
+  all: {
+    seesHotel: ':scopeUserId::integer is null',
+    isForeign: 'false',
+    counts: ':believedBegin::timestamptz is not null',
+  },
+  assigned: {
+    seesHotel:
+      'exists (select from assigned_hotels where user_id = :scopeUserId and hotel_id = :hotelId)',
+    isForeign: 'hotel.in_scope is not true',
+    counts: 'in_scope is true or had_right(:userId, :hotelId, :clientId, :believedBegin)',
+  },
+};
+
+/**
+ * When the interview began: the device's own time, or the session's where the device sent none. A time
+ * that the device sent and the server does not believe stays unknown.
+ */
+const startOf = `case when :claimedStartedAt::timestamptz is not null then :startedAt::timestamptz else (
+    select session.started_at from interview_sessions session
+    where ((session.client_id = :clientId and session.user_id = :userId)
+        or (in_scope and session.id = :sessionId))
+      and session.hotel_id = context.id and session.survey_id = :surveyId
+      and session.started_at <= :completedAt
+    order by session.client_id = :clientId desc limit 1) end`;
+
+const senderStands = stillStand({
+  tokenHash: ':tokenHash',
+  id: ':userId',
+  name: ':actorName',
+  role: ':roleId',
+});
+
+const textFor = ({ seesHotel, isForeign, counts }: (typeof conditions)['all']) => `
+with context as (
+  select survey.title,
+    array_remove(:reasons::text[] || array[
+      case when survey.deleted_at is not null then 'survey-deleted'
+           when survey.status = 'archived' then 'survey-archived'
+           when survey.edition is distinct from :edition then 'survey-changed' end,
+      case when :hotelId::integer is not null and hotel.id is null then why_hotel_missing(:hotelId)
+           when ${isForeign} then 'hotel-not-assigned' end
+    ], null) as reasons,
+    hotel.*
+  from surveys survey left join (
+    select id, hotel_name, hotel_brand, hotel_address, stage, ${seesHotel} as in_scope
+    from hotels where id = :hotelId
+  ) hotel on true
+  where survey.id = :surveyId
+    and not exists (select from tombstones where kind = 'response' and client_id = :clientId)
+    and (:tokenHash::bytea is null or ${senderStands})
+), stored as (
+  insert into responses (client_id, digest, user_id, survey_id, edition,
+    hotel_id, hotel_name, hotel_brand, hotel_address, hotel_stage,
+    respondent_name, respondent_job_title, notes, answers,
+    total_score, max_score, ${sumColumnNames}, lost,
+    started_at, completed_at, claimed_started_at, claimed_completed_at,
+    sync_status, review_reasons, counts,
+    files, round_id, asked, revises, timing, language, session_id)
+  select :clientId, :digest, :userId, :surveyId, :edition,
+    id, coalesce(hotel_name, :hotelName), coalesce(hotel_brand, :hotelBrand),
+    coalesce(hotel_address, :hotelAddress), stage,
+    :respondentName, :respondentJobTitle, :notes, :answers,
+    :totalScore, :maxScore, ${sumColumns.map((column) => `:${column}`).join(', ')}, :lost,
+    ${startOf}, :completedAt, :claimedStartedAt, :claimedCompletedAt,
+    :syncStatus, reasons, ${counts},
+    :files, :roundId, :asked, :revises, :timing, :language,
+    case when :isCaptured::boolean and not exists (select from interview_sessions session
+        where in_scope and session.id = :sessionId and hotel_id = context.id
+          and survey_id = :surveyId)
+      then nextval('interview_sessions_id_seq') end
+  from context
+  on conflict (client_id) do nothing
+  returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts,
+    started_at, received_at, updated_at
+), told as (
+  insert into audit_events (actor_id, actor_name, action, object_id, details)
+  select :actorId, :actorName, :action, stored.id, jsonb_build_object(
+    'surveyId', :surveyId::integer, 'surveyTitle', context.title,
+    'hotelId', hotel_id, 'hotelName', stored.hotel_name, 'userId', :userId::integer)
+  from stored, context
+)
+select stored.id, stored.hotel_id as "hotelId",
+  case when in_scope is false then :hotelName else stored.hotel_name end as "hotelName",
+  case when in_scope is false then :hotelBrand else stored.hotel_brand end as "hotelBrand",
+  case when in_scope is false then :hotelAddress else stored.hotel_address end as "hotelAddress",
+  context.title as "surveyTitle", stored.review_reasons as "reviewReasons",
+  counts, started_at as "startedAt", received_at as "receivedAt", updated_at as "updatedAt",
+  -- Called for its effect: it completes the interview's session.
+  complete_session(:clientId, :userId, case when in_scope then :sessionId::integer end)
+from stored, context`;
+
+function statementFor(kind: Scope['kind']): NamedStatement<Parameters> {
+  return namedStatement<Parameters>(`store response, ${kind}`, textFor(conditions[kind]));
+}
+
+/** The statement that stores a response, by what its sender sees. */
+export const storeStatements: Readonly<Record<Scope['kind'], NamedStatement<Parameters>>> = {
+  all: statementFor('all'),
+  assigned: statementFor('assigned'),
+};
