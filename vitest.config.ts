@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+import { LongestFirst } from './test/longest-first.ts';
+
 const web = {
   environment: 'jsdom',
   setupFiles: ['test/quiet-console.ts', 'test/same-cases.ts', 'test/web-setup.ts'],
@@ -12,6 +14,7 @@ export default defineConfig({
   test: {
     // Two files at a time on a small machine: each server file has a database of its own.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -263,7 +263,12 @@ test('work of a deactivated person waits for an Admin, who imports it once under
   const { office, survey, hotel, respondent } = await anInterview(request, 'Sidonie');
   const person = await office.addPerson(own('Anna Rossi'));
   await visit(page, person);
+  await page.goto(`/app/workflow-management?hotel=${hotel.id}`);
+  await expect(page.getByRole('heading', { name: 'Assessment Data' })).toBeVisible();
   await context.setOffline(true);
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Stage' }).click();
+  await page.getByRole('option', { name: 'Onsite Assessment', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('Waiting to sync: ')).toBeVisible();
   await beginAt(page, hotel.id, respondent, survey.title);
   await completeHere(page);
   const second = `${respondent} the second`;
@@ -275,7 +280,7 @@ test('work of a deactivated person waits for an Admin, who imports it once under
   await context.setOffline(false);
   await expect(
     page.getByText(
-      /^2 interviews of A\. R\..* wait on this device\. An administrator can fetch them\.$/,
+      /^2 interviews and 1 hotel change of A\. R\..* wait on this device\. An administrator can fetch them\.$/,
     ),
   ).toBeVisible({ timeout: 30_000 });
   await locked(page);
@@ -294,12 +299,15 @@ test('work of a deactivated person waits for an Admin, who imports it once under
   expect(await details.json()).toMatchObject({ conductedBy: person.name });
 
   const left = page.getByRole('region', { name: 'Interviews of other people on this device' });
-  await expect(left).toContainText('1 unfinished');
+  await expect(left).toContainText('1 unfinished, 1 hotel change');
   await expectAccessible(page);
   await page
     .getByRole('button', { name: /^Take over the unfinished interviews of A\. R\./ })
     .click();
   await expect(left).toBeHidden();
+  const moved = async () =>
+    ((await (await request.get(`/api/hotels/${hotel.id}`)).json()) as { stage: string }).stage;
+  await expect.poll(moved).toBe('Onsite Assessment');
   await page.getByRole('link', { name: `Resume the interview with ${second}` }).click();
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
   const { complete } = await answerAll(page);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { largestId } from '#domain/identity.ts';
-import type { Response, ResponseDetail } from './response.ts';
+import type { SurveyResponse, ResponseDetail } from './response.ts';
 
 /**
  * PUT /api/responses/{id}/review: what whoever looked at a flagged response decides. `accept` takes
@@ -33,7 +33,7 @@ export function needsReview({ reviewReasons, reviewedAt }: Flagged): boolean {
 export function canReassign({
   hotelId,
   reviewReasons,
-}: Pick<Response, 'hotelId' | 'reviewReasons'>): boolean {
+}: Pick<SurveyResponse, 'hotelId' | 'reviewReasons'>): boolean {
   return (
     hotelId === null ||
     reviewReasons.includes('hotel-deleted') ||

@@ -27,8 +27,8 @@ type Schema = z.core.JSONSchema.BaseSchema;
  */
 export function checkNames(route: Route) {
   const parameters = Object.keys(shapeOf(route.query));
-  const body = once(() =>
-    z.toJSONSchema(route.body ?? z.unknown(), { io: 'input', unrepresentable: 'any' }),
+  const known = once(() =>
+    knownBy(z.toJSONSchema(route.body ?? z.unknown(), { io: 'input', unrepresentable: 'any' })),
   );
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const unknown = Object.keys(request.query as object).filter(
@@ -36,12 +36,12 @@ export function checkNames(route: Route) {
     );
     if (unknown.length > 0) return done(refused(unknown, parameters, 'parameter'));
     if (!route.body) return done();
-    const ignored = unknownIn(body(), request.body);
+    const ignored = unknownIn(known(), request.body);
     if (ignored.length === 0) return done();
     void reply.header(ignoredFieldsHeader, ignored.slice(0, mostListed).map(spelled).join(', '));
     const sent = Object.keys(request.body as object);
     const isNothingKnown = sent.every((name) => ignored.includes(name));
-    done(isNothingKnown ? refused(sent, Object.keys(body().properties ?? {}), 'field') : undefined);
+    done(isNothingKnown ? refused(sent, namesOf(known()), 'field') : undefined);
   };
 }
 
@@ -63,28 +63,64 @@ function refused(unknown: string[], known: string[], what: 'parameter' | 'field'
   return new ProblemError('invalid-input', detail, { errors });
 }
 
-/** Paths of the fields that a schema does not know, dotted as in a problem's errors. */
-function unknownIn(schema: Schema, value: unknown, path = ''): string[] {
+/** The field names that a schema knows. In `anything` no name can be unknown, as in a text. */
+type Known =
+  | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, Known> }
+  | { readonly kind: 'list'; readonly items: Known }
+  | { readonly kind: 'choice'; readonly alternatives: readonly Known[] }
+  | typeof anything;
+
+const anything = { kind: 'anything' } as const;
+
+/** Returns the names that a schema knows. Made once for each route: every request is checked by it. */
+function knownBy(schema: Schema): Known {
   const choices = schema.anyOf ?? schema.oneOf;
-  // Where there is a choice, a field is unknown that none of it knows; null knows no fields.
   if (choices) {
-    const alternatives = choices.filter(({ properties, items }) => properties ?? items);
-    const found = alternatives.map((one) => unknownIn(one, value, path));
-    return (found[0] ?? []).filter((name) => found.every((names) => names.includes(name)));
+    const alternatives = choices
+      .filter(({ properties, items }) => properties ?? items)
+      .map(knownBy);
+    // One that takes any name knows every name.
+    return alternatives.length === 0 || alternatives.includes(anything)
+      ? anything
+      : { kind: 'choice', alternatives };
   }
-  if (Array.isArray(value)) {
-    const items = schema.items as Schema | undefined;
-    return items ? value.flatMap((one, at) => unknownIn(items, one, `${path}${at}.`)) : [];
+  const { properties, additionalProperties, items } = schema;
+  if (items) {
+    const known = knownBy(items as Schema);
+    return known === anything ? anything : { kind: 'list', items: known };
   }
-  const { properties, additionalProperties } = schema;
-  // A strict schema refuses what it does not know by itself.
-  const isOpen = properties && additionalProperties !== false;
-  if (typeof value !== 'object' || value === null || !isOpen) return [];
-  return Object.entries(value).flatMap(([name, one]) =>
-    Object.hasOwn(properties, name)
-      ? unknownIn(properties[name] as Schema, one, `${path}${name}.`)
-      : [`${path}${name}`],
+  // A strict schema refuses by itself what it does not know.
+  if (!properties || additionalProperties === false) return anything;
+  const fields = Object.entries(properties).map(
+    ([name, one]) => [name, knownBy(one as Schema)] as const,
   );
+  return { kind: 'object', fields: new Map(fields) };
+}
+
+function namesOf(known: Known): string[] {
+  return known.kind === 'object' ? [...known.fields.keys()] : [];
+}
+
+const none: readonly string[] = [];
+
+/** Returns the paths of the fields that are not known, dotted as in a problem's errors. */
+function unknownIn(known: Known, value: unknown): readonly string[] {
+  if (known.kind === 'anything' || typeof value !== 'object' || value === null) return none;
+  if (known.kind === 'choice') {
+    // A field is unknown where none of the alternatives knows it.
+    const [first = none, ...others] = known.alternatives.map((one) => unknownIn(one, value));
+    return first.filter((name) => others.every((names) => names.includes(name)));
+  }
+  if (Array.isArray(value) !== (known.kind === 'list')) return none;
+  let found = none;
+  for (const name of Object.keys(value)) {
+    const inner = known.kind === 'list' ? known.items : known.fields.get(name);
+    if (inner === undefined) found = [...found, name];
+    if (!inner || inner === anything) continue;
+    for (const deeper of unknownIn(inner, (value as Record<string, unknown>)[name]))
+      found = [...found, `${name}.${deeper}`];
+  }
+  return found;
 }
 
 /** Headers hold plain letters alone. */

@@ -1,7 +1,7 @@
 import { askedQuestions } from '#domain/responses/ask.ts';
 import { timingById } from '#domain/responses/further-fields.ts';
 import type {
-  Response,
+  SurveyResponse,
   ResponseAnswer,
   ResponseDetail,
   ResponseReceipt,
@@ -29,7 +29,7 @@ export function presentAnswers(
   }));
 }
 
-export function presentResponse(row: ResponseRow): Response {
+export function presentResponse(row: ResponseRow): SurveyResponse {
   const {
     digest: _,
     userId: __,

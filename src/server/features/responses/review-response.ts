@@ -51,10 +51,10 @@ function lockFlagged(db: Db, scope: Scope, id: number) {
     .executeTakeFirst();
 }
 
-type Reviewed = { reviewedAt: string | null; reviewedById: number | null };
+type FormerReview = { reviewedAt: string | null; reviewedById: number | null };
 
 /** Who it was is asked apart: whoever waited for the lock has joined what was there before. */
-async function alreadyReviewed(db: Db, { reviewedAt, reviewedById }: Reviewed) {
+async function alreadyReviewed(db: Db, { reviewedAt, reviewedById }: FormerReview) {
   if (reviewedAt === null)
     return new ProblemError('conflict', 'Nothing about this response needs review.');
   const reviewer = await db

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { plural } from '#domain/plural.ts';
+import { countWords } from '#web/lib/format.ts';
 import { holdSignIn } from '#web/lib/session.ts';
 import { reportWaiting, waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
 import { finishLeaving } from '#web/offline/leave-device.ts';
@@ -47,10 +48,15 @@ export function WaitingInterviews() {
   );
 }
 
-function wordsOf({ initials, finished, underWay, ended }: WaitingHere): string {
-  const count = finished + underWay;
+function wordsOf({ initials, finished, underWay, changes, ended }: WaitingHere): string {
+  const interviews = finished + underWay;
+  const count = interviews + changes;
+  const work = [
+    interviews > 0 && countWords(interviews, 'interview'),
+    changes > 0 && countWords(changes, 'hotel change'),
+  ];
   const say = (one: string, many?: string) => plural(count, one, many);
-  const waits = `${count} ${say('interview')} of ${initials} ${say('waits', 'wait')} on this device.`;
+  const waits = `${work.filter(Boolean).join(' and ')} of ${initials} ${say('waits', 'wait')} on this device.`;
   if (ended) return `${waits} An administrator can fetch ${say('it', 'them')}.`;
   return `${waits} ${say('It is', 'They are')} sent when ${initials} signs in here.`;
 }
