@@ -78,6 +78,22 @@ export const surveyWithQuestionsSchema = surveySchema.extend({
 });
 export type SurveyWithQuestions = z.infer<typeof surveyWithQuestionsSchema>;
 
+/** The most responses of a survey that are counted, so that the answer does not wait for millions. */
+export const mostCounted = 10_000;
+
+/** One survey of GET /api/surveys/use: how much it is used. */
+export const surveyUseSchema = z.object({
+  surveyId: z.int(),
+  responseCount: z
+    .int()
+    .describe(`Its responses, of all editions. ${mostCounted} means that many or more.`),
+  lastResponseAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When its latest interview was completed; null where there is none.'),
+});
+export type SurveyUse = z.infer<typeof surveyUseSchema>;
+
 /** GET /api/surveys/{id}/removal: what DELETE would do now. 409 as of DELETE. */
 export const surveyForecastSchema = z.object({
   action: z.enum(['archived', 'deleted']),

@@ -39,6 +39,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns whether the server has no such record, or does not show it to this person. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** Our server did not answer: no network, or a network that answers in its place. */
 export class OfflineError extends Error {
   readonly detail = 'No connection to Bellwether. Check the network and try again.';

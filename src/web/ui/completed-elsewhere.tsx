@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call, isNotFound } from '#web/lib/api.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { confirm } from './confirm.tsx';
 import { LoadError } from './load-error.tsx';
@@ -33,8 +33,7 @@ export function CompletedElsewhere({ envelope }: { envelope: Envelope }) {
     enabled: responseId !== null,
     staleTime: 0,
   });
-  const isHidden =
-    responseId === null || (stored.error instanceof ApiError && stored.error.status === 404);
+  const isHidden = responseId === null || isNotFound(stored.error);
   return (
     <div className={classes.elsewhere}>
       <p className={classes.told}>{elsewhere && elsewhereWords(elsewhere)}</p>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { SurveyInput } from '#domain/surveys/survey.ts';
+import { mostCounted, type SurveyInput } from '#domain/surveys/survey.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { questionsOfSurvey } from './read-questions.ts';
 
@@ -35,6 +35,25 @@ export function listSurveys(db: Db, { archived }: Sight) {
   let query = selectSurveys(db).orderBy('survey.updatedAt', 'desc').orderBy('survey.id', 'desc');
   if (!archived) query = query.where('survey.status', '!=', 'archived');
   return query.execute();
+}
+
+/** Returns how much each survey is used, archived ones included. Read from an index alone. */
+export function readUse(db: Db) {
+  return db
+    .selectFrom('surveys as survey')
+    .select([
+      'survey.id as surveyId',
+      sql<number>`(select count(*)::integer from (
+        select from responses where survey_id = survey.id limit ${sql.lit(mostCounted)}) some)`.as(
+        'responseCount',
+      ),
+      sql<string | null>`(select max(completed_at) from responses where survey_id = survey.id)`.as(
+        'lastResponseAt',
+      ),
+    ])
+    .where('survey.deletedAt', 'is', null)
+    .orderBy('survey.id')
+    .execute();
 }
 
 export function findSurvey(db: Db, id: number) {

@@ -11,6 +11,7 @@ import {
   surveyInputSchema,
   surveyRemovalSchema,
   surveySchema,
+  surveyUseSchema,
   surveyWithQuestionsSchema,
 } from '#domain/surveys/survey.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -30,6 +31,15 @@ const list = defineRoute({
   who: 'surveys.read',
   answer: z.array(surveySchema),
   run: ({ db, person }) => queries.listSurveys(db, { archived: can(person, 'archive.read') }),
+});
+
+const use = defineRoute({
+  method: 'GET',
+  path: '/api/surveys/use',
+  summary: 'How many responses each survey has, and when it was last asked',
+  who: 'surveys.build',
+  answer: z.array(surveyUseSchema),
+  run: ({ deps }) => queries.readUse(deps.reports),
 });
 
 const withQuestions = defineRoute({
@@ -182,6 +192,7 @@ async function existing(db: Db, id: number) {
 
 export const surveyOwnRoutes = [
   list,
+  use,
   withQuestions,
   edition,
   bring,

@@ -1,10 +1,13 @@
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 
 import { archivedNote, type Survey } from '#domain/surveys/survey.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { countWords, formatDate } from '#web/lib/format.ts';
 import { surveysQuery } from '#web/offline/reads.ts';
+import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -13,10 +16,23 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { surveyStatusTones } from '#web/ui/tones.ts';
 import classes from './archive-screen.module.css';
+import { ArchivedSurvey } from './archived-survey.tsx';
+import { builderViewSchema } from './builder-view.ts';
 import { categoryWords, statusWords } from './survey-words.ts';
 
-/** The surveys that are kept for the record, the latest archived first. */
+/** The surveys that are kept for the record, the latest archived first, and one of them to read. */
 export function ArchiveScreen() {
+  const [{ survey }, change] = useAddress(archiveViewSchema);
+  return survey === undefined ? (
+    <ArchivedSurveys />
+  ) : (
+    <ArchivedSurvey id={survey} onClose={() => change({ survey: undefined })} />
+  );
+}
+
+const archiveViewSchema = builderViewSchema.pick({ survey: true });
+
+function ArchivedSurveys() {
   const { data, error, refetch } = useQuery(surveysQuery);
   const archived = data?.value.filter(({ status }) => status === 'archived');
   return (
@@ -66,7 +82,14 @@ function ArchivedCard({ survey }: { survey: Survey }) {
   return (
     <li className={classes.card}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className={classes.title}>
+          <Anchor
+            inherit
+            renderRoot={(props) => <Link {...props} to={paths.archive} search={{ survey: id }} />}
+          >
+            {title}
+          </Anchor>
+        </h2>
         <StatusBadge tone={surveyStatusTones[status]}>{statusWords[status]}</StatusBadge>
       </div>
       <p className={classes.category}>

@@ -12,16 +12,18 @@ import classes from './question-card.module.css';
 type Props = {
   question: Question;
   /** None where the order cannot be changed now. */
-  handle: DraggableProvidedDragHandleProps | null;
-  onEdit: (question: Question) => void;
-  onRemove: (question: Question) => void;
+  handle?: DraggableProvidedDragHandleProps | null;
+  /** One line: the words of the question, its type and weight, without its options. */
+  isCompact?: boolean;
+  /** None where the question can only be read. */
+  acts?: { onEdit: (question: Question) => void; onRemove: (question: Question) => void };
 };
 
 /** One question as its author sees it among the others. */
-export function QuestionCard({ question, handle, onEdit, onRemove }: Props) {
+export function QuestionCard({ question, handle = null, isCompact = false, acts }: Props) {
   const { order } = question;
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-compact={isCompact || undefined}>
       <div
         {...handle}
         className={classes.place}
@@ -31,32 +33,47 @@ export function QuestionCard({ question, handle, onEdit, onRemove }: Props) {
         <span className={classes.number}>{order}</span>
         {handle && <IconGripVertical size={18} stroke={1.75} aria-hidden />}
       </div>
-      <CardWords question={question} />
-      <div className={classes.acts}>
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          aria-label={`Edit question ${order}`}
-          onClick={() => onEdit(question)}
-        >
-          <IconPencil size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size="lg"
-          aria-label={`Delete question ${order}`}
-          onClick={() => onRemove(question)}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
-      </div>
+      <CardWords question={question} isCompact={isCompact} />
+      {acts && <Acts question={question} {...acts} />}
     </article>
   );
 }
 
+type ActsProps = NonNullable<Props['acts']> & { question: Question };
+
+function Acts({ question, onEdit, onRemove }: ActsProps) {
+  const { order } = question;
+  return (
+    <div className={classes.acts}>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={`Edit question ${order}`}
+        onClick={() => onEdit(question)}
+      >
+        <IconPencil size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size="lg"
+        aria-label={`Delete question ${order}`}
+        onClick={() => onRemove(question)}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
 /** The costly part, which a drag leaves as it is. */
-const CardWords = memo(function CardWords({ question }: { question: Question }) {
+const CardWords = memo(function CardWords({
+  question,
+  isCompact,
+}: {
+  question: Question;
+  isCompact: boolean;
+}) {
   const { text, type, required, weight, kpeCategory, answers } = question;
   const { name, hasOptions } = answerTypes[type];
   const facts = [
@@ -67,7 +84,9 @@ const CardWords = memo(function CardWords({ question }: { question: Question }) 
   ];
   return (
     <div className={classes.words}>
-      <h3 className={classes.text}>{text}</h3>
+      <h3 className={classes.text} title={isCompact ? text : undefined}>
+        {text}
+      </h3>
       <p className={classes.facts}>
         {required && <StatusBadge tone="accent">Required</StatusBadge>}
         {facts.map((fact) => (
@@ -80,7 +99,7 @@ const CardWords = memo(function CardWords({ question }: { question: Question }) 
           Needs at least two options; not asked until then
         </p>
       )}
-      <Options answers={answers} />
+      {!isCompact && <Options answers={answers} />}
     </div>
   );
 });

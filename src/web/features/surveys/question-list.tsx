@@ -19,11 +19,13 @@ type Props = {
   surveyId: number;
   questions: readonly Question[];
   canReorder: boolean;
+  /** One line for each question, in place of its card. */
+  isCompact: boolean;
   onEdit: (question: Question) => void;
 };
 
-/** The cards, put in another order by dragging or by keyboard. */
-export function QuestionList({ surveyId, questions, canReorder, onEdit }: Props) {
+/** The questions, put in another order by dragging or by keyboard. */
+export function QuestionList({ surveyId, questions, canReorder, isCompact, onEdit }: Props) {
   const remove = useDeleteQuestion(surveyId);
   const { shown, move } = useMoved(surveyId, questions);
   return (
@@ -50,6 +52,7 @@ export function QuestionList({ surveyId, questions, canReorder, onEdit }: Props)
                 question={question}
                 index={index}
                 canReorder={canReorder}
+                isCompact={isCompact}
                 onEdit={onEdit}
                 onRemove={remove}
               />
@@ -82,12 +85,13 @@ type ItemProps = {
   /** 0 for the first. */
   index: number;
   canReorder: boolean;
+  isCompact: boolean;
   onEdit: (question: Question) => void;
   onRemove: (question: Question) => void;
 };
 
 /** Drawn again only when its question or place changes: there may be hundreds. */
-const Item = memo(function Item({ question, index, canReorder, onEdit, onRemove }: ItemProps) {
+const Item = memo(function Item({ question, index, canReorder, isCompact, ...acts }: ItemProps) {
   return (
     <Draggable draggableId={String(question.id)} index={index} isDragDisabled={!canReorder}>
       {(draggable, { isDragging }) => (
@@ -95,13 +99,14 @@ const Item = memo(function Item({ question, index, canReorder, onEdit, onRemove 
           ref={draggable.innerRef}
           {...draggable.draggableProps}
           className={classes.item}
+          data-compact={isCompact || undefined}
           data-dragging={isDragging || undefined}
         >
           <QuestionCard
             question={question}
             handle={canReorder ? draggable.dragHandleProps : null}
-            onEdit={onEdit}
-            onRemove={onRemove}
+            isCompact={isCompact}
+            acts={acts}
           />
         </li>
       )}

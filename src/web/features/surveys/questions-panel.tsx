@@ -4,29 +4,30 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { archivedNote, type SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Say } from '#web/ui/say.tsx';
 import classes from './questions-panel.module.css';
+import type { QuestionsView } from './builder-view.ts';
 import { SurveyQuestions } from './survey-questions.tsx';
 
 type Props = {
   /** None where no survey is selected. */
   id: number | undefined;
   survey: UseQueryResult<SurveyWithQuestions>;
-  find: string;
-  onFind: (find: string) => void;
+  view: QuestionsView;
+  onChange: (changed: Partial<QuestionsView>) => void;
 };
 
 /** The right panel: the questions of the survey that is selected, in whatever state they are. */
-export function QuestionsPanel({ id, survey, find, onFind }: Props) {
+export function QuestionsPanel({ id, survey, view, onChange }: Props) {
   const { data, error, refetch } = survey;
   if (id === undefined) return <NoSurvey />;
   if (data?.status === 'archived') return <ArchivedSurvey title={data.title} />;
-  if (data) return <SurveyQuestions survey={data} find={find} onFind={onFind} />;
+  if (data) return <SurveyQuestions survey={data} view={view} onChange={onChange} />;
   return (
     <Panel title="Questions">
       {!error && <CardSkeletons />}
@@ -42,10 +43,6 @@ export function QuestionsPanel({ id, survey, find, onFind }: Props) {
       )}
     </Panel>
   );
-}
-
-function isNotFound(error: Error): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 function NoSurvey() {

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 
 import {
+  surveyUseSchema,
   surveyWithQuestionsSchema,
   type Survey,
   type SurveyWithQuestions,
@@ -13,6 +15,12 @@ export function surveyQuery(id: number) {
   const source = { path: `/api/surveys/${id}/with-questions`, schema: surveyWithQuestionsSchema };
   return { ...cachedQuery(source), select: valueOf<SurveyWithQuestions> };
 }
+
+/** How much each survey is used. */
+export const surveyUseQuery = cachedQuery({
+  path: '/api/surveys/use',
+  schema: z.array(surveyUseSchema),
+});
 
 /** Shows a survey as the server has just answered it, without waiting for the list. */
 export function showSurvey(client: QueryClient, survey: Survey): void {

@@ -51,8 +51,8 @@ export function SurveyBuilderScreen() {
             key={id ?? 'none'}
             id={id}
             survey={survey}
-            find={view.find}
-            onFind={(find) => change({ find }, { replace: true })}
+            view={view}
+            onChange={(changed) => change(changed, { replace: true })}
           />
         </div>
       </div>

@@ -1,13 +1,15 @@
-import { Button, Skeleton, Title, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Skeleton, Title, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
-import type { Survey } from '#domain/surveys/survey.ts';
-import { countWords } from '#web/lib/format.ts';
+import { mostCounted, type Survey, type SurveyUse } from '#domain/surveys/survey.ts';
+import { countWords, formatDate, formatNumber } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { surveyStatusTones } from '#web/ui/tones.ts';
 import type { BuilderView } from './builder-view.ts';
 import { CloneSurveyDialog } from './clone-survey-dialog.tsx';
+import { surveyUseQuery } from './read-surveys.ts';
 import { useRemoveSurvey } from './remove-survey.ts';
 import classes from './survey-list.module.css';
 import { hasNothingToAsk, statusWords } from './survey-words.ts';
@@ -24,6 +26,7 @@ type Props = {
 export function SurveyList({ surveys, selectedId, onSelect, onRemoved }: Props) {
   const headingId = useId();
   const [source, setSource] = useState<Survey>();
+  const { data: use } = useQuery(surveyUseQuery);
   const { ask, removing } = useRemoveSurvey((id) => {
     if (id === selectedId) onRemoved();
   });
@@ -41,6 +44,7 @@ export function SurveyList({ surveys, selectedId, onSelect, onRemoved }: Props) 
               <SurveyLine
                 key={survey.id}
                 survey={survey}
+                use={use?.value.find(({ surveyId }) => surveyId === survey.id)}
                 isSelected={survey.id === selectedId}
                 isRemoving={survey.id === removing}
                 onOpen={() => onSelect(survey.id, 'questions')}
@@ -50,7 +54,7 @@ export function SurveyList({ surveys, selectedId, onSelect, onRemoved }: Props) 
             ))
           : [0, 1, 2].map((place) => (
               <li key={place} className={classes.line}>
-                <Skeleton height={62} />
+                <Skeleton height={44} />
               </li>
             ))}
       </ul>
@@ -65,6 +69,8 @@ export function SurveyList({ surveys, selectedId, onSelect, onRemoved }: Props) 
 
 type LineProps = {
   survey: Survey;
+  /** Undefined where it is not known. */
+  use: SurveyUse | undefined;
   isSelected: boolean;
   isRemoving: boolean;
   onOpen: () => void;
@@ -72,42 +78,59 @@ type LineProps = {
   onRemove: () => void;
 };
 
-function SurveyLine({ survey, isSelected, isRemoving, onOpen, onClone, onRemove }: LineProps) {
+function SurveyLine({ survey, use, isSelected, isRemoving, ...acts }: LineProps) {
   const { title, status, questionCount } = survey;
   return (
     <li className={classes.line} data-selected={isSelected}>
-      <UnstyledButton className={classes.open ?? ''} aria-current={isSelected} onClick={onOpen}>
-        {title}
-      </UnstyledButton>
-      <div className={classes.facts}>
-        <StatusBadge tone={surveyStatusTones[status]}>{statusWords[status]}</StatusBadge>
-        <span className={classes.count}>{countWords(questionCount, 'question')}</span>
-        {hasNothingToAsk(survey) && (
-          <StatusBadge tone="warn">No interviews yet: add a question</StatusBadge>
-        )}
-        <span className={classes.acts}>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconCopy size={16} aria-hidden />}
-            aria-label={`Clone ${title}`}
-            onClick={onClone}
-          >
-            Clone
-          </Button>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            aria-label={`Delete ${title}`}
-            loading={isRemoving}
-            onClick={onRemove}
-          >
-            Delete
-          </Button>
-        </span>
+      <div className={classes.words}>
+        <UnstyledButton
+          className={classes.open ?? ''}
+          aria-current={isSelected}
+          onClick={acts.onOpen}
+        >
+          {title}
+        </UnstyledButton>
+        <p className={classes.facts}>
+          <StatusBadge tone={surveyStatusTones[status]}>{statusWords[status]}</StatusBadge>
+          <span>{countWords(questionCount, 'question')}</span>
+          {use && <span>{wordsOfUse(use)}</span>}
+          {hasNothingToAsk(survey) && (
+            <StatusBadge tone="warn">No interviews yet: add a question</StatusBadge>
+          )}
+        </p>
       </div>
+      <Tooltip label="Clone">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={`Clone ${title}`}
+          onClick={acts.onClone}
+        >
+          <IconCopy size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={44}
+          aria-label={`Delete ${title}`}
+          loading={isRemoving}
+          onClick={acts.onRemove}
+        >
+          <IconTrash size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
     </li>
   );
+}
+
+function wordsOfUse({ responseCount, lastResponseAt }: SurveyUse): string {
+  if (lastResponseAt === null) return 'not used yet';
+  const many =
+    responseCount < mostCounted
+      ? countWords(responseCount, 'response')
+      : `${formatNumber(mostCounted)} responses or more`;
+  return `${many}, last ${formatDate(lastResponseAt)}`;
 }

@@ -9,6 +9,8 @@ import { countWords, formatNumber } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import type { QuestionsView } from './builder-view.ts';
 import { findQuestions } from './find-questions.ts';
 import { QuestionActions } from './question-actions.tsx';
 import { QuestionDialog, type Opened } from './question-dialog.tsx';
@@ -20,15 +22,15 @@ import { editionWords } from './survey-words.ts';
 
 type Props = {
   survey: SurveyWithQuestions;
-  find: string;
-  onFind: (find: string) => void;
+  view: QuestionsView;
+  onChange: (changed: Partial<QuestionsView>) => void;
 };
 
 /** Fewer can be seen at a glance. */
 const worthSearching = 6;
 
 /** A survey's questions at work: written, put in order, searched and tried. */
-export function SurveyQuestions({ survey, find, onFind }: Props) {
+export function SurveyQuestions({ survey, view, onChange }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const [isPreviewed, setPreviewed] = useState(false);
   const { questions } = survey;
@@ -37,7 +39,6 @@ export function SurveyQuestions({ survey, find, onFind }: Props) {
   return (
     <Panel
       title="Questions"
-      lead={<Lead survey={survey} />}
       actions={
         <QuestionActions
           survey={survey}
@@ -47,6 +48,7 @@ export function SurveyQuestions({ survey, find, onFind }: Props) {
         />
       }
     >
+      <Lead survey={survey} />
       {questions.length === 0 ? (
         <Empty
           title="No questions yet"
@@ -61,8 +63,8 @@ export function SurveyQuestions({ survey, find, onFind }: Props) {
         <Found
           surveyId={survey.id}
           questions={questions}
-          find={find}
-          onFind={onFind}
+          view={view}
+          onChange={onChange}
           onEdit={edit}
         />
       )}
@@ -113,14 +115,19 @@ function Lead({ survey }: { survey: SurveyWithQuestions }) {
   const asked = useMemo(() => editionContent(survey.questions), [survey.questions]);
   const maximum = surveyFigures(asked).maximum;
   return (
-    <span className={classes.lead}>
+    <p className={classes.lead}>
       <span>
         {countWords(survey.questions.length, 'question')}, maximum score {formatNumber(maximum)}
       </span>
       <span>{editionWords(survey)}</span>
-    </span>
+    </p>
   );
 }
+
+const shapes = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'lines', label: 'Lines' },
+];
 
 type FoundProps = Omit<Props, 'survey'> & {
   surveyId: number;
@@ -129,11 +136,11 @@ type FoundProps = Omit<Props, 'survey'> & {
 };
 
 /** The list, and the search in a long one. What is typed shows at once, the list follows. */
-function Found({ surveyId, questions, find, onFind, onEdit }: FoundProps) {
-  const [term, setTerm] = useState(find);
+function Found({ surveyId, questions, view, onChange, onEdit }: FoundProps) {
+  const [term, setTerm] = useState(view.find);
   const search = (next: string) => {
     setTerm(next);
-    onFind(next);
+    onChange({ find: next });
   };
   const wanted = useDeferredValue(term);
   const found = useMemo(() => findQuestions(questions, wanted), [questions, wanted]);
@@ -158,6 +165,12 @@ function Found({ surveyId, questions, find, onFind, onEdit }: FoundProps) {
             {isSearched &&
               `${formatNumber(found.length)} of ${countWords(questions.length, 'question')}. Clear the search to reorder.`}
           </span>
+          <Segments
+            label="Show questions as"
+            choices={shapes}
+            value={view.show}
+            onChange={(show) => onChange({ show: show === 'lines' ? 'lines' : undefined })}
+          />
         </div>
       )}
       {found.length === 0 ? (
@@ -167,6 +180,7 @@ function Found({ surveyId, questions, find, onFind, onEdit }: FoundProps) {
           surveyId={surveyId}
           questions={found}
           canReorder={!isSearched && questions.length > 1}
+          isCompact={view.show === 'lines'}
           onEdit={onEdit}
         />
       )}

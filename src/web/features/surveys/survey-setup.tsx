@@ -21,7 +21,7 @@ type Props = {
   onRemoved: () => void;
 };
 
-/** The left panel: a survey's own fields, and all surveys that are at work. */
+/** The left panel: all surveys that are at work, and the fields of one. */
 export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props) {
   const { data, error, refetch } = useQuery(surveysQuery);
   const surveys = useMemo(() => data && atWork(data.value), [data]);
@@ -29,6 +29,17 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
   const isWaiting = selectedId !== undefined && !survey && !surveys && !error;
   return (
     <Panel title="Survey Setup">
+      {error ? (
+        <LoadError
+          title="The surveys could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SurveyList {...{ surveys, selectedId, onSelect, onRemoved }} />
+      )}
+      {data?.isCached && <FromDevice savedAt={data.savedAt} />}
+      <hr className={classes.line} />
       {isWaiting ? (
         <FormSkeleton />
       ) : (
@@ -53,16 +64,6 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
           allowDeselect={false}
         />
       </div>
-      {error ? (
-        <LoadError
-          title="The surveys could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SurveyList {...{ surveys, selectedId, onSelect, onRemoved }} />
-      )}
-      {data?.isCached && <FromDevice savedAt={data.savedAt} />}
     </Panel>
   );
 }
