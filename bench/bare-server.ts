@@ -1,6 +1,6 @@
 /**
- * The least a server can do for a response: a bare Fastify handler that sends our own statement
- * through the bare driver. No session, no validation, no scoring. Started by store-response.ts.
+ * The least that a server can do for a response: a bare Fastify handler that runs our own statement
+ * with the bare driver. No session, no validation, no scoring. Started by store-response.ts.
  */
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -12,7 +12,7 @@ type Given = {
   connection: pg.PoolConfig;
   person: Person;
   response: NewResponse;
-  /** What our own server answers. */
+  /** The reply of our own server. */
   answer: string;
 };
 const { connection, person, response, answer } = JSON.parse(process.argv[2] ?? '') as Given;

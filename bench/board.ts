@@ -1,6 +1,8 @@
 /**
- * How long does the board's one call take on the server, at 20,000 hotels and 200,000 responses?
- * Wanted: under 150 ms. Run: npx node bench/board.ts
+ * Measures how long the board's only call takes on the server, with 20,000 hotels and 200,000
+ * responses.
+ * Wanted: under 150 ms.
+ * Run: npx node bench/board.ts
  */
 import { measure, openLargeApp } from './large-database.ts';
 import { at, heading, report } from './report.ts';

@@ -1,8 +1,9 @@
 /**
- * Is Results as fast for a consultant with many hotels as for an Admin with all? Twenty answers each,
- * over a year, at 4,000 hotels, of which the busiest tenth has nearly half of the responses and the
- * quieter half the best scores. Wanted at a million: at most 1.2 times the Admin's time, and at most
- * 300 ms for the summary and the pages.
+ * Measures whether Results is as fast for a consultant with many hotels as for an Admin with all:
+ * responses of twenty answers, over a year, at 4,000 hotels. The busiest tenth of the hotels has
+ * nearly half of the responses, and the quieter half the best scores.
+ * Wanted at a million: at most 1.2 times the Admin's time, and at most 300 ms for the summary and
+ * the pages.
  * Run: npx node bench/consultants.ts [responses]
  */
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';

@@ -1,7 +1,7 @@
 /**
- * What does a copy of an interview under way cost? Devices send one a moment after an answer, of all
- * that is answered so far: ten of 20 questions here. Each client copies an interview of its own.
- * Copies are counted by the latest moment that the database has of each interview.
+ * Measures what a progress copy of an interview costs. A device sends one shortly after an answer,
+ * with everything answered so far: here ten of 20 questions. Each client sends copies of its own
+ * interview. Copies are counted in the database, by the latest answer time of each interview.
  * Run: npx node bench/copy-progress.ts [seconds of each round]
  */
 import { randomUUID } from 'node:crypto';
@@ -30,7 +30,10 @@ try {
     });
     ids.push(body.id as number);
   }
-  /** How many copies of each were sent, which stands as the moment of its latest answer. */
+  /**
+   * How many copies of each interview were sent. The number is used as the time of its latest
+   * answer.
+   */
   const sent = ids.map(() => 0);
   const next = (client: number) => {
     sent[client]! += 1;

@@ -1,7 +1,8 @@
 /**
- * How long does a hostile workbook take to be refused, and how long do others wait meanwhile?
- * Wanted: 200 ms each, others under 250 ms at the 99th percentile, and at most 60 MB more memory.
- * Each is sent twenty times, the first of which starts the worker.
+ * Measures how long it takes to refuse a hostile workbook, and how long other calls wait meanwhile.
+ * Each is sent twenty times; the first time starts the worker.
+ * Wanted: 200 ms each, other calls under 250 ms at the 99th percentile, and at most 60 MB more
+ * memory.
  * Run: npx node bench/hostile-workbooks.ts
  */
 import { aForm } from '#test/form.ts';

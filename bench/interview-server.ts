@@ -15,12 +15,15 @@ export const respondent = {
   respondentJobTitle: 'General Manager',
 };
 
-/** A server and its database, processes of their own, with a survey of 20 questions and a hotel. */
+/**
+ * Starts a server and its database as separate processes, with a survey of 20 questions and a
+ * hotel.
+ */
 export async function startInterviewServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
   const postgres = await startPostgres({ dataDir, log: () => undefined });
   const pool = new pg.Pool(postgres.connection);
-  // Its connections may still be closing when the database ends.
+  // Its connections may still be closing when the database stops.
   pool.on('error', () => {});
   const server = await startServerProcess(dataDir, { DATABASE_URL: databaseUrlOf(postgres) });
   const call = await signInTo(server.address);
@@ -69,7 +72,7 @@ async function build(call: Call, pool: pg.Pool) {
   return { survey: body as SurveyWithQuestions, hotelId: rows[0]!.id };
 }
 
-/** An answer to each question. */
+/** Returns an answer to each question. */
 export function given(survey: SurveyWithQuestions) {
   return survey.questions.map(({ id, answers }, n) => ({
     questionId: id,
@@ -80,20 +83,22 @@ export function given(survey: SurveyWithQuestions) {
 
 export type Round = { stored: number; taken: number; processor: number; server: number };
 type Sending = {
-  /** As many at a time as there are. */
+  /** The number of clients that send at the same time. */
   clients: number;
-  /** Seconds. */
+  /** The duration in seconds. */
   time: number;
   pid: number;
   cookie: string;
   method: 'POST' | 'PUT';
-  /** What a client, 0 for the first, sends next. */
+  /** Returns what a client, numbered from 0, sends next. */
   next: (client: number) => { url: string; body: string };
-  /** What the database has of them by now: rows are counted, not answers. */
+  /** Returns how many the database has by now. This counts rows, not replies. */
   count: () => Promise<number>;
 };
 
-/** Sends for that long; tells what was stored, and what processor time both server and database took. */
+/**
+ * Sends for that long. Returns how much was stored, and the processor time of server and database.
+ */
 export async function send({ clients, time, pid, count, ...what }: Sending): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const before = await count();

@@ -24,22 +24,25 @@ export type LargeApp = {
   app: FastifyInstance;
   db: Db;
   pool: pg.Pool;
-  /** For statements that take longer than a request may. */
+  /** The pool for statements that take longer than a request may. */
   upkeepPool: pg.Pool;
-  /** The header of an Admin's session. */
+  /** The cookie header of an Admin's session. */
   cookie: string;
   close: () => Promise<void>;
 };
 
 export type Size = {
   hotels: number;
-  /** Spread evenly over the last year, and unevenly over the hotels: the busiest tenth has nearly half. */
+  /**
+   * The number of responses. They are spread evenly over the last year, and unevenly over the
+   * hotels: the busiest tenth of the hotels has nearly half.
+   */
   responses: number;
-  /** How many answers each response has; none where only its sums matter. */
+  /** The number of answers in each response; none when only its sums matter. */
   answers?: number;
 };
 
-/** The whole server on a throw-away database of this size, built by plain SQL. */
+/** Starts the whole server on a throw-away database of this size, which is filled by plain SQL. */
 export async function openLargeApp(size: Size): Promise<LargeApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
   const postgres = await startPostgres({ dataDir, log: () => undefined });
@@ -47,7 +50,7 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
   const { db, reports, pool, reportPool, upkeepPool } = database;
   await migrate(db);
   await seed(db, {});
-  // A million take longer than requests may.
+  // A million responses take longer than requests may.
   await fill(upkeepPool, size);
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'warn', DEMO: '0', DATA_DIR: dataDir }),
@@ -78,7 +81,10 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
   };
 }
 
-/** An Admin and forty consultants, the hotels among them, a survey, its responses and interviews. */
+/**
+ * Inserts an Admin and forty consultants, the hotels assigned to them, a survey, its responses and
+ * interviews.
+ */
 async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
   await pool.query(`
     insert into system_users (name, email, mobile_number, password_hash, role_id)
@@ -112,8 +118,8 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
           'score', 10, 'isCorrect', true, 'order', 1)))), '[]')
       from generate_series(1, ${answers}) question), ${answers} from survey`);
   await pool.query('update surveys set edition = 1');
-  // Two hundred ways to answer, each with its sums: a third of the questions in each category, and
-  // a few that lose more points than others.
+  // Two hundred ways to answer, each with its sums. A third of the questions is in each category,
+  // and a few questions lose more points than others.
   await pool.query(
     `create unlogged table ways as
      select way, coalesce(jsonb_agg(jsonb_build_object('questionId', question, 'answerId', question * 10 + score,
@@ -131,8 +137,8 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
     [answers],
   );
   await pool.query('alter table ways add primary key (way)');
-  // In the order of time, as responses arrive: it decides how full the pages of an index are. A join
-  // of the two as a whole would put them in an order of its own.
+  // Inserts in time order, as responses arrive, because the order decides how full the index pages
+  // are. Joining the two tables as a whole would use another order.
   await pool.query(
     `insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name,
        hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, answers, lost,
@@ -162,7 +168,10 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
   await pool.query('vacuum analyze');
 }
 
-/** Milliseconds of each of `times` runs, sorted; the first, cold ones are left out. */
+/**
+ * Returns the milliseconds of each of `times` runs, sorted. Runs three times before, without
+ * counting.
+ */
 export async function measure(times: number, act: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let run = -3; run < times; run += 1) {
@@ -173,7 +182,7 @@ export async function measure(times: number, act: () => Promise<unknown>): Promi
   return taken.toSorted((a, b) => a - b);
 }
 
-/** The same of two, in turn, so that whatever else the machine does is beside both alike. */
+/** Measures two in turn, so that other load on the machine affects both equally. */
 export async function measureInTurn(
   times: number,
   one: () => Promise<unknown>,
@@ -189,7 +198,7 @@ export async function measureInTurn(
   return [taken[0].toSorted((a, b) => a - b), taken[1].toSorted((a, b) => a - b)];
 }
 
-/** The last days up to today, as Results has a range in its address. */
+/** Returns the last days up to today, as in the address of Results. */
 export function lastDays(days: number): string {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   return `from=${day(days)}&to=${day(0)}`;

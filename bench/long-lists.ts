@@ -1,7 +1,8 @@
 /**
- * What do others wait while somebody takes all responses, and does the answer come whole? The client
- * is a process of its own, so that it shares the machine with the server and not its one thread.
- * Wanted at a million: others' 99 % at most 100 ms, and at most 60 MB more memory.
+ * Measures how long other calls wait while somebody downloads all responses, and checks that the
+ * list arrives whole. The client is a process of its own, so that it does not use the server's only
+ * thread.
+ * Wanted at a million: at most 100 ms for 99% of the other calls, and at most 60 MB more memory.
  * Run: npx node bench/long-lists.ts [responses]
  */
 import { spawn } from 'node:child_process';
@@ -15,7 +16,7 @@ import { heading } from './report.ts';
 
 const responses = Number(process.argv[2] ?? 1_000_000);
 
-/** Reads an answer to its end. Prints how often it contains the mark, and its last characters. */
+/** A program that reads a reply to its end. It prints how often the reply contains the mark. */
 const taker = `
   const [url, cookie, mark] = process.argv.slice(1);
   let marks = 0, rest = '';

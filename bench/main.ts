@@ -1,6 +1,6 @@
 /**
- * Runs the benchmarks that tell whether the product is as fast as it is meant to be, one after the
- * other, and writes what they print into README.md, each at its own place.
+ * Runs the benchmarks that show whether the product is as fast as intended, one after the other,
+ * and writes their output into README.md, each in its own place.
  * Run: npm run bench [-- --only name]
  */
 import { spawn } from 'node:child_process';
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readme = new URL('README.md', import.meta.url);
-/** Each benchmark's file, and what it is given. */
+/** Each benchmark's file and arguments. */
 const benchmarks: Record<string, string[]> = {
   'store-response': ['bench/store-response.ts'],
   'copy-progress': ['bench/copy-progress.ts'],
@@ -44,7 +44,7 @@ for (const [name, program] of Object.entries(benchmarks)) {
   await keep(name, `${said.trim()}\n(${around})`);
 }
 
-/** Answers what the program printed. */
+/** Runs the program and returns what it printed. */
 async function run(program: string[], hear = (_part: Buffer) => {}): Promise<string> {
   const child = spawn(process.execPath, program, {
     cwd: root,
@@ -60,7 +60,7 @@ async function run(program: string[], hear = (_part: Buffer) => {}): Promise<str
   return said;
 }
 
-/** Puts the figures between the benchmark's own marks. */
+/** Writes the figures between the benchmark's own marks in README.md. */
 async function keep(name: string, figures: string): Promise<void> {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const text = await readFile(readme, 'utf8');

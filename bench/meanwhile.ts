@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { at, report } from './report.ts';
 
 /**
- * Runs `act` that many times, calling a cheap route all the while, and reports how long it took,
- * beside the least it could, and how long the cheap calls took meanwhile.
+ * Runs `act` that many times and calls a cheap route all the while. Reports how long `act` took,
+ * compared with the least that it could, and how long the cheap calls took meanwhile.
  */
 export async function reportWithOthers<T>(
   { app, cookie }: { app: FastifyInstance; cookie: string },

@@ -1,6 +1,7 @@
 /**
- * What do the large reads cost, beside the same statements through the bare driver behind a bare
- * handler? 20,000 hotels, 200,000 responses. Run: npx node bench/reads.ts
+ * Measures what the large reads cost, compared with the same statements run by a bare handler with
+ * the bare driver, for 20,000 hotels and 200,000 responses.
+ * Run: npx node bench/reads.ts
  */
 import { lastDays, measureInTurn, openLargeApp } from './large-database.ts';
 import { record, replay } from './replay.ts';

@@ -2,12 +2,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 
 type Statement = { text: string; values: unknown[] };
-/** What one call sent to the database, by the connection that it went through. */
+/** The statements that one call sent to the database, grouped by connection. */
 export type Recording = Statement[][];
 
 /**
- * Runs `act` and keeps every statement that it sends, but for the session's: what remains is what
- * any server would have to ask to answer the same.
+ * Runs `act` and returns every statement that it sent, except those about the session. What remains
+ * is what any server would have to query for the same reply.
  */
 export async function record(act: () => Promise<unknown>): Promise<Recording> {
   const byClient = new Map<unknown, Statement[]>();
@@ -26,7 +26,10 @@ export async function record(act: () => Promise<unknown>): Promise<Recording> {
   return [...byClient.values()];
 }
 
-/** How long a recording's statements take through the bare driver, behind a bare handler, in ms. */
+/**
+ * Returns how many milliseconds a recording's statements take in a bare handler with the bare
+ * driver.
+ */
 export async function timeReplay(pool: pg.Pool, recording: Recording): Promise<number> {
   const bare = replay(pool, recording);
   await bare.ready();
@@ -38,7 +41,10 @@ export async function timeReplay(pool: pg.Pool, recording: Recording): Promise<n
   return taken;
 }
 
-/** The bare limit: the same statements through the bare driver, behind a bare handler. */
+/**
+ * Returns a bare handler that runs the same statements with the bare driver: the limit to compare
+ * with.
+ */
 export function replay(pool: pg.Pool, recording: Recording): FastifyInstance {
   const app = Fastify();
   app.get('/', () =>

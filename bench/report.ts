@@ -5,11 +5,14 @@ export type Figure = {
   unit: 'ms' | 's' | '/s' | 'MB';
   /** The least that it could be, measured in the same run. */
   bare?: number;
-  /** What else was seen. */
+  /** Anything else worth printing. */
   note?: string;
 };
 
-/** The one way in which a benchmark tells a figure: a line, the same for all, as README.md has it. */
+/**
+ * Prints a figure as one line, in the form of README.md. Every benchmark prints its figures with
+ * this.
+ */
 export function report({ name, ours, unit, bare, note }: Figure): void {
   const cells = [
     name.padEnd(46),
@@ -21,7 +24,7 @@ export function report({ name, ours, unit, bare, note }: Figure): void {
   console.log(cells.join(''));
 }
 
-/** How much data, or how many clients: what the lines below have in common. */
+/** Prints what the following lines have in common: how much data, or how many clients. */
 export function heading(text: string): void {
   console.log(`\n${text}`);
 }
@@ -34,7 +37,7 @@ function written(amount: number): string {
   return amount.toFixed(amount < 10 ? 2 : 0);
 }
 
-/** Takes figures in ascending order; a share of 1 returns the greatest. */
+/** Returns the figure at this share of a sorted list; a share of 1 returns the greatest. */
 export function at(share: number, sorted: readonly number[]): number {
   return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }

@@ -1,7 +1,7 @@
 /**
- * How long do the calls of Results take on the server, and how does that grow with the responses?
- * Twenty answers each, over a year, at 1,000 hotels. Wanted at a million: the summary under 75 ms
- * for 30 days and 300 ms for a year.
+ * Measures how long the calls of Results take on the server, and how that grows with the number of
+ * responses: twenty answers each, over a year, at 1,000 hotels.
+ * Wanted at a million: the summary under 75 ms for 30 days and 300 ms for a year.
  * Run: npx node bench/results.ts [responses …]
  */
 import { lastDays, measure, openLargeApp } from './large-database.ts';

@@ -1,11 +1,11 @@
 /**
- * What does storing a response of 20 answers cost, beside the least that it could? Ours has the
- * session, the powers, validation, scoring and the audit trail in it. The bare server has none: a
- * bare Fastify handler sends the same statement through the bare driver. Both get the same bodies
- * and answer as many bytes, over as many connections, by a pool of ten to the same database with
- * all of its durability on. Rows are counted, not answers, and the processor time of both servers
- * and the database, not of this program, which sends.
- * Wanted: at least 70 % of the bare server's throughput, and at most 0.8 ms of processor time.
+ * Measures what storing a response of 20 answers costs, compared with the least that it could. Ours
+ * includes session, rights, validation, scoring and the audit trail. The bare server has none of
+ * these: a bare Fastify handler runs the same statement with the bare driver. Both get the same
+ * bodies and send replies of the same size, over the same number of connections, through a pool of
+ * ten to the same database with full durability. It counts rows, not replies, and the processor
+ * time of both servers and the database, but not of this program, which sends.
+ * Wanted: at least 70% of the bare server's throughput, and at most 0.8 ms of processor time.
  * Run: npx node bench/store-response.ts [seconds of each round]
  */
 import { spawn } from 'node:child_process';
@@ -27,9 +27,12 @@ import {
 import { heading, report } from './report.ts';
 
 const seconds = Number(process.argv[2] ?? 1);
-/** In turn, that often: the table grows under both alike, and what else the machine does is beside both. */
+/**
+ * The rounds of each server, in turn: the table grows for both alike, and other load on the machine
+ * affects both.
+ */
 const turns = 12;
-/** Seconds in which both are made warm: a server runs for weeks. */
+/** The seconds that each server runs before measuring, since a real server runs for weeks. */
 const warmUp = 8;
 const { pool, postgres, server, survey, hotelId, cookie, stop } = await startInterviewServer();
 
@@ -75,7 +78,7 @@ async function count(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** What one is answered: the bare server answers as much. */
+/** Returns our server's reply, so that the bare server can send as much. */
 async function answerOf({ url, cookie: of }: Target): Promise<string> {
   const headers = { 'content-type': 'application/json', cookie: of };
   const answer = await fetch(url, { method: 'POST', headers, body: aResponse() });

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { findNode } from './node.mjs';
 import { fail, root, say, secondsSince } from './root.mjs';
 
-/** Everything the built web is made from; what is not there is passed over. */
+/** All files that the built web is made from. Those that do not exist are skipped. */
 const inputs = [
   'src/web',
   'src/domain',
@@ -19,10 +19,10 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** Beside the built files, not among them: it is not served. */
+/** Next to the built files instead of among them, so that it is not served. */
 const recordPath = join(root, 'dist', 'web.inputs');
 
-/** Builds the web into dist/web, only when what it is made from has changed since the last time. */
+/** Builds the web into dist/web, but only when its inputs have changed since the last time. */
 export async function ensureBuilt() {
   const wanted = await hashInputs();
   const made = await readFile(recordPath, 'utf8').catch(() => '');
@@ -51,7 +51,7 @@ async function hashInputs() {
 }
 
 /**
- * The file itself, or every file below the folder but tests, in a fixed order.
+ * Returns the file itself, or every file below the folder except tests, in a fixed order.
  * @param {string} path
  */
 async function listFiles(path) {
@@ -72,9 +72,10 @@ async function listFiles(path) {
 
 async function runVite() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  // Whatever the server is started for, the pages are built for production.
+  // The pages are always built for production, whatever mode the server runs in.
   const env = { ...process.env, NODE_ENV: 'production' };
-  // Read by Node itself: Vite's own way writes into node_modules, which may be another owner's.
+  // Node itself reads the config: Vite's own way writes into node_modules, which may belong to
+  // somebody else.
   const args = [vite, 'build', '--configLoader', 'native'];
   const child = spawn(findNode(), args, { cwd: root, env });
   let output = '';
@@ -85,5 +86,5 @@ async function runVite() {
   return { code: code ?? 1, output };
 }
 
-// `npm run build`, which the image takes too; `npm start` and `npm test` ask for it themselves.
+// For `npm run build`, which the image uses too. `npm start` and `npm test` call the function.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureBuilt();

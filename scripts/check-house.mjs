@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { parseSync, Visitor } from 'vite';
 
 /**
- * The habits of this house for which oxlint has no rule. Each rule says which files it looks at,
- * what it finds there, and why. No comment can switch one off.
+ * The rules of this project for which oxlint has none. Each says which files it checks, what it
+ * finds there, and why. No comment can switch one off.
  *
  * @typedef {{ start: number, what: string }} Finding
  * @typedef {{ name: string, why: string, in: (path: string) => boolean,
@@ -30,7 +30,10 @@ const beginStatement =
 const isTest = (path) => /\.test\.tsx?$/.test(path);
 const isProduct = (path) => path.startsWith('src/') && !isTest(path);
 const isUnder = (folder) => (path) => path.startsWith(`${folder}/`);
-/** Around every screen: it holds them together as routes.tsx does, and no screen knows it. */
+/**
+ * True for the frame around every screen. It combines the screens as routes.tsx does, and no screen
+ * imports it.
+ */
 const isFrame = isUnder('src/web/shell');
 const sliceOf = (path) => /^src\/(?:web|server)\/features\/([^/]+)\//.exec(path)?.[1];
 
@@ -185,13 +188,13 @@ function isNearByAddress(from, name) {
   return name.startsWith('#') && target(from, name).startsWith(`${posix.dirname(from)}/`);
 }
 
-/** Where an import leads: a path from the project's folder, or a package's name. */
+/** Returns where an import leads: a path from the project's folder, or a package's name. */
 function target(from, name) {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name);
   return name.replace(/^#(domain|server|web)\//, 'src/$1/').replace(/^#test\//, 'test/');
 }
 
-/** Findings of a function that is asked about every node of the file. */
+/** Returns the findings of a function that is called for every node of the file. */
 function visit(file, judge) {
   const findings = [];
   const look = (node) => {
@@ -215,7 +218,7 @@ const isName = (node, name) => node.type === 'Identifier' && node.name === name;
 const isText = (node) => typeof node?.value === 'string' || node?.type === 'TemplateLiteral';
 const textOf = (node) => node.value ?? node.quasis?.[0]?.value.cooked;
 
-/** The member's name in `a.name` and `a['name']`. */
+/** Returns the member's name in `a.name` and `a['name']`. */
 function memberName(node) {
   if (node.type !== 'MemberExpression') return undefined;
   return node.computed ? node.property.value : node.property.name;
@@ -249,7 +252,9 @@ function beginsTransaction(node) {
 const callers = new Set(['fetch', 'connect', 'createConnection', 'request']);
 const clients = new Set(['Pool', 'Client', 'S3Client', 'Socket', 'WebSocket', 'EventSource']);
 
-/** A pool is asked for a connection, which calls nobody new: `pool.connect()`. */
+/**
+ * Finds calls to other machines. `pool.connect()` is allowed: it takes a connection from a pool.
+ */
 function callsOut(node) {
   if (node.type === 'CallExpression') {
     const { callee } = node;
@@ -274,7 +279,10 @@ function hearsMessages(node) {
   return /^onmessage(error)?$/.test(memberName(node)) && memberName(node);
 }
 
-/** Keys may be role names: a table `satisfies Record<RoleName, …>` compares nothing. */
+/**
+ * Finds role names in code. They may be keys: a table `satisfies Record<RoleName, …>` compares
+ * nothing.
+ */
 function roleName() {
   const keys = new Set();
   return (node) => {
@@ -299,7 +307,7 @@ function skipping(node) {
 }
 
 /**
- * The findings in one file, each as "path:line what (rule: why)".
+ * Returns the findings in one file, each as "path:line what (rule: why)".
  *
  * @param {string} path from the project's folder, with forward slashes
  * @param {string} source
@@ -331,7 +339,7 @@ function parse(path, source) {
   return { program, comments, imports };
 }
 
-/** Checks every file of the house in this folder. */
+/** Checks every file of the project in this folder. */
 export function checkHouse(root) {
   return folders
     .filter((folder) => existsSync(join(root, folder)))

@@ -1,8 +1,9 @@
 import { parseSync, Visitor } from 'vite';
 
 /**
- * Returns a contract of the domain without the words that its fields are described by. The server
- * tells them to people outside; a browser would load them for nobody. null where there are none.
+ * Returns a contract of the domain without the descriptions of its fields, or null when it has
+ * none. Only the server uses the descriptions, for the API's document; a browser would load them
+ * for nothing.
  *
  * @param {string} path
  * @param {string} code

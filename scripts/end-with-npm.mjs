@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Ends us with npm. It passes signals on to the shell that runs us, not to us, and none at all when
- * it is killed; but whoever loses a parent gets another one, which can be seen.
+ * Ends this process when npm ends. npm passes signals to the shell that runs us, not to us, and
+ * sends none at all when it is killed. But a process whose parent dies gets another parent, which
+ * this function detects.
  *
- * Without npm there is nothing to watch: `nohup node scripts/start.mjs &` may outlive its shell.
+ * Without npm it does nothing: `nohup node scripts/start.mjs &` may outlive its shell.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
@@ -14,7 +15,10 @@ export function endWithNpm() {
   }, 100).unref();
 }
 
-/** From us up to npm: our parent, and where that is the shell that npm uses, the parent of it. */
+/**
+ * Returns the processes from us up to npm: our parent and, if that is the shell that npm uses, its
+ * parent.
+ */
 function ancestors() {
   const parent = process.ppid;
   const [, name, grandparent] = /^\d+ \((.*)\) \S+ (\d+)/.exec(readStat(parent)) ?? [];
@@ -22,7 +26,8 @@ function ancestors() {
 }
 
 /**
- * Linux only: elsewhere a killed npm is not noticed, while one that ends still is.
+ * Returns the process's state, on Linux only. On other systems a killed npm is not noticed, while
+ * one that ends normally is.
  * @param {number} pid
  */
 function readStat(pid) {

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 
 import { root, say } from './root.mjs';
 
-// `npm run fuzz -- --requests 100000`: hostile requests that nobody has tried. What fails names
-// its seed and path, and `npm run fuzz -- --seed … --path …` goes straight to it.
+// `npm run fuzz -- --requests 100000`: sends random hostile requests. A failure prints its seed and
+// path, and `npm run fuzz -- --seed … --path …` repeats exactly that one.
 
 const { values } = parseArgs({
   options: { requests: { type: 'string' }, seed: { type: 'string' }, path: { type: 'string' } },

@@ -1,6 +1,6 @@
--- Read by compose.yaml's database once, when it is made. The server's account owns its database, and
--- nothing more. Whoever administers the database does so from within its container, where it asks
--- for no password; from anywhere else no password lets them in.
+-- The database of compose.yaml runs this once, when it is made. It creates the account that the
+-- server uses, which owns the server's database and has no other rights. The administrator's
+-- account has no password: it only works from within the database's container.
 \getenv password POSTGRES_PASSWORD
 create role bellwether login password :'password';
 create database bellwether owner bellwether;

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { root } from './root.mjs';
 
 /**
- * What a browser loads before it can show the sign-in page: the programs and styles that the built
- * page names, and what those import, gzipped one by one. Most browsers are sent less.
+ * The most bytes that a browser may load before it shows the sign-in page: the programs and styles
+ * that the built page names, and what those import, each gzipped. Most browsers get smaller files.
  */
 const budget = 200 * 1024;
 const web = process.argv[2] ?? join(root, 'dist', 'web');
@@ -27,7 +27,7 @@ if (total > budget) {
 }
 
 function filesOf(file, found) {
-  // A style that the page names is no chunk of its own where it belongs to the first program.
+  // A style that belongs to the first program is listed there, and is not a chunk of its own.
   const { css = [], imports = [] } = chunks.get(file) ?? {};
   if (found.has(file)) return found;
   for (const one of [file, ...css]) found.add(one);

@@ -5,9 +5,9 @@ import { fail, root } from './root.mjs';
 const needed = 24;
 
 /**
- * The path of a Node that runs the server: the one that came with the packages, or the host's where
- * it is new enough. Each is asked for its version, since a binary of another system (musl, or a
- * folder copied from elsewhere) is there and does not start.
+ * Returns the path of a Node that can run the server: the one installed with the packages, or the
+ * host's when it is new enough. Each is run to get its version, because a binary for another system
+ * (musl, or a folder copied from elsewhere) exists but does not start.
  * @returns {string}
  */
 export function findNode() {
@@ -21,7 +21,7 @@ export function findNode() {
   );
 }
 
-/** A path where nothing lies on systems that have no such package. */
+/** Returns the path of the installed Node. On systems without such a package, nothing is there. */
 function bundledNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const file = system === 'win' ? 'node.exe' : 'node';

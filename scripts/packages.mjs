@@ -5,13 +5,13 @@ import { basename, join } from 'node:path';
 import { fail, root, say, secondsSince } from './root.mjs';
 
 /**
- * Installs the packages where they are missing or are not the ones that package-lock.json names.
- * npm itself records what it installed in node_modules/.package-lock.json, as its last step: an
- * interrupted install leaves no record and is done again, and one by hand is taken as it is.
+ * Installs the packages when they are missing or differ from package-lock.json. As its last step,
+ * npm records what it installed in node_modules/.package-lock.json. So an interrupted install has
+ * no record and is repeated, and one made by hand is accepted.
  */
 export async function ensurePackages() {
   if (await isInstalled()) return;
-  // `npm ci` empties the folder first: through a link it would empty somebody else's.
+  // `npm ci` empties the folder first. Through a link it would empty somebody else's folder.
   const folder = await lstat(join(root, 'node_modules')).catch(() => undefined);
   if (folder?.isSymbolicLink())
     fail('node_modules is a link to other packages than these: remove it, then start again.');
@@ -29,7 +29,7 @@ async function isInstalled() {
   ]);
   if (!wanted) fail('package-lock.json is missing or cannot be read.');
   if (!installed) return false;
-  // The installed ones are the wanted ones less those made for other systems, which are optional.
+  // All wanted packages must be installed, except optional ones, which are those for other systems.
   const complete = Object.entries(wanted).every(
     ([path, entry]) => path === '' || entry.optional || installed[path],
   );
@@ -56,14 +56,14 @@ async function readPackages(path) {
 }
 
 /**
- * `--loglevel=error` keeps back npm's warnings (engines, old packages), which a newcomer can do
- * nothing about; errors and the progress bar go to stderr, which is shown.
+ * Runs npm. `--loglevel=error` hides its warnings (engines, old packages), which a newcomer cannot
+ * fix. Errors and the progress bar go to stderr, which is shown.
  * @param {string[]} args
  */
 async function runNpm(args) {
   const { command, first } = findNpm();
   const env = { ...process.env };
-  // npm would put its cache into the current folder.
+  // With an empty HOME, npm would put its cache into the current folder.
   if (env.HOME === '') delete env.HOME;
   const child = spawn(command, [...first, ...args], {
     cwd: root,
@@ -76,7 +76,10 @@ async function runNpm(args) {
   return signal ? 1 : code;
 }
 
-/** The npm that runs us, with the Node that runs it: ours goes away while npm replaces the packages. */
+/**
+ * Returns the npm that runs us, with the Node that runs it: our own Node disappears while npm
+ * replaces the packages.
+ */
 function findNpm() {
   const script = process.env.npm_execpath;
   const node = process.env.npm_node_execpath;

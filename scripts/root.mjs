@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * One short plain line of progress.
+ * Prints one short line of progress.
  * @param {string} line
  */
 export function say(line) {
@@ -12,7 +12,8 @@ export function say(line) {
 }
 
 /**
- * Ends the script with one plain line: no stack trace for what a newcomer can put right.
+ * Prints one line and ends the script, without a stack trace, for a problem that a newcomer can
+ * fix.
  * @param {string} line
  * @returns {never}
  */
@@ -22,7 +23,7 @@ export function fail(line, code = 1) {
 }
 
 /**
- * "0.4 s", "12 s".
+ * Returns the seconds since `start` in words: "0.4 s", "12 s".
  * @param {number} start
  */
 export function secondsSince(start) {

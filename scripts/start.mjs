@@ -5,7 +5,7 @@ import { findNode } from './node.mjs';
 import { ensurePackages } from './packages.mjs';
 import { root } from './root.mjs';
 
-// `npm start`: installs and builds where that is needed, then runs the server until it ends.
+// `npm start`: installs and builds if needed, then runs the server until it ends.
 
 await ensurePackages();
 await ensureBuilt();
@@ -14,7 +14,7 @@ runServer();
 function runServer() {
   const server = spawn(findNode(), ['src/server/main.ts'], {
     cwd: root,
-    // The server notices by its channel to us when we are gone, even by SIGKILL, and ends too.
+    // Through this channel the server notices when we are gone, even by SIGKILL, and ends too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

@@ -8,13 +8,16 @@ import { endWithNpm } from './end-with-npm.mjs';
 import { ensurePackages } from './packages.mjs';
 import { fail, root, say, secondsSince } from './root.mjs';
 
-// `npm test`: installs and builds where that is needed, then runs every check and every test, and
-// stops at the first that fails. Each is an npm script, so it can be run alone as well.
+// `npm test`: installs and builds if needed, then runs every check and every test, and stops at the
+// first failure. Each is an npm script, so it can also be run alone.
 
 const results = join(root, 'test-results');
 const start = Date.now();
 
-/** What runs now. It leads a group of its own, so that all it has started can be ended with us. */
+/**
+ * The script that is running. It leads its own process group, so that everything it started can be
+ * ended with it.
+ */
 let current;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 process.on('exit', () => kill('SIGKILL'));
@@ -29,7 +32,8 @@ await run('Nothing unused', 'unused');
 await run(
   'Rules, server and screens',
   'test:unit',
-  // As in the browser: what passes only at its second try is named at the end, to be looked into.
+  // As for the browser tests: a test that passes only at the second try is listed at the end, to be
+  // examined.
   '--retry=1',
   '--reporter=default',
   '--reporter=json',
@@ -50,7 +54,7 @@ if (e2e.flaky > 0) say(`${e2e.flaky} passed only when tried again: Playwright na
 say(`All of it in ${secondsSince(start)}.`);
 say(`${passed} passed, 0 failed`);
 
-/** Runs one npm script, and ends everything where it fails. */
+/** Runs one npm script, and ends everything when it fails. */
 async function run(what, script, ...args) {
   say(`\n── ${what} (npm run ${script})`);
   const begun = Date.now();
@@ -66,7 +70,10 @@ async function run(what, script, ...args) {
   say(`   done in ${secondsSince(begun)}`);
 }
 
-/** Asks what runs to end, and to take its browsers and databases with it; whatever does not is killed. */
+/**
+ * Ends the running script, with its browsers and databases. Kills whatever is left after 15
+ * seconds.
+ */
 function end() {
   kill('SIGTERM');
   setTimeout(() => process.exit(1), 15_000);
@@ -77,7 +84,7 @@ function kill(signal) {
   try {
     if (current) process.kill(-current.pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }
 
@@ -85,7 +92,7 @@ async function readReport(name) {
   return JSON.parse(await readFile(join(results, name), 'utf8'));
 }
 
-/** The tests that failed at first, with what they said then. */
+/** Returns the tests that failed at first, with their messages. */
 function triedTwice({ testResults }) {
   return testResults.flatMap((file) =>
     file.assertionResults

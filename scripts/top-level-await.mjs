@@ -1,9 +1,9 @@
 import { parseAst } from 'vite';
 
 /**
- * True where a module awaits outside every function. WebKit, the engine of every browser on an iPad,
- * evaluates a module before its awaited dependency is done when two others import it at once: all it
- * imports is `undefined` then (WebKit bug 242740), and the page cannot be shown.
+ * True when a module awaits outside every function. WebKit, the engine of every browser on an iPad,
+ * runs a module before its awaited dependency is done when two others import it at once: all its
+ * imports are then `undefined` (WebKit bug 242740), and the page cannot be shown.
  * @param {string} code
  */
 export function awaitsAtTopLevel(code) {
@@ -16,7 +16,7 @@ function awaits(node) {
   if (Array.isArray(node)) return node.some(awaits);
   const { type, await: isAwaiting } = /** @type {{ type?: string; await?: boolean }} */ (node);
   if (type === 'AwaitExpression' || (type === 'ForOfStatement' && isAwaiting)) return true;
-  // What a function awaits is its callers' business. A class's fields are evaluated like functions.
+  // Awaiting inside a function is fine. A class's fields are evaluated like functions.
   if (/Function|^PropertyDefinition$/.test(type ?? '')) return false;
   return Object.values(node).some(awaits);
 }

@@ -1,8 +1,10 @@
 /**
- * What does Lighthouse say of the screens that people open first, on a slow phone and on a desktop?
- * Wanted: 95 of 100 in each of its four categories. The machine should do nothing else meanwhile: a
- * slow phone is this machine made four times slower.
- * Run: npm run build && npx node bench/browser/lighthouse.ts (it fetches Lighthouse the first time)
+ * Prints what Lighthouse reports about the screens that people open first, on a slow phone and on a
+ * desktop. The machine should do nothing else meanwhile: a slow phone is this machine made four
+ * times slower.
+ * Wanted: 95 of 100 in each of its four categories.
+ * Run: npm run build && npx node bench/browser/lighthouse.ts (it downloads Lighthouse the first
+ * time)
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -61,7 +63,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A line for each look, since they differ. */
+/** Prints a line for each round, since the rounds differ. */
 async function look(form: keyof typeof forms, name: string, url: string): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const { stdout } = await promisify(execFile)(

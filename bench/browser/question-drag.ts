@@ -1,6 +1,7 @@
 /**
- * Does a real browser hold its frames while a question is dragged through a survey of 200? Wanted:
- * no frame over 50 ms. Run: npm run build && npx node bench/browser/question-drag.ts
+ * Measures a real browser's longest frame while a question is dragged through a survey of 200.
+ * Wanted: no frame over 50 ms.
+ * Run: npm run build && npx node bench/browser/question-drag.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +53,7 @@ try {
   await reportFrames(page, `dragging among ${count} questions`, async () => {
     await page.mouse.down();
     for (let y = 300; y < 890; y += 10) await page.mouse.move(400, y);
-    // At the lower edge the list scrolls by itself.
+    // At the lower edge the list scrolls on its own.
     for (let turn = 0; turn < 120; turn += 1) {
       await page.mouse.move(400, 888 + (turn % 2));
       await page.waitForTimeout(16);

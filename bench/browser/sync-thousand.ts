@@ -1,6 +1,7 @@
 /**
- * How long do 1,000 waiting responses take to arrive, in a real browser on this machine, beside the
- * same sent one by one by a bare program, and does the page stay responsive meanwhile? Wanted: at most 20 s, and no task over 100 ms.
+ * Measures how long 1,000 waiting responses take to arrive from a real browser on this machine,
+ * compared with a bare program that sends them one by one, and whether the page stays responsive.
+ * Wanted: at most 20 s, and no task over 100 ms.
  * Run: npm run build && npx node bench/browser/sync-thousand.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -92,7 +93,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Answers how many seconds it took. */
+/** Returns how many seconds it took. */
 async function sendOneByOne(envelopes: Envelope[], page: Page): Promise<number> {
   const cookies = await page.context().cookies();
   const headers = {

@@ -22,16 +22,19 @@ import { noteUnreadable, requestIds, watchRequests } from './http/watch-requests
 import { invalid } from './problems.ts';
 import { routes } from './routes.ts';
 
-/** Builds the whole server, listening nowhere. Tests and production build it by this one call. */
+/**
+ * Builds the whole server without listening. Tests and production both build it with this function.
+ */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { requestTimeout = 300_000 } = deps;
   const app = Fastify({
-    // A large file over a slow line arrives within it; whoever is gone without a word holds a
-    // connection, and what came of a file, no longer. What we send takes as long as it takes.
+    // Long enough for a large file over a slow connection. After it, a sender who disappeared no
+    // longer holds a connection and a half-received file. Replies have no such limit.
     requestTimeout,
     http: { requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
     bodyLimit: 4 * 1024 * 1024,
-    // The proxy's own entry alone: what stands before it in X-Forwarded-For anyone can make up.
+    // Trusts only the proxy's own entry in X-Forwarded-For. Anybody can make up the entries before
+    // it.
     trustProxy: deps.config.publicUrl !== undefined && ((_address, hop) => hop === 0),
     logger: {
       level: deps.config.logLevel,
@@ -44,7 +47,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     clientErrorHandler: (error, socket) =>
       refuseUnreadable(error, socket, (problem) => noteUnreadable(deps, app.log, problem, error)),
     frameworkErrors: answerProblem,
-    // What still comes on an open connection is served as well, and the connection closed after it.
+    // While closing, requests on open connections are still answered, and then the connection is
+    // closed.
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>();
   checkBySchemas(app);
@@ -57,9 +61,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('remembered', null);
   app.decorateRequest('bodyDigest', '');
   await app.register(cookie);
-  // A file that is too large is told by the route, once all of it was read.
+  // The route reports a file that is too large, after all of it was read.
   await app.register(multipart, { throwFileSizeLimit: false });
-  // Nobody sends us compressed bodies: unpacking what strangers packed is a risk without a use.
+  // Refuses compressed bodies: nobody sends us any, and unpacking what strangers packed is a risk.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await describeApi(app, routes);
   requireSameOrigin(app, deps.config);
@@ -92,15 +96,16 @@ function register(app: FastifyInstance, deps: Deps, route: Route): void {
 }
 
 /**
- * What comes in and what goes out, by the schema that says so. Compiled, it takes a fraction of the
- * time; what does not fit is read once more by the schema itself, which tells its errors. Answers
- * are checked as bodies are; no schema of an answer changes what it lets through.
+ * Checks requests and replies with their schemas. The schemas are compiled, which takes a fraction
+ * of the time. A value that does not fit is checked again by the schema itself, which reports the
+ * errors. Replies are checked like bodies; their schemas do not change what they accept.
  */
 function checkBySchemas(app: FastifyInstance): void {
   app.setValidatorCompiler<ZodType>((part) => {
     const check = once(() => validatorCompiler({ ...part, schema: z.compile(part.schema) }));
     if (part.httpPart !== 'body') return (data) => check()(data);
-    // A body that is missing has no fields: each that is required is told, or that there are none.
+    // A missing body is checked as an empty one, so that each required field is reported. If no
+    // field is required, the body itself is.
     return (data) => {
       const result = check()(data ?? {});
       const isRefused = typeof result === 'object' && 'error' in result;
@@ -116,8 +121,9 @@ function checkBySchemas(app: FastifyInstance): void {
 const nothingSent = () => invalid('', 'Please send what to change.');
 
 /**
- * Reads JSON bodies, keeping the digest of their bytes: receipts and request keys are made of it.
- * No bytes are no body, whatever the header says: many clients name JSON on every call.
+ * Reads JSON bodies and stores the digest of their bytes, which receipts and request keys are made
+ * from. An empty body counts as no body, whatever the header says: many clients send a JSON content
+ * type with every call.
  */
 function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -131,8 +137,8 @@ function readJson(app: FastifyInstance): void {
 }
 
 /**
- * What no log may tell, at whatever level: sessions, also those in the options of the form's
- * parser, and the row that broke a constraint, which may hold an answer.
+ * The paths that no log may contain, at any level: session tokens, also in the options of the
+ * form's parser, and the row that violated a constraint, which may contain an answer.
  */
 const secrets = [
   'req.headers.cookie',

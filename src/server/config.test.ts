@@ -79,7 +79,7 @@ test('what is set is taken', () => {
   });
 });
 
-/** What the driver reads in the URL that the settings make. */
+/** Returns the password that the driver reads from the URL which the settings give. */
 const passwordFor = (env: Record<string, string>) =>
   new pg.Client({ connectionString: readConfig(env).databaseUrl }).password;
 

@@ -9,8 +9,8 @@ import { StartError } from './start-error.ts';
 const noSpace = /^\S+$/;
 
 /**
- * Everything that the environment may set (rule 40). This is the only file that reads it; the
- * rest of the server gets a `Config`.
+ * All environment variables that the server knows (rule 40). Only this file reads them; the rest of
+ * the server gets a `Config`.
  */
 const environment = z
   .object({
@@ -81,65 +81,67 @@ const environment = z
 
 export type S3Settings = {
   bucket: string;
-  /** None is Amazon's own. */
+  /** Undefined for Amazon's own. */
   endpoint: string | undefined;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether the bucket's name stands in the path, and not in the host's name. */
+  /** True when the bucket's name is in the path instead of the host's name. */
   pathStyle: boolean;
 };
 
-/** What `outward/` may call beyond https addresses of the internet. */
+/** What `outward/` may call in addition to https addresses of the internet. */
 export type OutwardSettings = {
-  /** This machine and private networks. */
+  /** True to allow this machine and private networks. */
   allowsPrivate: boolean;
   allowsHttp: boolean;
 };
 
 export type Config = {
   host: string;
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   port: number;
-  /** A PostgreSQL server in place of the embedded one. */
+  /** The URL of a PostgreSQL server to use instead of the embedded one. */
   databaseUrl: string | undefined;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
-  /** Absolute; a distribution's PostgreSQL programs in place of the packaged ones. */
+  /** The absolute path of other PostgreSQL programs, to use instead of the packaged ones. */
   pgBinDir: string | undefined;
-  /** A bucket for evaluation documents, in place of a folder. */
+  /** A bucket for evaluation documents, to use instead of a folder. */
   s3: S3Settings | undefined;
-  /** Whether demonstration data and accounts are made. */
+  /** True to make demonstration data and accounts. */
   demo: boolean;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   defaultUserPassword: string | undefined;
-  /** The origin under which a proxy shows the server, such as `https://survey.example`. */
+  /** The origin under which a proxy publishes the server, such as `https://survey.example`. */
   publicUrl: string | undefined;
   production: boolean;
   logLevel: NonNullable<z.infer<typeof environment>['LOG_LEVEL']>;
-  /** What whoever reads the metrics must bring; without it there are none to read. */
+  /** The token for reading the metrics. Without it, nobody can read them. */
   metricsToken: string | undefined;
-  /** How long, when asked to stop, it goes on serving while it says that it is not ready. */
+  /**
+   * The seconds for which a stopping server goes on serving while it reports that it is not ready.
+   */
   drainSeconds: number;
   /**
-   * Bytes below which the disk of DATA_DIR takes no more files: its last room is the database's.
-   * Nothing where the database is elsewhere.
+   * The free bytes below which DATA_DIR's disk takes no more files, because the database needs the
+   * rest. 0 when the database is elsewhere.
    */
   diskReserve: number;
-  /** Hours after its arrival in which whoever sent a response may change its answers (rule 42). */
+  /** The hours after a response's arrival in which its sender may correct it (rule 42). */
   correctionHours: number;
   outward: OutwardSettings;
-  /** Whose days files name, and requests that name no time zone of their own (rule 46). */
+  /** The time zone of days in files, and of requests that name no time zone (rule 46). */
   timeZone: string;
 };
 
 /**
- * Reads the settings once, at start. An empty variable counts as unset, since compose files and
- * service units pass on what they do not know as empty text.
+ * Reads the settings once, at start. An empty variable counts as unset, because compose files and
+ * service units pass on unknown variables as empty text.
  *
- * Throws `StartError`, which names each variable that is wrong and what is wrong with it, and
- * never the value: it may be a secret.
+ * Throws a `StartError` that names each wrong variable and what is wrong with it, but never its
+ * value, which may be a secret.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -176,27 +178,34 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** Whether anyone but this machine's own people can reach the server, by itself or by a proxy. */
+/** True when other machines can reach the server, directly or by a proxy. */
 export function isReachable({ host, publicUrl }: Config): boolean {
   return publicUrl !== undefined || !/^(localhost|127(\.\d+){3}|::1)$/i.test(host);
 }
 
-/** Also where the other settings are wrong, which is to be told in the right form. */
+/**
+ * True in production. Works even when other settings are wrong, because that error must be printed
+ * in the right form.
+ */
 export const isProduction = () => process.env['NODE_ENV'] === 'production';
 
 type Environment = z.infer<typeof environment>;
 
-/** With PGPASSWORD where the URL has no password: in a URL / # ? and % would mean something else. */
+/**
+ * Returns the URL, with PGPASSWORD when it has no password. In a URL, the characters / # ? and %
+ * would have to be encoded.
+ */
 function databaseUrl({ DATABASE_URL: given, PGPASSWORD: secret }: Environment): string | undefined {
   if (given === undefined || secret === undefined) return given;
   const url = new URL(given);
   if (url.password !== '' || url.searchParams.has('password')) return given;
-  // Also where it has no host but a socket's folder: such a URL takes no password before the host.
+  // As a parameter, because a URL with a socket's folder instead of a host has no place for a
+  // password.
   url.searchParams.set('password', secret);
   return url.href;
 }
 
-/** Whether the driver can read who connects. */
+/** True when the driver can decode the URL's user and password. */
 function isReadable(text: string): boolean {
   const { username = '', password = '' } = URL.parse(text) ?? {};
   try {
@@ -206,7 +215,10 @@ function isReadable(text: string): boolean {
   }
 }
 
-/** One of its settings asks for all that it needs: half of them would keep documents in a folder. */
+/**
+ * Returns the missing settings of a bucket, once any of them is set. With only some of them,
+ * documents would silently be kept in a folder.
+ */
 function missingForS3(env: Partial<Environment>): string[] {
   if (!Object.keys(env).some((name) => name.startsWith('S3_'))) return [];
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -236,12 +248,12 @@ function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, wanted);
 }
 
-/** As long as people's own ones must be. */
+/** At least as long as people's own passwords must be. */
 function password() {
   return z.string().min(shortestPassword, `must have at least ${shortestPassword} characters`);
 }
 
-/** Where something is on the web, without a path. */
+/** The schema of a web address without a path. */
 function address(example: string) {
   return z.string().refine(isOrigin, `must be an address without a path, such as ${example}`);
 }

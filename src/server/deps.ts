@@ -8,30 +8,39 @@ import type { Documents } from './files/keep-documents.ts';
 import type { Sessions } from './http/keep-sessions.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What the app is built from. Effects come in here, so that tests bring their own. */
+/**
+ * What the app is built from. Everything with side effects is passed in here, so that tests can
+ * replace it.
+ */
 export type Deps = {
   config: Config;
   db: Db;
-  /** The same database through a pool of its own, so that a long report never starves a request. */
+  /** The same database through its own pool, so that a long report does not hold up requests. */
   reports: Db;
-  /** The request pool itself, for the one hot write. */
+  /** The pool of requests itself, for storing a response, which is the most frequent write. */
   pool: pg.Pool;
   editions: Editions;
-  /** Who is behind a session's cookie. */
+  /** Finds the person behind a session's cookie. */
   sessions: Sessions;
   /** Where evaluation documents are kept. */
   documents: Documents;
-  /** What was deleted on purpose, listed where no restore from backup reaches it. */
+  /**
+   * The list of what was deleted on purpose, kept where a restore from backup does not overwrite
+   * it.
+   */
   deletions: Deletions;
   metrics: Metrics;
-  /** Other machines can reach the demonstration accounts, whose password everybody knows. */
+  /** True when other machines can reach the demonstration accounts, whose password is public. */
   hasOpenDemonstration?: boolean;
-  /** Aborted once a stop was asked for: what is under way is finished, and nothing more expected. */
+  /**
+   * Aborted when the server was asked to stop. It finishes the running requests, and expects no
+   * more.
+   */
   stopping: AbortSignal;
-  /** Milliseconds since 1970. */
+  /** Returns the milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds in which a request must have arrived, in place of five minutes. */
+  /** The milliseconds in which a request must arrive completely. The default is five minutes. */
   requestTimeout?: number;
-  /** Where the lines of the log go, in place of standard output. */
+  /** Where log lines are written. The default is standard output. */
   logTo?: { write: (line: string) => void };
 };

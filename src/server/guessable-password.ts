@@ -1,16 +1,17 @@
 import { once } from '#domain/once.ts';
 
-/** What somebody would try first who knows what these accounts are for. */
+/** Words that somebody would try first who knows what these accounts are for. */
 const wordsOfTheProduct = ['bellwether', 'hotel', 'survey', 'interview', 'assessor', 'consultant'];
 
-/** From this score on, of 4, it takes more than 100 million guesses. */
+/** A password with this score (out of 4) or more takes over 100 million guesses. */
 const leastScore = 3;
 
 /**
- * Loaded when the first password is judged: the dictionary takes a tenth of a second and 7 MB.
+ * Loads the dictionary when the first password is checked, because it takes a tenth of a second and
+ * 7 MB.
  *
- * Both limits bound the time that one password can take, since the server answers nobody meanwhile.
- * Without them it took up to two seconds; with them 30 milliseconds.
+ * Both limits bound the time that one password can take, since the server is blocked meanwhile.
+ * Without them it took up to two seconds, with them 30 milliseconds.
  */
 const estimator = once(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
@@ -26,9 +27,9 @@ const estimator = once(async () => {
 });
 
 /**
- * Why a password is too easy to guess for its owner, or undefined. It is easy for somebody who knows
- * the common ones, the product, and whose account it is. Nothing is asked of its length, or of which
- * characters it has.
+ * Returns why a password is too easy to guess, or undefined. It is too easy for somebody who knows
+ * the common passwords, the product, and the owner's name and e-mail address. There is no rule
+ * about its length or its kinds of characters here.
  */
 export async function whyGuessable(
   password: string,

@@ -22,9 +22,12 @@ import { createMetrics } from './metrics.ts';
 import { print, speakAs } from './say.ts';
 import { StartError } from './start-error.ts';
 
-/** What a stop may take in all after draining, in milliseconds; the database ends with us in any case. */
+/**
+ * The milliseconds that a stop may take in all after draining. The database ends with us in any
+ * case.
+ */
 const patience = 9500;
-/** How long, in milliseconds, connections stay open on which nothing is under way. */
+/** The milliseconds for which idle connections stay open during a stop. */
 const lastCall = 500;
 
 const { say, fail } = speakAs(isProduction());
@@ -40,12 +43,13 @@ await serve(readConfig()).catch((error: unknown) => giveUp(inOneSentence(error))
 async function serve(config: Config): Promise<void> {
   const stopping = whenAsked();
   let isServing = false;
-  // Before that nothing is under way, and a start may take long. The database ends with us.
+  // Before the server serves, nothing is in progress and a start may take long, so it exits at
+  // once. The database ends with us.
   stopping.addEventListener('abort', () => isServing || process.exit());
   await requireWritable(config.dataDir);
   const database = await startDatabase(config, say);
   try {
-    // By the pool whose work may wait: another process may be at the same thing.
+    // Uses the upkeep pool, which may wait for locks: another process may be migrating too.
     await migrate(database.upkeep);
     const again = await repeatDeletions(database.upkeep, config.dataDir);
     if (again > 0) say(`Responses deleted again, which a restore had brought back: ${again}`);
@@ -73,7 +77,7 @@ type Ready = {
   hasOpenDemonstration: boolean;
 };
 
-/** Serves until a stop is asked for, then finishes what is under way. */
+/** Serves until a stop is requested, then finishes the running requests. */
 async function serveUntil(
   stopping: AbortSignal,
   { config, database, store, hasOpenDemonstration }: Ready,
@@ -106,22 +110,22 @@ async function serveUntil(
     await Promise.race([sleep(config.drainSeconds * 1000), lost]);
     await Promise.race([closeGently(app.server), lost]);
   } finally {
-    // However it came to this: the guard of the database, the pools and the callers all let go when
-    // we are gone.
+    // Exits in any case after a while. The database, the connections and the callers are all
+    // released when this process ends.
     setTimeout(() => process.exit(1), patience).unref();
     await Promise.all([background.stop(), app.close()]);
   }
 }
 
 /**
- * Takes no more connections. Those that are open get one more answer, which closes them: whoever is
- * just sending on one is not cut off.
+ * Accepts no more connections. Those that are open get one more reply, which closes them, so that
+ * nobody is cut off in the middle of sending a request.
  */
 async function closeGently(server: App['server']): Promise<void> {
   const closed = once(server, 'close');
-  // Whoever has connected by now is taken first.
+  // Connections that are already made are accepted first.
   await nextTurn();
-  // Its own `close` would end those at once on which nothing has arrived yet.
+  // The HTTP server's own `close` would cut connections on which no request has arrived yet.
   Server.prototype.close.call(server);
   await Promise.race([closed, sleep(lastCall)]);
 }
@@ -139,11 +143,12 @@ async function listen(app: App, { host, port }: Config): Promise<string> {
 }
 
 /**
- * A signal, or the end of the start script, however it ended. They may come together and more than
- * once (a terminal signals everybody in it), which is still one request.
+ * Returns a signal that is aborted when a stop is requested: by a signal, or by the end of the
+ * start script. Several such events, at once or repeated, count as one request (a terminal signals
+ * every process in it).
  */
 function whenAsked(): AbortSignal {
-  // Whoever read our lines may be gone, which must not cut short what is under way.
+  // The reader of our output may be gone, which must not stop the running requests.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const asked = new AbortController();
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)

@@ -7,25 +7,25 @@ import { failedRuns, type JobState } from './background/job-states.ts';
 import { refusals, unreadable, type ProblemType } from './problems.ts';
 
 /**
- * What this process measures of itself. Every label has a handful of values known beforehand: an
- * id, an address as it was typed or a person would make a new series each time.
+ * The metrics of this process. Every label has a few values that are known beforehand: an id, a
+ * typed address or a person would make a new time series each time.
  */
 export type Metrics = {
-  /** `route` is a route's path as it is defined, never an address. */
+  /** Counts a reply. `route` is a route's path as defined, never an actual address. */
   requestAnswered: (
     of: { method: string; route: string; status: string },
     milliseconds: number,
   ) => void;
-  /** The caller went away before the answer. */
+  /** Counts a call whose caller went away before the reply. */
   requestAborted: (of: { method: string; route: string }) => void;
-  /** Somebody was kept out, or could not be read. */
+  /** Counts a call that was refused access, or could not be parsed. */
   requestRefused: (problem: ProblemType) => void;
   responseStored: (reasons: readonly ReviewReason[]) => void;
-  /** Sent again, and answered with the first one's receipt. */
+  /** Counts a response that was sent again and answered with the first receipt. */
   responseRepeated: () => void;
-  /** The states of the background jobs, as the runner has just read them. */
+  /** Sets the metrics of the background jobs from the states that the runner has just read. */
   jobsRead: (states: readonly JobState[]) => void;
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   write: () => Promise<string>;
   mediaType: string;
 };
@@ -35,7 +35,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export function createMetrics(pools: { requests: pg.Pool; reports: pg.Pool }): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // The process, its memory, and how far its event loop lags.
+  // Measures the process, its memory, and the delay of its event loop.
   collectDefaultMetrics({ register: registry });
   watchPools(registers, pools);
   const duration = new Histogram({
@@ -69,7 +69,8 @@ export function createMetrics(pools: { requests: pg.Pool; reports: pg.Pool }): M
     labelNames: ['problem'],
     registers,
   });
-  // A series that begins with its first event shows no rise to be alarmed by.
+  // Starts each series at 0: one that starts with its first event shows no increase to raise an
+  // alarm.
   for (const problem of [...refusals, ...unreadable]) refused.inc({ problem }, 0);
   for (const outcome of ['stored', 'repeated']) received.inc({ outcome }, 0);
   return {

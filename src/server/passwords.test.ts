@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { hashPassword, isOutdated, makePassword, verifyPassword } from './passwords.ts';
 
-/** Argon2id, its strength, 16 bytes of salt and 32 of hash, in base64 without padding. */
+/** Argon2id with its strength, 16 bytes of salt and 32 of hash, in base64 without padding. */
 const form = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
 
 test('a password is hashed slowly, at a strength that is told, and with a salt of its own', async () => {

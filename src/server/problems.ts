@@ -1,6 +1,6 @@
 import type { Completion, Present, Problem } from '#domain/problems/problem.ts';
 
-/** Every problem the API can tell: its status, and the words that are the same each time. */
+/** Every type of problem that the API can reply with: its status, and its fixed title. */
 export const problemTypes = {
   'invalid-input': { status: 400, title: 'Something in the request is not right' },
   'malformed-request': { status: 400, title: 'The request cannot be read' },
@@ -31,13 +31,13 @@ export const problemTypes = {
 
 export type ProblemType = keyof typeof problemTypes;
 
-/** Those by which somebody is kept out: not signed in, not allowed, or too often. */
+/** The types that refuse access: not signed in, not allowed, or too often. */
 export const refusals = (Object.keys(problemTypes) as ProblemType[]).filter((type) =>
   [401, 403, 429].includes(problemTypes[type].status),
 );
 export const isRefusal = (type: ProblemType) => refusals.includes(type);
 
-/** Those of what cannot be read as HTTP, which never comes to be a request. */
+/** The types for bytes that cannot be parsed as HTTP, and so never become a request. */
 export const unreadable: readonly ProblemType[] = [
   'malformed-request',
   'headers-too-large',
@@ -46,11 +46,14 @@ export const unreadable: readonly ProblemType[] = [
 
 type FieldError = { path: string; message: string };
 
-/** Thrown anywhere on the server to answer a problem. `detail` is shown to people as it is. */
+/**
+ * The error to throw anywhere on the server to reply with a problem. `detail` is shown to people as
+ * it is.
+ */
 export class ProblemError extends Error {
   readonly type: ProblemType;
   readonly errors: FieldError[] | undefined;
-  /** Seconds after which to try again. */
+  /** The seconds after which to try again. */
   readonly retryAfter: number | undefined;
   readonly completion: Completion | undefined;
   readonly present: Present | undefined;
@@ -89,7 +92,10 @@ export class ProblemError extends Error {
   }
 }
 
-/** What is not there, or outside one's scope: the two must not be told apart. */
+/**
+ * Returns the same error for what does not exist and what is out of scope: callers must not be able
+ * to tell them apart.
+ */
 export function notFound(what: string): ProblemError {
   return new ProblemError('not-found', `${what} was not found.`);
 }
@@ -100,7 +106,10 @@ const inUtc = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** The interview was completed, and `refused` says what can therefore not be done. */
+/**
+ * Returns the error that an interview is completed. `refused` says what cannot be done because of
+ * it.
+ */
 export function alreadyCompleted(completion: Completion, refused: string): ProblemError {
   const { completedAt, completedBy } = completion;
   const when = completedAt ? ` on ${inUtc.format(new Date(completedAt))} UTC` : '';
@@ -109,7 +118,7 @@ export function alreadyCompleted(completion: Completion, refused: string): Probl
   return new ProblemError('already-completed', detail, { completion });
 }
 
-/** A request key names one content, and this call brought another. */
+/** Returns the error that a request key was used before with other content. */
 export function keyUsed(): ProblemError {
   return new ProblemError(
     'same-key-other-content',
@@ -117,7 +126,7 @@ export function keyUsed(): ProblemError {
   );
 }
 
-/** The disk has no room left for files. */
+/** Returns the error that the disk has no room for files. */
 export function noRoom(): ProblemError {
   return new ProblemError(
     'no-room',
@@ -125,19 +134,19 @@ export function noRoom(): ProblemError {
   );
 }
 
-/** Bad input at one field. */
+/** Returns the error of one invalid field. */
 export function invalid(path: string, message: string): ProblemError {
   return new ProblemError('invalid-input', message, { errors: [{ path, message }] });
 }
 
 const byField = (path: string, message: string) => () => invalid(path, message);
 const conflict = (detail: string) => () => new ProblemError('conflict', detail);
-/** Broken only by a fault of ours: the caller is told nothing of it. */
+/** For constraints that only a bug of ours can violate. The caller gets no details. */
 const ours = () => undefined;
 
 /**
- * The database holds the invariants; here is what a broken one means to the caller. Every
- * constraint of the schema stands here: a test compares.
+ * What a violated constraint of the database means to the caller. A test checks that every
+ * constraint of the schema is listed.
  */
 export const constraintProblems: Readonly<Record<string, () => ProblemError | undefined>> = {
   installation_has_one_row: ours,

@@ -15,7 +15,10 @@ import { surveyRoutes } from './features/surveys/routes.ts';
 import { workflowRoutes } from './features/workflow/routes.ts';
 import type { Route } from './http/route.ts';
 
-/** Every call the server answers, slice by slice. Nothing is loaded by itself. */
+/**
+ * Every call that the server answers, slice by slice. A route that is not listed here is not
+ * served.
+ */
 export const routes: readonly Route[] = [
   ...auditRoutes,
   ...authRoutes,

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What goes to standard output. */
+/** Returns what `act` writes to standard output. */
 function written(act: () => void): string {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   act();

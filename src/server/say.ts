@@ -5,12 +5,12 @@ import { StartError } from './start-error.ts';
 
 const levels = { info: 30, warn: 40, fatal: 60 };
 
-/** What the program says of itself, whatever the level of its log: one line. */
+/** Prints one line about the program itself, regardless of the log's level. */
 export type Say = (line: string, level?: 'info' | 'warn') => void;
 
 /**
- * In production each line is one of the log, for the programs that read it; elsewhere it is for
- * people. `fail` tells what ends the program.
+ * Returns how the program prints. In production each line is a line of the log, for programs that
+ * read it; otherwise it is for people. `fail` prints the error that ends the program.
  */
 export function speakAs(isProduction: boolean): { say: Say; fail: (error: unknown) => void } {
   if (!isProduction)
@@ -37,7 +37,10 @@ export function speakAs(isProduction: boolean): { say: Say; fail: (error: unknow
   };
 }
 
-/** For people alone, in production too: a password that is told once is no line of a log. */
+/**
+ * Prints a line for people, in production too: a password that is shown once must not be in the
+ * log.
+ */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -51,7 +54,10 @@ function asFields(error: unknown): object {
   };
 }
 
-/** Without the error's other properties: those of the database may hold a row. */
+/**
+ * Returns the stack without the error's other properties: those of a database error may contain a
+ * row.
+ */
 function stackOf(error: Error): string {
   const { stack = error.message, cause } = error;
   return cause instanceof Error ? `${stack}\ncaused by: ${stackOf(cause)}` : stack;

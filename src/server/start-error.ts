@@ -1,6 +1,6 @@
 /**
- * Why the server cannot start, in words for the person who starts it: shown without a stack. Every
- * other error that stops a start is a defect, and shown whole.
+ * The reason why the server cannot start, in words for the person who starts it. It is shown
+ * without a stack. Any other error that stops a start is a bug, and is shown with its stack.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';

@@ -3,13 +3,19 @@ import pLimit from 'p-limit';
 import { ProblemError } from './problems.ts';
 
 export type Turns = {
-  /** Acts at once, or when it is its turn; throws `try-later` where too many wait already. */
+  /**
+   * Runs `act` at once, or when it is its turn. Throws `try-later` when too many are waiting
+   * already.
+   */
   inTurn: <T>(act: () => Promise<T>) => Promise<T>;
-  /** Throws `try-later` where {@link inTurn} would. */
+  /** Throws `try-later` when {@link inTurn} would. */
   requireRoom: () => void;
 };
 
-/** For what costs much: so many at a time, and so many that wait, so that each is answered in time. */
+/**
+ * Limits expensive work: how many run at once, and how many may wait, so that each is answered in
+ * time.
+ */
 export function takeTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
   const limit = pLimit(atOnce);
   const requireRoom = () => {

@@ -1,25 +1,27 @@
 import type pg from 'pg';
 
 export type Hold = {
-  /** Aborted when the connection broke that held the lock: another process may have it by now. */
+  /**
+   * Aborted when the connection that held the lock broke: another process may hold the lock by now.
+   */
   lost: AbortSignal;
   release: () => Promise<void>;
 };
 
 /**
- * Takes the lock of a job, or returns null where another process holds it.
+ * Takes the lock of a job, or returns null when another process holds it.
  *
  * It is a session-level advisory lock on a connection that does nothing else while the job runs.
- * When this process ends, however it ends, its connection closes and the lock is free. A lock of a
- * transaction would end in the same way, but its transaction would have to stay open as long as the
- * job runs: a long one would keep the database from clearing dead rows, and a call to the outside
- * would be made within it.
+ * When this process ends, however it ends, its connection closes and the lock is free. A lock bound
+ * to a transaction would be freed too, but its transaction would have to stay open as long as the
+ * job runs. A long transaction keeps PostgreSQL from clearing dead rows, and calls to other servers
+ * would happen within it.
  */
 export async function takeJobLock(pool: pg.Pool, name: string): Promise<Hold | null> {
   const client = await pool.connect();
   try {
-    // A machine that is gone without a word must not hold the lock for the two hours after which
-    // Linux notices by itself.
+    // A machine that disappears without closing its connection would otherwise hold the lock for
+    // two hours, until Linux notices.
     const { rows } = await client.query<{ taken: boolean }>(
       `select set_config('tcp_keepalives_idle', '30', false),
         set_config('tcp_keepalives_interval', '10', false),
@@ -50,7 +52,7 @@ function holdOn(client: pg.PoolClient, name: string): Hold {
         await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockName(name)]);
         client.release();
       } catch {
-        // Closed, which gives the lock back as well.
+        // Closes the connection, which releases the lock as well.
         client.release(true);
       }
     },

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/transaction.ts';
 
-/** One row of `background_jobs`: a job, and a place where each process runs it for itself. */
+/**
+ * The key of a row of `background_jobs`: the job's name, and the place for jobs that each process
+ * runs.
+ */
 export type JobKey = { name: string; place: string };
 
-/** The run that has begun: what notes how it ended. */
+/** A run that has begun; {@link endRun} needs it to store how the run ended. */
 export type Run = JobKey & { runs: number };
 
-/** The failure of a run that never noted its end. */
+/** The failure stored for a run that never reported its end. */
 export const cutOff = 'The server ended before the job did.';
 const longestFailure = 500;
 
@@ -17,7 +20,7 @@ export function readStates(db: Db) {
     db
       .selectFrom('backgroundJobs')
       .selectAll()
-      // Milliseconds, by the database's clock alone: those of the processes may differ.
+      // In milliseconds. Computed by the database, because the clocks of the processes may differ.
       .select([
         sql<number>`(extract(epoch from due_at - now()) * 1000)::float8`.as('dueIn'),
         sql<number>`(extract(epoch from now() - begun_at) * 1000)::float8`.as('age'),
@@ -29,23 +32,23 @@ export function readStates(db: Db) {
 }
 export type JobState = Awaited<ReturnType<typeof readStates>>[number];
 
-/** Runs that failed since the last success, without the one that may be under way. */
+/** Returns how many runs failed since the last success, not counting one that is under way. */
 export function failedRuns({ failures, endedAt }: Pick<JobState, 'failures' | 'endedAt'>): number {
   return endedAt === null ? failures - 1 : failures;
 }
 
 type Claim = {
   runner: string;
-  /** Milliseconds after which the first run that failed is tried again; doubled at each failure. */
+  /** Milliseconds until the retry after the first failure. Each further failure doubles them. */
   retryAfter: number;
   every: number;
-  /** Whether the run begins also where the last one was not long ago. */
+  /** True to begin the run even when the last one was not long ago. */
   always: boolean;
 };
 
 /**
- * Begins a run, and returns it; null where none is due. Until it succeeds it is taken to have failed:
- * the next one is due after a while, whether this one throws or takes its process down with it.
+ * Begins a run and returns it, or returns null when none is due. The run counts as failed until it
+ * succeeds. So the next one is due after a while even if this one throws, or crashes its process.
  */
 export async function beginRun(
   db: Db,
@@ -74,10 +77,10 @@ export async function beginRun(
 type Ended =
   | { outcome: 'done'; duration: number; every: number }
   | { outcome: 'failed'; duration: number; failure: string }
-  /** By a stop, which is no failure: it is due again at once. */
+  /** Ended because the server stops, which is not a failure: the job is due again at once. */
   | { outcome: 'stopped' };
 
-/** Notes how a run ended, unless another one has begun since. */
+/** Stores how a run ended, unless another run has begun since. */
 export async function endRun(db: Db, { name, place, runs }: Run, ended: Ended): Promise<void> {
   await db
     .updateTable('backgroundJobs')

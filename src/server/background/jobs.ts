@@ -5,29 +5,33 @@ import { keepHouse } from './keep-house.ts';
 export type JobTools = Pick<Deps, 'db' | 'config' | 'documents' | 'deletions'>;
 
 /**
- * Work that the server does by itself. Every job is safe to repeat: a run may be cut off at any
- * point, and where a connection breaks, two runs may overlap for a moment.
+ * A job that the server runs on its own. Every job must be safe to repeat: a run can be cut off at
+ * any point, and when a connection breaks, two runs can overlap for a moment.
  */
 export type Job = {
   name: string;
-  /** For an Admin: a sentence without a subject. */
+  /** What the job does, for Admins: a sentence without a subject. */
   does: string;
-  /** Milliseconds from the beginning of one run to that of the next. */
+  /** Milliseconds from the start of one run to the start of the next. */
   every: number;
   /**
    * `one process`: a job on the database, which one process runs for all of them.
    *
-   * `each process`: a job on files below DATA_DIR. Machines that share a database may each have a
-   * DATA_DIR, which no other machine could tidy. Processes that share a DATA_DIR repeat each other.
+   * `each process`: a job on files below DATA_DIR. Machines that share a database can have a
+   * DATA_DIR each, which no other machine can tidy. Processes that share a DATA_DIR repeat each
+   * other's work.
    */
   runs: 'one process' | 'each process';
-  /** `signal` is aborted when the run should end early: at a stop, after too long, without its lock. */
+  /**
+   * Does the work. `signal` is aborted when the server stops, the run takes too long, or its lock
+   * is lost.
+   */
   run: (tools: JobTools, signal: AbortSignal) => Promise<void>;
 };
 
 const anHour = 3_600_000;
 
-/** Every background job there is. To add one, add it here: nothing else needs to know it. */
+/** All background jobs. To add one, add it here: nothing else needs to know it. */
 export const jobs: readonly Job[] = [
   {
     name: 'housekeeping',

@@ -3,10 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * Deletes what has had its time, and nothing else relies on: sessions that ended; kept answers to calls
- * that may be sent again, after a day (after 30 days for changes, which a device may send weeks later);
- * guesses long past; devices not heard of for more than a year that had nothing waiting; and the job
- * states of machines that are gone.
+ * Deletes rows that nothing needs any more:
+ *
+ * - sessions that ended;
+ * - stored replies to repeatable calls, after a day; after 30 days for PATCH, which a device may
+ *   repeat weeks later;
+ * - failed sign-ins, after a day;
+ * - devices that were silent for more than a year and had nothing left to send;
+ * - job states of machines that are gone.
  */
 export async function keepHouse(db: Db): Promise<void> {
   await db

@@ -8,31 +8,36 @@ import { takeJobLock, type Hold } from './job-lock.ts';
 import { beginRun, endRun, type Run } from './job-states.ts';
 import type { Job, JobTools } from './jobs.ts';
 
-/** Milliseconds. */
+/** The times that runs keep to, in milliseconds. */
 export type Pace = {
-  /** Between two looks at what is due: no less, and no more. */
+  /** The shortest and the longest wait between two checks for due jobs. */
   soonest: number;
   latest: number;
-  /** After a failure; doubled at each further one, up to the job's own rhythm. */
+  /**
+   * The wait after a failure. It doubles with each further failure, up to the job's own interval.
+   */
   retryAfter: number;
-  /** A run that takes longer is aborted: it hangs. */
+  /** A run that takes longer than this hangs, and is aborted. */
   longest: number;
-  /** How long a run may take to end once it was aborted. */
+  /** The time that an aborted run has to end. */
   patience: number;
 };
 
 export type Around = {
   tools: JobTools;
-  /** For the states of the jobs. */
+  /** Used for the states of the jobs. */
   db: Db;
-  /** For the locks: each job that runs holds one connection of it. */
+  /** Used for the locks: each running job holds one connection of this pool. */
   lockPool: pg.Pool;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   pace: Pace;
   stopping: AbortSignal;
 };
 
-/** The machine and data folder whose files a process tidies: the `place` of such a job's state. */
+/**
+ * Returns the machine and data folder whose files this process tidies: the `place` in such a job's
+ * state.
+ */
 export function placeOf({ config }: JobTools): string {
   return `${hostname()}:${config.dataDir}`;
 }
@@ -41,8 +46,8 @@ const runner = `${hostname()}, process ${process.pid}`;
 const alone: Hold = { lost: new AbortController().signal, release: async () => {} };
 
 /**
- * Runs a job that seems due. Returns in how many milliseconds it is due again; null where another
- * process has its lock, or was faster.
+ * Runs a job that seems due. Returns the milliseconds until it is due again, or null when another
+ * process holds its lock or ran it first.
  */
 export async function performJob(job: Job, around: Around): Promise<number | null> {
   const { db, lockPool, tools, pace } = around;
@@ -65,7 +70,7 @@ export async function performJob(job: Job, around: Around): Promise<number | nul
   }
 }
 
-/** Returns whether the job did what it is for. */
+/** Runs the job and stores how the run ended. Returns true when the job succeeded. */
 async function act(job: Job, run: Run, lost: AbortSignal, around: Around): Promise<boolean> {
   const { db, tools, pace, stopping, log } = around;
   const signal = AbortSignal.any([stopping, lost, AbortSignal.timeout(pace.longest)]);
@@ -87,7 +92,9 @@ async function act(job: Job, run: Run, lost: AbortSignal, around: Around): Promi
   return true;
 }
 
-/** Waits for the run to end. One that goes on for `patience` after it was aborted is left behind. */
+/**
+ * Waits for the run to end. Stops waiting when the run goes on for `patience` after it was aborted.
+ */
 async function untilAborted(
   run: () => Promise<void>,
   signal: AbortSignal,

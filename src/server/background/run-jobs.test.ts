@@ -16,7 +16,7 @@ import { runJobs, type Runner } from './run-jobs.ts';
 
 let database: CopiedDatabase;
 let server: TestApp;
-/** A second process's connections to the same database. */
+/** The connections of a second process to the same database. */
 let other: OpenDatabase;
 const runners: Runner[] = [];
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const pace: Pace = { soonest: 20, latest: 100, retryAfter: 60, longest: 60_000, patience: 1_000 };
-/** A small machine that runs other tests too may need this long. */
+/** A small machine that runs other tests too may take this long. */
 const patient = { timeout: 10_000 };
 const quiet = { warn: () => {}, error: () => {} };
 
@@ -100,7 +100,7 @@ test('a job that each process runs for itself runs in both, and at each start', 
 });
 
 test('where the holder is killed, another process takes the job over', async () => {
-  // A process of its own, whose run never ends.
+  // A process of its own whose run never ends.
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const program = `
     const { openDatabase } = await import(${at('../db/connect.ts')});
@@ -118,7 +118,7 @@ test('where the holder is killed, another process takes the job over', async () 
     await once(holder.stdout, 'data');
     let runs = 0;
     begin([aJob(async () => void (runs += 1))]);
-    // Due by the table, and left alone all the same: it is being run.
+    // The job is due by the table, and is left alone because it is being run.
     await sleep(500);
     expect(runs).toBe(0);
   } finally {
@@ -137,7 +137,7 @@ test('a run whose lock is lost is told so, and notes nothing over the run of ano
       began.push('first');
       await once(signal, 'abort');
       told = signal.reason;
-      // Long after another process has begun.
+      // Ends long after another process has begun.
       await sleep(600);
     }),
   ]);
@@ -252,7 +252,7 @@ test('a stop waits for a run that ends in time, and a run that was stopped is du
   ]);
   for (const name of ['stopping', 'deaf'])
     expect(await stateOf(name)).toMatchObject([{ failures: 0, failure: null, succeededAt: null }]);
-  // No lock is left with the pool.
+  // The pool holds no lock any more.
   let again = 0;
   begin([aJob(async () => void (again += 1), { name: 'stopping' })], other);
   await expect.poll(() => again, patient).toBe(1);
@@ -285,7 +285,7 @@ test('a database that is away only delays them, and one that was emptied forgets
   await admin.close();
   const then = runs;
   await expect.poll(() => runs, patient).toBeGreaterThan(then);
-  // As a restore to an earlier state would.
+  // Deletes the states, as a restore to an earlier moment would.
   await expect.poll(() => database.pool.query('delete from background_jobs')).toBeDefined();
   const later = runs;
   await expect.poll(() => runs, patient).toBeGreaterThan(later);

@@ -6,7 +6,7 @@ import type { Job } from './jobs.ts';
 import { performJob, placeOf, type Around, type Pace } from './perform-job.ts';
 
 export type Runner = {
-  /** Begins no more runs, aborts those under way, and waits a few seconds for them to end. */
+  /** Begins no more runs, aborts the running ones, and waits a few seconds for them to end. */
   stop: () => Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export const usualPace: Pace = {
   patience: 5_000,
 };
 
-/** Jobs of one process that run at the same time. */
+/** The number of jobs that one process runs at the same time. */
 const atOnce = 3;
 
 type Given = Omit<Around, 'pace' | 'stopping'> & {
@@ -27,20 +27,20 @@ type Given = Omit<Around, 'pace' | 'stopping'> & {
 };
 
 /**
- * Runs the jobs in this process until it is stopped. Each process has a runner, and all of them look
- * at the same table for what is due:
+ * Runs the jobs in this process until it is stopped. Each process has a runner, and all of them
+ * read the same table to see which jobs are due:
  *
  * 1. A process that finds a job due tries to take the job's lock. If another process has it, it
  *    leaves the job alone.
- * 2. With the lock, one statement begins the run where it is still due, and sets when it is due again
- *    should it fail. So a job outlives the process that runs it: the lock is free as soon as the
- *    connection closes, and another process finds the job due.
- * 3. When the job has run, the process notes how it ended and gives the lock back.
+ * 2. With the lock, one statement begins the run if the job is still due, and sets when it is due
+ *    again in case it fails. So a job outlives the process that runs it: the lock is free as soon
+ *    as the connection closes, and another process finds the job due.
+ * 3. When the job has run, the process stores how it ended and releases the lock.
  *
- * A job that each process runs for itself takes no lock, and is due by the process's own clock: also
- * whenever a process starts, since it clears what a crash left behind.
+ * A job that each process runs for itself takes no lock. The process's own clock decides when it is
+ * due, and it also runs whenever a process starts, since it clears what a crash left behind.
  *
- * A database that is away or slow only delays all this.
+ * An unreachable or slow database only delays all this.
  */
 export function runJobs(jobs: readonly Job[], { metrics, pace: given, ...rest }: Given): Runner {
   const stopping = new AbortController();
@@ -48,7 +48,7 @@ export function runJobs(jobs: readonly Job[], { metrics, pace: given, ...rest }:
   const around: Around = { ...rest, pace, stopping: stopping.signal };
   const place = placeOf(rest.tools);
   const underWay = new Map<string, Promise<void>>();
-  /** By the clock of `performance.now`. */
+  /** When each job is due in this process, in the time of `performance.now`. */
   const ownDue = new Map<string, number>();
 
   const dueIn = (job: Job, states: readonly JobState[]): number => {
@@ -67,7 +67,7 @@ export function runJobs(jobs: readonly Job[], { metrics, pace: given, ...rest }:
     underWay.delete(job.name);
   };
 
-  /** Begins what is due, and returns in how many milliseconds to look again. */
+  /** Begins the jobs that are due. Returns the milliseconds until the next check. */
   const look = async (): Promise<number> => {
     const states = await readStates(rest.db);
     metrics.jobsRead(states.filter((one) => one.place === '' || one.place === place));

@@ -14,7 +14,10 @@ import {
 } from './manifest.ts';
 import { createMeasure, discard, type Measured } from './measure.ts';
 
-/** Reads every byte of a backup, and refuses it by the names of the files that are not as they were. */
+/**
+ * Reads every byte of a backup and returns its manifest. Throws an error that names the files that
+ * changed since.
+ */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const damaged: string[] = [];
@@ -45,7 +48,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Undefined where it is missing or cannot be unpacked. */
+/** Measures a file; undefined when it is missing or cannot be unpacked. */
 async function measureFile(path: string, form: 'packed' | 'plain'): Promise<Measured | undefined> {
   const { pass, result } = createMeasure();
   try {

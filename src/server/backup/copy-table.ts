@@ -11,15 +11,15 @@ import type { Table } from './manifest.ts';
 
 const quoted = (names: readonly string[]) => names.map(pg.escapeIdentifier).join(', ');
 
-/** Whatever the server's own settings are, a value is written in one way. */
+/** Makes every server write a value in the same form, whatever its own settings are. */
 const oneForm = `set local timezone = 'UTC'; set local datestyle = 'ISO';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex'`;
 
 type Found = Table & { needs: string[] };
 
 /**
- * Every table of ours, in an order in which each comes after those it refers to. What is checked
- * only at the commit has no say in it. The migrator keeps its own two.
+ * Returns all our tables, each after the tables that it references. References that are checked at
+ * the commit do not affect the order. The migrator's own two tables are left out.
  */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   await client.query(oneForm);
@@ -54,7 +54,7 @@ async function readSequence(client: pg.ClientBase, table: string, column: string
     'select pg_get_serial_sequence($1, $2) as name',
     [pg.escapeIdentifier(table), column],
   );
-  // The name comes quoted.
+  // The name is quoted already.
   const state = await client.query<{ lastValue: number; isCalled: boolean }>(
     `select last_value as "lastValue", is_called as "isCalled" from ${rows[0]?.name}`,
   );
@@ -73,14 +73,17 @@ function inLoadOrder(found: readonly Found[]): Table[] {
   return [...ordered.values()];
 }
 
-/** Its rows in the order of its key, read in the snapshot of the client's transaction. */
+/**
+ * Writes a table's rows, ordered by its key, as the snapshot of the client's transaction sees them.
+ * Returns what it measured.
+ */
 async function readTable(
   client: pg.ClientBase,
   { name, columns, key }: Table,
   ...into: Writable[]
 ): Promise<Measured> {
   const { pass, result } = createMeasure();
-  // Text in the order of its bytes, on every server.
+  // Sorts text by its bytes, so that every server gives the same order.
   const { rows } = await client.query<{ by: string }>(
     `select string_agg(quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end,
         ', ' order by array_position($2::text[], attname::text)) as by
@@ -97,7 +100,7 @@ export async function writeTable(client: pg.ClientBase, table: Table, path: stri
   return { ...table, ...(await readTable(client, table, createGzip(), file)) };
 }
 
-/** Loads what {@link writeTable} wrote, and tells what the table then holds. */
+/** Loads what {@link writeTable} wrote, and returns what the table then holds. */
 export async function loadTable(
   client: pg.ClientBase,
   table: Table,

@@ -8,15 +8,15 @@ import { recordEvent } from '#server/db/record-event.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
 
 /**
- * The list of what was deleted on purpose, beside the database and not in it: a restore from backup
- * brings back what was deleted after the backup, and devices would offer it again. The list holds
- * client ids and nothing that was answered. Lines are only ever appended.
+ * The file that lists what was deleted on purpose. It is kept outside the database: a restore from
+ * backup brings back what was deleted after the backup, and devices would then send it again. The
+ * list holds client ids and no answers. Lines are only ever appended.
  */
 export const deletionsFile = 'deletions.jsonl';
 
 type Deletion = { kind: 'response' | 'session'; clientId: string };
 
-/** The list in this folder; empty where there is none. A line that was cut off is left out. */
+/** Returns the list in this file; empty when there is no file. Ignores a line that was cut off. */
 export async function readDeletions(path: string): Promise<Deletion[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -29,7 +29,7 @@ export async function readDeletions(path: string): Promise<Deletion[]> {
   });
 }
 
-/** Appends what the list in this folder lacks; answers how many that were. */
+/** Appends the deletions that the list in this folder lacks, and returns how many they were. */
 export async function addDeletions(
   dataDir: string,
   deletions: readonly Deletion[],
@@ -40,7 +40,7 @@ export async function addDeletions(
   if (lines.length === 0) return 0;
   const file = await open(path, 'a', 0o600);
   try {
-    // Begun with a line's end: one that was cut off before must not take the next one with it.
+    // Begin with a line feed, so that a line which was cut off before does not spoil the next one.
     await file.appendFile(`\n${lines.join('\n')}\n`);
     await file.sync();
   } finally {
@@ -52,7 +52,7 @@ export async function addDeletions(
 const lineOf = ({ kind, clientId }: Deletion) => JSON.stringify({ kind, clientId });
 
 export type Deletions = {
-  /** Brings the list up to what the database knows as deleted. */
+  /** Adds the deletions that the database knows and the list does not. */
   note: () => Promise<void>;
 };
 
@@ -66,9 +66,9 @@ async function noteDeletions(db: Db, dataDir: string): Promise<void> {
 }
 
 /**
- * Deletes again what the list names and the database does not know as deleted, since it was restored
- * from a backup of before. Every start does this before anybody connects, so it holds for a restore
- * by any means. Answers how many responses that were.
+ * Deletes again what the list names and the database does not know as deleted, because it was
+ * restored from an older backup. Every start does this before anybody can connect, so it works
+ * however the database was restored. Returns how many responses were deleted.
  */
 export async function repeatDeletions(db: Db, dataDir: string): Promise<number> {
   const listed = await readDeletions(join(dataDir, deletionsFile));
@@ -83,7 +83,7 @@ export async function repeatDeletions(db: Db, dataDir: string): Promise<number> 
 }
 
 async function deleteResponse(tx: Db, clientId: string): Promise<void> {
-  // The interview was held, whatever becomes of its response.
+  // The interview took place, so it keeps a row after its response is gone.
   await giveSession(tx, 'client_id', clientId);
   const deleted = await tx
     .deleteFrom('responses')

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** What a file held when it was written: whether it still does can be told without a database. */
+/**
+ * The size and digest of a file when it was written, so that it can be checked without a database.
+ */
 const contentSchema = {
   bytes: z.int(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -11,7 +13,7 @@ const sequenceSchema = z.object({ column: z.string(), lastValue: z.int(), isCall
 const tableSchema = z.object({
   name: z.string().regex(/^\w+$/),
   columns: z.array(z.string()),
-  /** The columns by which its rows are in order. */
+  /** The columns that the rows are sorted by. */
   key: z.array(z.string()),
   sequences: z.array(sequenceSchema),
   rows: z.int(),
@@ -19,8 +21,9 @@ const tableSchema = z.object({
 });
 
 /**
- * What a backup holds: `tables/<name>.copy.gz`, as PostgreSQL's COPY writes it, in the order in
- * which they can be loaded, and `documents/<name>`. Sizes and digests are of what is not packed.
+ * Describes a backup's content: `tables/<name>.copy.gz`, written by PostgreSQL's COPY and listed in
+ * the order to load them, and `documents/<name>`. Sizes and digests are those of the unpacked
+ * content.
  */
 export const manifestSchema = z.object({
   product: z.literal('bellwether'),
@@ -30,9 +33,9 @@ export const manifestSchema = z.object({
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableSchema),
   documents: z.array(z.object({ name: z.string().regex(/^[\w-][\w.-]*$/), ...contentSchema })),
-  /** Documents that were deleted between the reading of the tables and their own. */
+  /** Documents that were deleted after the tables were read and before they themselves were. */
   deletedMeanwhile: z.array(z.string()),
-  /** Documents that have a record, and were not in the store; the first backups did not tell. */
+  /** Documents that have a row but were not in the store. The first backups did not list them. */
   missing: z.array(z.string()).default([]),
 });
 
@@ -41,7 +44,10 @@ export type TableContent = z.infer<typeof tableSchema>;
 export type Table = Omit<TableContent, 'rows' | 'bytes' | 'sha256'>;
 export type DocumentContent = Manifest['documents'][number];
 
-/** A backup without them is no less worth keeping: it is finished first, and then told. */
+/**
+ * Returns the message about missing documents. It is shown after the backup is finished: a backup
+ * without them is still worth keeping.
+ */
 export const nameMissing = (missing: readonly string[]) =>
   `These documents were missing from the store, and so are from the backup:\n  ${missing.join('\n  ')}`;
 

@@ -6,8 +6,8 @@ export type Measured = { bytes: number; rows: number; sha256: string };
 const lineFeed = 0x0a;
 
 /**
- * Lets chunks pass, and tells afterwards what went by. Rows are lines: COPY writes a line feed
- * within a value as `\n`.
+ * Returns a stream that passes chunks on, and a function that returns what passed. Rows are lines:
+ * COPY writes a line feed within a value as `\n`.
  */
 export function createMeasure() {
   const hash = createHash('sha256');
@@ -27,7 +27,7 @@ export function createMeasure() {
   };
 }
 
-/** Where what is only measured goes. */
+/** Returns a stream that discards what is written, for data that is only measured. */
 export function discard(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }

@@ -10,8 +10,8 @@ import { StartError } from '#server/start-error.ts';
 export type Installation = OpenDatabase & { documents: DocumentStore };
 
 /**
- * The installation that the settings name, for a command beside the server: its own database is
- * used as it runs, or started for as long as the command takes.
+ * Opens the installation that the settings name, for a command that runs beside the server. Its
+ * embedded database is used when it already runs, and is otherwise started until the command ends.
  */
 export async function reachInstallation(
   config: Config,
@@ -23,7 +23,10 @@ export async function reachInstallation(
   return { ...database, documents };
 }
 
-/** Refuses a data folder with no database in it, perhaps a mistyped one, before any is made there. */
+/**
+ * Throws when the data folder holds no database: its path may be mistyped, and a database would be
+ * made there.
+ */
 export async function requireInstallation({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl === undefined && !(await isInhabited(dataDir)))
     throw new StartError(

@@ -17,15 +17,15 @@ type Target = {
   db: Db;
   pool: pg.Pool;
   documents: DocumentStore;
-  /** Where files are put together; of the documents' own file system. */
+  /** The folder to assemble files in. It is on the same file system as the documents. */
   workFolder: string;
 };
 
 /**
- * Makes of an empty installation what the backup holds, all or nothing: every table is read back
- * and compared before the commit. The next start brings an older backup up to date.
+ * Loads a backup into an empty installation, all or nothing: every table is read back and compared
+ * before the commit. The next start migrates an older backup to the newest schema.
  *
- * Then it is told that it was set back (`after-restore.sql`): every device offers again what the
+ * Then `after-restore.sql` marks the installation as set back: every device sends again what the
  * server may have lost, and no number that a device holds is given to something else.
  */
 export async function restoreBackup(target: Target, folder: string): Promise<Manifest> {
@@ -44,7 +44,7 @@ export async function restoreBackup(target: Target, folder: string): Promise<Man
       await copyFile(join(folder, documentFile(document)), path);
       await target.documents.put(document.name, path);
     } finally {
-      // A folder has taken it over; a bucket has read it.
+      // A folder store has moved the file away already. A bucket store has only read it.
       await rm(path, { force: true });
     }
   }
@@ -65,7 +65,8 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
 
 async function load(client: pg.ClientBase, manifest: Manifest, folder: string): Promise<void> {
   await client.query('set constraints all deferred');
-  // No right is given by it: the history of rights comes with it (migration 15).
+  // Without this, loading the assignments would record them as new ones. The backup brings their
+  // history (migration 15).
   await client.query("set local bellwether.restoring = 'on'");
   await requireEmpty(client);
   for (const table of manifest.tables) {

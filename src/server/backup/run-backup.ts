@@ -8,7 +8,7 @@ import { reachInstallation, requireInstallation } from './reach-installation.ts'
 import { runCommand, say } from './run-command.ts';
 import { takeBackup } from './take-backup.ts';
 
-/** `npm run backup [-- folder]`: the server may run meanwhile. */
+/** `npm run backup [-- folder]`: takes a backup. The server can run meanwhile. */
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const config = readConfig();

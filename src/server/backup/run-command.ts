@@ -3,7 +3,7 @@ import { StartError } from '#server/start-error.ts';
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Runs a command to its end; what went wrong is told, and is its exit code. */
+/** Runs a command and exits. An error is printed, and the exit code is then 1. */
 export async function runCommand(act: () => Promise<void>): Promise<never> {
   try {
     await act();

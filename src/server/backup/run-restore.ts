@@ -11,9 +11,9 @@ import { restoreBackup } from './restore-backup.ts';
 import { runCommand, say } from './run-command.ts';
 
 /**
- * `npm run restore -- folder [--check] [--deletions file]`: with `--check` it only reads the backup
- * through. `--deletions` is the list of the former installation, where neither this DATA_DIR nor the
- * one that the backup lies in has it.
+ * `npm run restore -- folder [--check] [--deletions file]`: restores a backup. With `--check` it
+ * only reads and checks the backup. `--deletions` names the list of the former installation; it is
+ * needed when neither this DATA_DIR nor the DATA_DIR that contains the backup has that list.
  */
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
@@ -50,7 +50,10 @@ await runCommand(async () => {
   }
 });
 
-/** Backups lie in DATA_DIR/backups unless they were brought elsewhere. */
+/**
+ * Copies the list of deletions into this DATA_DIR. A backup lies in DATA_DIR/backups unless it was
+ * moved, so the list is also looked for two folders above the backup.
+ */
 async function bringDeletions(dataDir: string, folder: string, named?: string): Promise<void> {
   const places = [join(dataDir, deletionsFile), join(folder, '..', '..', deletionsFile)];
   if (named !== undefined) places.push(resolve(named));

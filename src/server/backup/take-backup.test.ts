@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-/** A database without a single table. */
+/** Creates a database without a single table. */
 async function openEmptyDatabase(): Promise<OpenDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const run = (statement: string) => server.deps.pool.query(statement);
@@ -100,12 +100,12 @@ test('what changes while it is taken is not in it, and a document deleted then d
     .orderBy('filePath')
     .execute();
   expect(rows.map(({ filePath }) => filePath)).toEqual(['kept.pdf', 'missing.pdf']);
-  // Nobody was given a right by being loaded (migration 15).
+  // Loading the assignments recorded no new ones (migration 15).
   const kept = manifest.tables.find((one) => one.name === 'assignment_history')?.rows;
   expect(kept).toBeGreaterThan(0);
   const { rows: history } = await target.pool.query('select from assignment_history');
   expect(history).toHaveLength(kept ?? 0);
-  // Meanwhile numbers were given that the backup does not know: the next ones are far beyond them.
+  // Ids were given meanwhile that the backup does not know. The next ones are far beyond them.
   expect((await aHotel({ db: target.db })).id).toBe(hotelId + 1_000_001);
   await target.close();
 });

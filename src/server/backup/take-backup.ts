@@ -22,17 +22,17 @@ import { createMeasure } from './measure.ts';
 
 type Source = { pool: pg.Pool; documents: DocumentStore };
 
-/** The ending of a folder whose backup is under way, or was cut off. */
+/** The ending of a folder whose backup is still being written, or was cut off. */
 const ending = '.unfinished';
-/** Milliseconds; far longer than a backup takes. */
+/** Milliseconds. A backup takes far less than a day. */
 const aDay = 86_400_000;
 
 /**
- * Writes all that the installation holds into a new folder, while the server goes on. The tables
- * are one moment's: a snapshot that nothing changes. Documents come after them: they never change,
- * and each is in its place before its row can be seen.
+ * Writes everything that the installation holds into a new folder, while the server goes on. The
+ * tables are read from one snapshot, so they are all of the same moment. Documents are copied after
+ * them: they never change, and each is stored before its row becomes visible.
  *
- * The folder gets its name last, so that what has it is whole.
+ * The folder gets its final name last, so a folder with that name is complete.
  */
 export async function takeBackup(source: Source, folder: string, takenAt: Date): Promise<Manifest> {
   if (await isThere(folder)) throw new StartError(`${folder} is there already: choose another.`);
@@ -49,7 +49,7 @@ export async function takeBackup(source: Source, folder: string, takenAt: Date):
   }
 }
 
-/** Makes its folders, and clears those of others that were cut off long ago. */
+/** Makes the backup's folders, and deletes those of other backups that were cut off long ago. */
 async function begin(unfinished: string, now: Date): Promise<void> {
   const home = dirname(unfinished);
   try {

@@ -28,7 +28,7 @@ const changes = async (db: Db): Promise<Change[]> =>
     await sql<Change>`select user_id as who, hotel_id, way, is_given from assignment_history
       order by id`.execute(db)
   ).rows;
-/** What `act` adds to the history. */
+/** Returns what `act` adds to the history. */
 async function added(act: () => Promise<unknown>): Promise<Change[]> {
   const before = await changes(server.db);
   await act();
@@ -75,7 +75,7 @@ test('of a list, only what comes and what goes is kept', async () => {
     taken(one.id, 'list'),
     given(three.id, 'list'),
   ]);
-  // A hotel that is deleted is taken from nobody.
+  // Deleting a hotel does not count as taking it from somebody.
   expect(await added(() => admin('DELETE', `/api/hotels/${two.id}`))).toEqual([]);
   expect(await added(() => assign())).toEqual([taken(three.id, 'list')]);
 });
@@ -123,7 +123,7 @@ test('nothing of it can be changed or removed', async () => {
     await expect(server.deps.pool.query(statement)).rejects.toThrow('append-only');
 });
 
-/** docs/decisions/0020: 'H2' and 'h2' were there before a code was one in any case. */
+/** docs/decisions/0020: 'H2' and 'h2' existed before codes had to be unique regardless of case. */
 async function expectOneCode(pool: pg.Pool) {
   const marked = () =>
     pool.query<{ code: string }>('select hotel_id as code from hotels where shares_code');

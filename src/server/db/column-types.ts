@@ -1,9 +1,9 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
 
-/** Set by the database when a row is made. */
+/** A moment that the database sets when it inserts the row. */
 export type Created = ColumnType<string, string | undefined, never>;
 export type Moment = ColumnType<string, string | undefined, string>;
-/** jsonb: written as JSON text, read as the value. */
+/** jsonb. Written as JSON text, read as the value. */
 export type Json<T extends object> = JSONColumnType<T>;
-/** jsonb with a default. */
+/** jsonb with a default. Written as JSON text, read as the value. */
 export type JsonDefault<T extends object> = ColumnType<T, string | undefined, string>;

@@ -18,7 +18,7 @@ import {
 import { startPostgres, type EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 import { inTransaction } from './transaction.ts';
 
-// A cluster of its own: a test here cuts every connection to it.
+// A cluster of its own, because a test here cuts every connection to it.
 let dataDir: string;
 let postgres: EmbeddedPostgres;
 let database: OpenDatabase;
@@ -74,7 +74,7 @@ test('a lost connection is told and replaced, also while it is checked out', asy
   await sql`select 1`.execute(database.reports);
 });
 
-/** Between us and the database: passes everything on, or nothing at all any more. */
+/** Opens a proxy to the database that passes everything on, or swallows everything. */
 async function openRoad() {
   const sockets: Socket[] = [];
   const { host, port } = postgres.connection;
@@ -120,7 +120,7 @@ test.each(['db', 'reports'] as const)(
     );
     expect(toProblem(error).toProblem().type).toBe('/problems/try-later');
     road.swallow(false);
-    // By a new connection: none was left waiting for its last answer.
+    // Uses a new connection: none was left in the pool waiting for its last reply.
     await ask();
     await far.close();
     road.close();

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import type { Database } from './schema.ts';
 
-/** A server by its URL, or the embedded one by its socket. */
+/** How to reach a database: a server by its URL, or the embedded one by its socket. */
 export type Connection =
   { connectionString: string } | { host: string; port: number; user: string; database: string };
 
@@ -14,27 +14,32 @@ export type OpenDatabase = {
   db: Kysely<Database>;
   /** The same database through a pool of its own, for reports and exports. */
   reports: Kysely<Database>;
-  /** The same for upkeep, whose work may wait and take its time: giving the database its shape, a backup. */
+  /**
+   * The same database for upkeep, such as migrations and backups, which may wait for locks and take
+   * long.
+   */
   upkeep: Kysely<Database>;
-  /** The pools below `db`, `reports` and `upkeep`. */
+  /** The pools used by `db`, `reports` and `upkeep`. */
   pool: pg.Pool;
   reportPool: pg.Pool;
   upkeepPool: pg.Pool;
-  /** Closes the pools, after what is under way. */
+  /** Waits for running queries, then closes the pools. */
   close: () => Promise<void>;
 };
 
 /**
- * Opens nothing yet: a pool connects at its first query. `log` gets a line when a connection is
- * lost, which the pool then replaces by itself.
+ * Creates the pools. Nothing connects yet: a pool connects at its first query. `log` gets a line
+ * when a connection is lost; the pool then replaces it.
  *
- * Ten connections are enough for hundreds of callers, and more make the slowest ones slower. Three
- * apart let reports and exports take their time without keeping a request waiting.
+ * Ten connections are enough for hundreds of callers, and more would make the slowest calls slower.
+ * Reports and exports have three of their own, so that they can take long without holding up
+ * requests.
  *
- * A request that waits for another's lock gives up after `lockTimeout` milliseconds and is asked to
- * come again: it holds a connection all the while, and ten such would stop everybody. So does a
- * transaction in which nothing happens any more. A connection on which nothing came or went for
- * `silence` milliseconds while it was in use is given up: its host may be gone without a word.
+ * A request that waits longer than `lockTimeout` milliseconds for another's lock fails, and the
+ * caller is told to try again. It holds a connection while it waits, and ten such requests would
+ * stop everybody. A transaction in which nothing happens any more would do the same, and is ended
+ * for the same reason. A connection in use on which no data moved for `silence` milliseconds is
+ * closed: its host may have disappeared.
  */
 export function openDatabase(
   connection: Connection,
@@ -42,14 +47,15 @@ export function openDatabase(
   { lockTimeout = 5_000, silence = 30_000 } = {},
 ): OpenDatabase {
   let isClosing = false;
-  // A pool does not wait until its connections have closed: that the server cut one is then no news.
+  // A pool ends before its connections have closed, so a connection that the server cuts then is
+  // not worth a line.
   const lost = (line: string) => isClosing || log(line);
   const pool = createPool(connection, 10, lost, {
     lock_timeout: lockTimeout,
     idle_in_transaction_session_timeout: 60_000,
     stream: () => givingUpAfter(silence),
   });
-  // A report may compute for long before its first row; a proxy waits for it no longer than this.
+  // A report may compute for long before its first row. No proxy waits for it longer than this.
   const reportPool = createPool(connection, 3, lost, {
     lock_timeout: lockTimeout,
     stream: () => givingUpAfter(4 * silence),
@@ -70,8 +76,9 @@ export function openDatabase(
 }
 
 /**
- * Cutting the connection, unlike a limit on a query, never leaves one in the pool that still waits
- * for its last answer. The pool itself closes what is idle long before.
+ * Returns a socket that closes itself after `silence` milliseconds without data. A limit on the
+ * query instead could leave a connection in the pool that still waits for its last reply. The pool
+ * closes idle connections long before this limit.
  */
 function givingUpAfter(silence: number): Socket {
   const socket = new Socket();
@@ -80,7 +87,10 @@ function givingUpAfter(silence: number): Socket {
   );
 }
 
-/** Names in camel case, as `schema.ts` has them, but JSON values as they were stored. */
+/**
+ * Creates a Kysely whose names are in camel case, as in `schema.ts`. JSON values keep the names
+ * they were stored with.
+ */
 function createDb(pool: pg.Pool): Kysely<Database> {
   pool.on('connect', answerByCallback);
   return new Kysely<Database>({
@@ -90,10 +100,10 @@ function createDb(pool: pg.Pool): Kysely<Database> {
 }
 
 /**
- * The promise that the driver itself makes of a query keeps rows of the queries before it from being
- * collected while they are young. Where one query follows another, as for a long list, a fifth of
- * all rows was moved to the old part of the heap: 100 MB more memory, and half as many rows a
- * second. A promise around its callback does not. Kysely always sends a text and its values.
+ * Wraps the driver's callback in a promise of our own. The driver's own promise keeps the rows of
+ * earlier queries alive. When queries follow each other, as for a long list, a fifth of all rows
+ * was moved to the old part of the heap: 100 MB more memory, and half as many rows per second.
+ * Kysely always passes two arguments, the text and its values.
  */
 function answerByCallback(client: pg.PoolClient): void {
   const query: (...given: unknown[]) => unknown = client.query.bind(client);
@@ -124,20 +134,21 @@ function createPool(
     max,
     types: { getTypeParser },
     application_name: 'bellwether',
-    // Compiling a query takes longer than any of ours, and a server of others may do it.
+    // Compiling a query takes longer than running any of ours, and a server that we do not
+    // configure may have this on.
     options: '-c jit=off',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // Without a listener on the pool and on every client, also on those checked out, a restart of
-  // the database would end our process.
+  // Without a listener on the pool and on every client, also on those checked out, a restart of the
+  // database would end our process.
   pool.on('connect', (client) => {
     client.once('error', (error: Error) => log(`A database connection was lost: ${error.message}`));
-    // One that the server ends tells it twice.
+    // When the server ends a connection, the client emits a second error.
     client.on('error', () => {});
   });
-  // The error of an idle client was logged by that client's own listener.
+  // The client's own listener has logged this already.
   pool.on('error', () => {});
   return pool;
 }
@@ -149,19 +160,21 @@ const usualParser = pg.types.getTypeParser as (
 ) => (text: string) => unknown;
 const readMoment = usualParser(builtins.TIMESTAMPTZ, 'text') as (text: string) => Date;
 
-/** How values come out of the database; types that are not here come as `pg` has them. */
+/** How values are read from the database. For types that are not listed, `pg` has its own way. */
 const parsers = new Map<number, (text: string) => unknown>([
-  // Counts and sums. Beyond 2^53 it would be another number than the stored one.
+  // For counts and sums. Beyond 2^53 a number would silently differ from the stored one, so this
+  // throws.
   [builtins.INT8, readSafeInteger],
   [builtins.NUMERIC, Number],
   // A day has no time zone (rule 37): a Date would shift it.
   [builtins.DATE, (text) => text],
-  // Moments are UTC on the wire, as 2026-03-31T09:00:00.000Z.
+  // Moments are sent as UTC, such as 2026-03-31T09:00:00.000Z.
   [builtins.TIMESTAMPTZ, (text) => readMoment(text).toISOString()],
 ]);
 
 /**
- * Given to each pool: `pg.types.setTypeParser` would change every other user of `pg` in the process.
+ * Each pool gets this as its own setting, because `pg.types.setTypeParser` would change every other
+ * user of `pg` in the process.
  */
 function getTypeParser(oid: number, format = 'text') {
   const parser = format === 'text' ? parsers.get(oid) : undefined;
@@ -174,7 +187,7 @@ function readSafeInteger(text: string): number {
   return value;
 }
 
-/** Refuses a server that does not know what the migrations use. */
+/** Throws when the server is too old for what the migrations use. */
 export async function checkVersion(pool: pg.Pool, oldest = 15): Promise<void> {
   const { rows } = await pool.query<{ number: string; name: string }>(
     "select current_setting('server_version_num') number, current_setting('server_version') name",
@@ -186,7 +199,7 @@ export async function checkVersion(pool: pg.Pool, oldest = 15): Promise<void> {
   );
 }
 
-/** Refuses a database that cannot hold every letter that people write. */
+/** Throws when the database's encoding cannot store every letter that people write. */
 export async function checkEncoding(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     "select current_setting('server_encoding') name",
@@ -200,8 +213,8 @@ export async function checkEncoding(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Refuses a server that could lose what it acknowledged. Ours has these on by its command line;
- * another one (DATABASE_URL) must have them too, for our connections.
+ * Throws when the server could lose what it acknowledged. The embedded server gets these settings
+ * on its command line. A server of DATABASE_URL must have them on for our connections.
  */
 export async function checkDurability(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(

@@ -1,7 +1,7 @@
 import { assignableRoles } from '#domain/people/roles.ts';
 import type { Db } from './transaction.ts';
 
-/** The people hotels can be assigned to, as `user`. */
+/** Selects the people that hotels can be assigned to, as `user`. */
 export function selectConsultants(db: Db) {
   return db
     .selectFrom('systemUsers as user')

@@ -2,23 +2,23 @@ import { LRUCache } from 'lru-cache';
 
 import type { Db } from './transaction.ts';
 
-/** Refusals of one kind that the trail tells one by one, each hour. */
+/** The number of refusals of one kind that the audit trail records one by one, each hour. */
 const toldEach = 5;
 const anHour = 3_600_000;
-/** Whoever was refused longest ago is forgotten first. */
+/** The number of counts in memory. Above it, the one that was used longest ago is forgotten. */
 const mostCounted = 10_000;
 
 type Count = { since: number; refusals: number };
 const counts = new WeakMap<Db, LRUCache<string, Count>>();
 
 /**
- * Counts a refusal, so that nobody can flood the trail, in which nothing is ever deleted. Returns
- * what the trail is to say of it: nothing (null), or the event's details. The first five of an hour
- * are told, then the 10th, the 100th, the 1,000th and so on, each with its number.
+ * Counts a refusal, so that nobody can flood the audit trail, in which nothing is ever deleted.
+ * Returns the event's details, or null when the trail should record nothing. It records the first
+ * five refusals of an hour, then the 10th, the 100th, the 1,000th and so on, each with its number.
  *
- * The counts are this process's own memory: a flood costs the database nothing.
+ * The counts are in this process's memory, so a flood costs the database nothing.
  *
- * @param what who was refused which kind of thing: `17 hotel`
+ * @param what the person and the kind of thing that was refused: `17 hotel`
  */
 export function countRefusal(
   { db, now }: { db: Db; now: () => number },

@@ -6,8 +6,8 @@ import type { Db } from './transaction.ts';
 const detailsSchema = z.object({ name: z.string(), role: z.enum(roleNames) });
 
 /**
- * Who somebody was whose account is deleted, from the audit trail, which keeps names and roles as
- * they were; null where nobody of this id was ever deleted.
+ * Returns the name and role of a person whose account is deleted, from the audit trail, which keeps
+ * them as they were. Null when nobody with this id was deleted.
  */
 export async function findDeleted(
   db: Db,

@@ -4,25 +4,26 @@ import type { Edition } from '#domain/surveys/edition.ts';
 
 import type { Db } from './transaction.ts';
 
-/** Editions in memory at most; the least lately read one leaves. */
+/** The number of editions in memory. Above it, the one that was read longest ago is dropped. */
 const mostKept = 500;
 
 export type Editions = {
   /**
-   * The edition of this number, or null where the survey has none such. What is not in memory is
-   * read by the caller's own connection: whoever holds one in a transaction must not wait for
-   * another, or enough of them wait for each other. No transaction that makes an edition asks here,
-   * since what is not committed yet may still vanish.
+   * Returns the edition with this number, or null when the survey has none. An edition that is not
+   * in memory is read with the caller's own connection: a caller inside a transaction holds one
+   * already, and if enough of them waited for a second one, they would wait for each other. Do not
+   * call this in a transaction that makes an edition: until the commit it may still vanish, but
+   * would stay in memory.
    */
   find: (db: Db, surveyId: number, number: number) => Promise<KeptEdition | null>;
 };
 
-/** An edition, and whether a device brought it back after a restore from backup. */
+/** An edition. `isFromDevice` is true when a device uploaded it after a restore from backup. */
 export type KeptEdition = Edition & { isFromDevice: boolean };
 
 /**
- * Reads editions, keeping them: an edition never changes, so what was read once is true for ever,
- * and a response is scored without asking the database what was asked.
+ * Returns a reader that keeps the editions it read. An edition never changes, so a kept one is
+ * never outdated, and responses are scored without a query.
  */
 export function keepEditions(): Editions {
   const kept = new LRUCache<string, KeptEdition>({ max: mostKept });
@@ -46,7 +47,7 @@ async function readEdition(db: Db, surveyId: number, number: number): Promise<Ke
   return row ?? null;
 }
 
-/** What a survey asks now, and whether it may be asked; undefined where it never was, or is deleted. */
+/** Finds a survey's status and current edition; undefined when it does not exist or is deleted. */
 export function findSurvey(db: Db, surveyId: number) {
   return db
     .selectFrom('surveys')

@@ -9,7 +9,7 @@ import { inOneSentence } from './in-one-sentence.ts';
 import { migrate } from './migrate.ts';
 import { startDatabase } from './start-database.ts';
 
-/** What a start with this DATABASE_URL says. */
+/** Returns the error of a start with this DATABASE_URL. */
 async function failureOf(url: string): Promise<unknown> {
   const config = { ...readConfig({}), databaseUrl: url };
   return startDatabase(config, () => {}).catch((error: unknown) => error);

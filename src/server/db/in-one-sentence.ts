@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { StartError } from '#server/start-error.ts';
 
-/** What a PostgreSQL that cannot be used says of itself, by SQLSTATE. Other states are defects of ours. */
+/** The SQLSTATEs of a PostgreSQL that cannot be used. Any other state is a bug of ours. */
 const states = /^(08|28|3D|53|57|58)|^(25006|42501)$/;
 const connection = /Connection terminated|timeout exceeded|ECONN|ETIMEDOUT/;
 
@@ -14,8 +14,8 @@ const advice: Record<string, string> = {
 };
 
 /**
- * A database that cannot be used stops the start. Whoever starts us can mend that and needs no stack:
- * the error becomes a `StartError` of one sentence. Any other error stays as it is.
+ * Turns an error that says the database cannot be used into a `StartError` of one sentence: whoever
+ * starts the server can fix that and needs no stack. Returns any other error unchanged.
  */
 export function inOneSentence(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
@@ -29,10 +29,14 @@ export function inOneSentence(error: unknown): unknown {
   return cause instanceof StartError ? cause : error;
 }
 
-/** The same for whatever stopped the very first question to a database: its address, TLS, who asks. */
+/**
+ * Returns a `StartError` for anything that failed the very first query: the address, TLS, or the
+ * credentials.
+ */
 export function cannotBeUsed(error: Error & { code?: string; errors?: Error[] }): StartError {
   if (error instanceof StartError) return error;
-  // A host with several addresses has an error for each, and no words of its own.
+  // When a host has several addresses, the error holds one error for each and has no message of its
+  // own.
   const words = error.message || error.errors?.[0]?.message;
   const why = [words, advice[error.code ?? '']].filter(Boolean).join('; ');
   return new StartError(`The database cannot be used: ${why}.`);

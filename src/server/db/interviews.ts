@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from './transaction.ts';
 
 /**
- * Gives the interview a session of its own, where only its response tells of it (the view
- * `interviews`): what is to be changed needs a row, and so does what is to outlive the response.
+ * Inserts a session row for an interview whose only record is its response (the view `interviews`).
+ * An interview needs a row of its own before it is changed, and when it should outlive its
+ * response.
  */
 export async function giveSession(
   db: Db,

@@ -9,7 +9,10 @@ import type { Database } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Each numbered SQL file is one migration. There is no way down: back is a restore. */
+/**
+ * Reads the migrations: each numbered SQL file is one. There are no down migrations; going back
+ * means restoring a backup.
+ */
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
   const entries = files.map(async (file): Promise<[string, Migration]> => {
@@ -25,8 +28,8 @@ const createMigrator = (db: Kysely<Database>) =>
 const namesOfOurs = once(async () => Object.keys(await readMigrations()));
 
 /**
- * Whether the database, which was migrated once, has every migration of this program; a newer one
- * may have made more. Anyone may ask, so it costs no more than a look at one small table.
+ * True when the database has every migration of this program. A newer program may have run more.
+ * Everybody can call this without signing in, so it only reads one small table.
  */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
@@ -34,19 +37,19 @@ export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   return (await namesOfOurs()).every((name) => made.has(name));
 }
 
-/** Whether this program knows the migration; a backup of a newer one has others. */
+/** True when this program knows the migration. A backup of a newer version has others. */
 export async function hasMigration(name: string): Promise<boolean> {
   return name in (await readMigrations());
 }
 
-/** Brings an empty database to the shape it had with this migration as its newest. */
+/** Migrates an empty database up to this migration. */
 export async function migrateTo(db: Kysely<Database>, name: string): Promise<void> {
   const { error } = await createMigrator(db).migrateTo(name);
   if (error) throw new Error('The database could not be given its shape', { cause: error });
 }
 
 /**
- * Brings the database to the newest shape, all or nothing, one process at a time. Answers the
+ * Migrates the database to the newest schema, all or nothing, one process at a time. Returns the
  * names of the migrations that ran.
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {

@@ -6,8 +6,8 @@ export type NamedStatement<Values extends Record<string, unknown>> = (
 ) => pg.QueryConfig<unknown[]>;
 
 /**
- * Prepares a statement whose parameters are written `:hotelId` instead of `$2`. PostgreSQL gets them
- * by number, in the order in which the text first uses them. `::integer` stays a cast.
+ * Returns a prepared statement whose parameters are written `:hotelId` instead of `$2`. PostgreSQL
+ * gets them by number, in the order in which the text first uses them. `::integer` stays a cast.
  *
  * @param name the name by which the connection keeps the plan; another text needs another name.
  * @throws TypeError, when called, for a parameter without a value or a value without a parameter.

@@ -1,6 +1,6 @@
 import type { Db } from './transaction.ts';
 
-/** To compare with, and for nothing else. */
+/** Returns a person's password hash. Use it only to compare a password with it. */
 export async function passwordHashOf(db: Db, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('systemUsers')

@@ -11,8 +11,8 @@ import type { Db } from './transaction.ts';
 const defaultAdministrator = 'admin@bellwether.example';
 
 /**
- * Fills a migrated database with what must be there before anyone can sign in, and says who can:
- * demonstration data and its accounts, or a first administrator. Changes nothing at later starts.
+ * Adds to a migrated database what must exist before anyone can sign in, and prints the accounts:
+ * demonstration data with its accounts, or a first administrator. Changes nothing at later starts.
  */
 export async function populate(
   db: Db,
@@ -35,7 +35,10 @@ export async function populate(
   if (config.demo) sayAccounts(say);
 }
 
-/** Puts content into the store, which takes files. */
+/**
+ * Returns a function that puts content into the store. The store takes files, so it writes one
+ * first.
+ */
 export function keepIn(store: DocumentStore, folder: string) {
   return async (name: string, content: Buffer): Promise<void> => {
     const path = join(folder, name);

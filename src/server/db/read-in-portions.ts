@@ -1,21 +1,22 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Rows read at a time: what a long list holds in memory. */
+/** The number of rows read at a time, and so the part of a long list that is in memory. */
 const portion = 50;
 const bytesOfId = 4;
 
 /**
- * The ids of all that a query chooses, in this order, as one value for {@link readInPortions}. A
- * million take 4 MB.
+ * Returns the ids that a query selects, in this order, as one value for {@link readInPortions}. A
+ * million ids take 4 MB.
  */
 export function idsInOrder(id: string, order: RawBuilder<unknown>): RawBuilder<Buffer | null> {
   return sql`string_agg(int4send(${sql.ref(id)}), ''::bytea order by ${order})`;
 }
 
 /**
- * Reads a long list by its ids, some at a time and in their order. Between two portions it holds
- * no connection, so a client that takes its time keeps nobody waiting; an open cursor would hold one
- * of the few. The ids are those of one moment. What is deleted before its portion is left out.
+ * Reads a long list by its ids, a portion at a time, in their order. Between two portions it holds
+ * no connection, so a slow client does not keep others waiting; an open cursor would hold one of
+ * the few. The ids are those of one moment. A row that is deleted before its portion is read is
+ * left out.
  */
 export async function* readInPortions<Row extends { id: number }>(
   ids: Buffer | null,

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import type { AuditAction } from '#domain/audit/actions.ts';
 import type { Db } from './transaction.ts';
 
-/** What an event says besides: names as they are now and what changed, never an answer. */
+/** An event's details: names as they are now and what changed, but never an answer. */
 export type EventDetails = Record<string, unknown> & {
-  /** The object's name. */
+  /** The name of the object that the event is about. */
   name?: string;
-  /** Their names are kept beside, since they may change or go. */
+  /**
+   * The names of hotel and survey are stored with the ids, because they may change or be deleted.
+   */
   hotelId?: number | null;
   surveyId?: number;
 };

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 
-/** What is told of a response wherever it is, of `responses as response` and `surveys as survey`. */
+/**
+ * The columns that every presentation of a response shows, from `responses as response` and
+ * `surveys as survey`.
+ */
 export const responseColumns = [
   'response.id',
   'response.surveyId',

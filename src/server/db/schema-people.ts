@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { RoleName } from '#domain/people/roles.ts';
 import type { Created, Json, Moment } from './column-types.ts';
 
-// The tables of people, of how they sign in, and of their devices; see `schema.ts`.
+// The tables of people, their sign-ins and their devices. See `schema.ts`.
 
 export type SealingKeyTable = {
   onlyRow: Generated<boolean>;

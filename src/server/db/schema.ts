@@ -25,8 +25,8 @@ import type {
 } from './schema-people.ts';
 
 /**
- * The database's tables as Kysely sees them: names in camel case (a plug-in turns them), moments
- * as ISO text in UTC, calendar days as `2026-03-31`. The truth is in `migrations/`.
+ * The database's tables as Kysely sees them: names in camel case (a plug-in converts them), moments
+ * as ISO text in UTC, calendar days as `2026-03-31`. The authority is `migrations/`.
  */
 export type Database = {
   installation: InstallationTable;
@@ -39,7 +39,7 @@ export type Database = {
   requestKeys: RequestKeysTable;
   hotels: HotelsTable;
   hotelAssignments: { userId: number; hotelId: number };
-  /** A view: the one rule of which hotels are assigned to whom. */
+  /** A view: the only rule of which hotels are assigned to whom. */
   assignedHotels: { userId: number; hotelId: number };
   evaluationDocuments: EvaluationDocumentsTable;
   surveys: SurveysTable;
@@ -47,7 +47,7 @@ export type Database = {
   answers: AnswersTable;
   surveyEditions: SurveyEditionsTable;
   interviewSessions: InterviewSessionsTable;
-  /** A view: sessions, and the responses that are their interview's only record. */
+  /** A view: the sessions, and the responses that are the only record of their interview. */
   interviews: InterviewSessionsTable;
   responses: ResponsesTable;
   responseRevisions: ResponseRevisionsTable;
@@ -63,14 +63,20 @@ type InstallationTable = {
   createdAt: Created;
 };
 
-/** What people fill in (`hotel-fields.ts`): the database fills in a fallback that is not null. */
+/**
+ * The fields that people fill in (`hotel-fields.ts`). A fallback that is not null is the column's
+ * default.
+ */
 type HotelColumns = {
   [F in HotelField]: F extends HotelFieldOf<{ fallback: string }> ? Generated<Hotel[F]> : Hotel[F];
 };
 
 type HotelsTable = HotelColumns & {
   id: GeneratedAlways<number>;
-  /** The code was another hotel's in another case, before one code was one hotel's (docs/decisions/0020). */
+  /**
+   * True when another hotel already had this code in another case, before codes had to be unique
+   * regardless of case (docs/decisions/0020).
+   */
   sharesCode: Generated<boolean>;
   version: Generated<number>;
   createdAt: Created;
@@ -180,17 +186,17 @@ type ResponsesTable = {
   startedAt: string | null;
   completedAt: string;
   receivedAt: Moment;
-  /** When it was stored or last changed, whatever of it. */
+  /** When any part of the response was stored or last changed. */
   updatedAt: Moment;
-  /** Seconds. */
+  /** Seconds from start to completion. */
   duration: GeneratedAlways<number | null>;
-  /** `2026-03-01` */
+  /** The first day of the month of completion in UTC, as `2026-03-01`. */
   completedMonth: GeneratedAlways<string>;
   claimedStartedAt: string | null;
   claimedCompletedAt: string | null;
   syncStatus: Generated<(typeof syncStatuses)[number]>;
   reviewReasons: Generated<ReviewReason[]>;
-  /** In figures (rule 43). */
+  /** True when the response is part of the figures (rule 43). */
   counts: Generated<boolean>;
   reviewedAt: string | null;
   reviewedById: number | null;
@@ -201,7 +207,10 @@ type ResponsesTable = {
   roundId: number | null;
   asked: number[] | null;
   revises: string | null;
-  /** Seconds from the start, by the questions' places; see `lost`. */
+  /**
+   * When each question was last answered, in seconds since the interview began, by place as in
+   * `lost`.
+   */
   timing: (number | null)[] | null;
   language: string | null;
 };

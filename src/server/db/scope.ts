@@ -4,8 +4,9 @@ import type { Scope } from '#domain/people/person.ts';
 import type { Db } from './transaction.ts';
 
 /**
- * Limits a query to the hotels someone sees: `where(inScope(scope, 'responses.hotel_id'))`. The
- * rule itself is the view `assigned_hotels`. A hotel that is gone is in nobody's limited scope.
+ * Limits a query to the hotels that a person sees: `where(inScope(scope, 'responses.hotel_id'))`.
+ * The rule itself is the view `assigned_hotels`. A deleted hotel is in scope only for people who
+ * see all.
  */
 export function inScope(scope: Scope, hotelColumn: string): RawBuilder<SqlBool> {
   if (scope.kind === 'all') return sql<SqlBool>`true`;
@@ -14,11 +15,12 @@ export function inScope(scope: Scope, hotelColumn: string): RawBuilder<SqlBool> 
 }
 
 /**
- * The same for a read over many responses. PostgreSQL evaluates the functions while it plans, so the
- * hotels themselves are part of the plan, and planning keeps one branch of the `case`. For people who
- * see most hotels, that branch leaves the others out: seeing all hotels costs what it costs an Admin.
- * Planning takes some milliseconds where there are thousands of hotels, and pays where as many
- * responses are looked at (docs/decisions/0022). For statements without a name only: see migration 22.
+ * Limits a query over many responses like {@link inScope}. PostgreSQL evaluates the functions while
+ * it plans, so the hotels' ids become part of the plan, and planning keeps one branch of the
+ * `case`. For people who see most hotels, that branch excludes the others, so their queries cost
+ * what an Admin's cost. With thousands of hotels the planning takes some milliseconds, which pays
+ * off when as many responses are read (docs/decisions/0022). Only for statements without a name:
+ * see migration 22.
  */
 export function inScopeOfMany(scope: Scope, hotelColumn: string): RawBuilder<SqlBool> {
   if (scope.kind === 'all') return sql<SqlBool>`true`;
@@ -28,7 +30,7 @@ export function inScopeOfMany(scope: Scope, hotelColumn: string): RawBuilder<Sql
     else ${hotel} = any (assigned_to(${scope.userId})) end`;
 }
 
-/** Whether there is this hotel, and someone sees it. */
+/** True when the hotel exists and is in scope. */
 export async function hotelInScope(db: Db, scope: Scope, hotelId: number): Promise<boolean> {
   const row = await db
     .selectFrom('hotels')

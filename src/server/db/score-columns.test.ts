@@ -19,14 +19,14 @@ import {
   verdictOfMean,
 } from './score-columns.ts';
 
-/** What the database makes of scores, compared with what the domain makes of them. */
+/** Compares what the database computes from scores with what the domain computes. */
 let database: OpenDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
 
-/** Points about the pass line as often as any others. */
+/** Makes points near the pass line as often as any others. */
 const points = fc
   .tuple(fc.nat(10_000_000), fc.nat(10_000_000), fc.integer({ min: -2, max: 2 }), fc.boolean())
   .map(([maximum, any, off, isNear]) => {
@@ -50,7 +50,7 @@ function nothing(): CategorySums {
   return { score: 0, maximum: 0 };
 }
 
-/** The responses as rows of the database's own types. */
+/** Returns the responses as rows with the database's own types. */
 const rowsOf = (all: readonly Scored[]) => {
   const columns = ['total_score', 'max_score', ...sumColumnNames.split(', ')];
   const rows = all.map(

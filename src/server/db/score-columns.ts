@@ -7,11 +7,11 @@ import { columnName } from './column-name.ts';
 
 /**
  * What a score means, as the database computes it: the pass line, the columns of the three
- * categories, and percents. All of it stands here and in the domain (`verdict.ts`,
- * `score-response.ts`), once each; a test compares the two on random responses.
+ * categories, and percentages. These rules exist twice, here and in the domain (`verdict.ts`,
+ * `score-response.ts`). A test compares the two on random responses.
  */
 
-/** Where the weighted sums of each category stand in a response. */
+/** The columns of a response that hold the weighted sums of each category. */
 export const categoryColumns = {
   'The Right Fit': { score: 'fitScore', max: 'fitMax' },
   'The Right Action': { score: 'actionScore', max: 'actionMax' },
@@ -21,16 +21,16 @@ export const categoryColumns = {
 type Columns = (typeof categoryColumns)[KpeCategory];
 export type SumColumn = Columns['score'] | Columns['max'];
 
-/** All of them: score and maximum of one category after the other. */
+/** All columns of sums: score and maximum of one category after the other. */
 export const sumColumns: readonly SumColumn[] = kpeCategories.flatMap((category) => [
   categoryColumns[category].score,
   categoryColumns[category].max,
 ]);
 
-/** Their names in the database, for statements that are written as text. */
+/** The columns' names in the database, for statements that are written as text. */
 export const sumColumnNames = sumColumns.map(columnName).join(', ');
 
-/** What the columns hold of a scored response. */
+/** Returns the values of the columns for a scored response. */
 export function sumsByColumn(
   categories: Readonly<Record<KpeCategory, CategorySums>>,
 ): Record<SumColumn, number> {
@@ -42,14 +42,14 @@ export function sumsByColumn(
   return Object.fromEntries(entries) as Record<SumColumn, number>;
 }
 
-/** Total of maximum, 0 to 1; null where nothing is scored. */
+/** The total divided by the maximum, 0 to 1; null when nothing is scored. */
 export const ratio = sql<
   number | null
 >`response.total_score::float8 / nullif(response.max_score, 0)`;
 
 /**
- * Whether a scored response has this percent of its points or more. Whole numbers on both sides, so
- * that 79.96 % is below 80.
+ * True when a scored response has at least this percentage of its points. It compares whole
+ * numbers, so that 79.96% is below 80.
  */
 export function reaches(percent: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`100::bigint * response.total_score >= ${percent}::bigint * response.max_score`;
@@ -57,11 +57,11 @@ export function reaches(percent: RawBuilder<unknown>): RawBuilder<boolean> {
 
 const line = sql.lit(passLine);
 
-/** Whether something could be scored, and whether it passed. */
+/** Whether anything could be scored, and whether the response passed. */
 export const isScored = sql<boolean>`response.max_score > 0`;
 export const isPassed = sql<boolean>`(${isScored} and ${reaches(line)})`;
 
-/** The verdict on a mean: on the mean itself, not on its rounded percent. */
+/** Returns the verdict on a mean. It uses the exact mean, not the rounded percentage. */
 export function verdictOfMean(exact: RawBuilder<number | null>): RawBuilder<Verdict> {
   return sql<Verdict>`case
     when ${exact} is null then 'Not scored'
@@ -70,8 +70,8 @@ export function verdictOfMean(exact: RawBuilder<number | null>): RawBuilder<Verd
 }
 
 /**
- * A percent that the database computed, rounded to so many decimals as `percentOf` in the domain
- * rounds: a half upwards, but what is below the pass line is never rounded up to it.
+ * Rounds a percentage to this many decimals, like `percentOf` in the domain: a half upwards, but a
+ * value below the pass line is never rounded up to it.
  */
 export function shownPercent(
   exact: RawBuilder<number | null>,
@@ -84,13 +84,15 @@ export function shownPercent(
 }
 
 /**
- * A mean of ratios in percent. Nine decimals are far more than anybody sees, and far fewer than
- * adding up fractions may be wrong by: a mean of exactly 80 is 80.
+ * Converts a mean of ratios to an exact percentage. Nine decimals are far more than anybody sees,
+ * and few enough to remove the error of adding fractions: a mean of exactly 80 is 80.
  */
 export const exactPercent = (meanRatio: RawBuilder<unknown>) =>
   sql<number | null>`round((100 * ${meanRatio})::numeric, 9)`;
 
-/** The weighted percent of each category over summed responses, in the categories' order. */
+/**
+ * The weighted percentage of each category over summed responses, in the order of the categories.
+ */
 export const categoryPercents = sql<(number | null)[]>`array[${sql.join(
   kpeCategories.map((category) => {
     const { score, max } = categoryColumns[category];

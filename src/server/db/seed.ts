@@ -5,8 +5,8 @@ import { hashPassword, makePassword } from '#server/passwords.ts';
 import { inTransaction, lockFor, type Db } from './transaction.ts';
 
 /**
- * What every installation holds: the roles as the table in the domain has them (rule 9), and
- * the row that tells of the installation itself. Runs at every start and changes only what differs.
+ * Stores what every installation has: the roles of the domain's table (rule 9), and the row about
+ * the installation itself. It runs at every start and changes only what differs.
  */
 export function seed(db: Db, given: { defaultUserPassword?: string | undefined }): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -40,7 +40,7 @@ async function seedRoles(db: Db): Promise<void> {
     .execute();
 }
 
-/** The default password that is set counts; where none is set, the one that was made up stays. */
+/** Stores the configured default password. When none is configured, keeps the generated one. */
 async function seedInstallation(db: Db, configured: string | undefined): Promise<void> {
   await db
     .insertInto('installation')
@@ -55,9 +55,9 @@ async function seedInstallation(db: Db, configured: string | undefined): Promise
 }
 
 /**
- * Makes an administrator where there is none at all (rule 40). Answers the password that it
- * made up, to be shown once and replaced at first sign-in; null where one was given, or where no
- * administrator was needed.
+ * Creates an administrator when there is none (rule 40). Returns the password that it generated, to
+ * be shown once and replaced at first sign-in. Returns null when the caller gave a password, or an
+ * administrator exists.
  */
 export async function firstAdministrator(
   db: Db,
@@ -70,7 +70,7 @@ export async function firstAdministrator(
       .leftJoin('systemUsers as user', 'user.roleId', 'role.id')
       .select(['role.id', 'user.id as administratorId'])
       .where('role.name', 'in', rolesThat('users.manage'))
-      // One that somebody has, if any is.
+      // Sorts a role that somebody has before the roles that nobody has.
       .orderBy('user.id')
       .limit(1)
       .executeTakeFirstOrThrow();

@@ -12,15 +12,15 @@ import { cannotBeUsed } from './in-one-sentence.ts';
 
 export type RunningDatabase = OpenDatabase & {
   /**
-   * Resolves when our own database has ended and is not started again; never for a server of
-   * somebody else.
+   * Resolves when the embedded database has ended and is not started again. Never resolves for a
+   * server of DATABASE_URL.
    */
   ended: Promise<void>;
 };
 
 /**
- * The database that the settings ask for: the server of DATABASE_URL, or our own below DATA_DIR.
- * `close` closes the pools and, where it is our own, ends it.
+ * Opens the database that the settings name: the server of DATABASE_URL, or the embedded one below
+ * DATA_DIR. `close` closes the pools, and stops the embedded server.
  */
 export async function startDatabase(config: Config, say: Say): Promise<RunningDatabase> {
   const warn = (line: string) => say(line, 'warn');

@@ -9,11 +9,12 @@ export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
 /**
- * The only place that begins a transaction. One write request is one transaction, answered after
- * its commit, so whatever was answered is stored and whatever was refused left no trace.
+ * Runs `act` in a transaction. This is the only place that begins one. Each write request is one
+ * transaction and is answered after the commit: whatever was acknowledged is stored, and a refused
+ * request leaves no trace.
  *
- * Deferred constraints are checked before the commit, inside `act`'s error handling, so that their
- * refusal reads like any other.
+ * Deferred constraints are checked before the commit, inside `act`'s error handling, so that a
+ * violation is reported like any other.
  */
 export function inTransaction<T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
@@ -24,8 +25,8 @@ export function inTransaction<T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T
 }
 
 /**
- * One transaction on one connection, for what only the driver itself can do, such as COPY. A
- * snapshot sees one moment, and changes nothing.
+ * Runs a transaction on one connection, for what only the driver can do, such as COPY. A snapshot
+ * is read-only and sees one moment.
  */
 export async function onOneClient<T>(
   pool: pg.Pool,
@@ -42,13 +43,17 @@ export async function onOneClient<T>(
     client.release();
     return result;
   } catch (error) {
-    // Closed, which undoes all: in the middle of a COPY it takes no other command.
+    // Closes the connection, which undoes everything: in the middle of a COPY it accepts no other
+    // command.
     client.release(true);
     throw error;
   }
 }
 
-/** Waits for, and holds until the transaction ends, a lock known by these words. */
+/**
+ * Takes a lock named by these words and holds it until the transaction ends. Waits while somebody
+ * else holds it.
+ */
 export async function lockFor(tx: Db, ...words: (string | number)[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${words.join(' ')}, 0))`.execute(tx);
 }

@@ -5,7 +5,9 @@ import type { DemonstrationHotel } from './hotels.ts';
 import type { Random } from './random.ts';
 import type { AskedEdition, AskedSurvey } from './surveys.ts';
 
-/** Answers as somebody at this hotel would give them at this moment, in the order asked. */
+/**
+ * Returns the answers that somebody at this hotel would give at this moment, in the order asked.
+ */
 export type Answering = (
   hotel: DemonstrationHotel,
   survey: AskedSurvey,
@@ -13,7 +15,10 @@ export type Answering = (
   at: number,
 ) => GivenAnswer[];
 
-/** Some questions are harder than others wherever they are asked, and some people kinder. */
+/**
+ * Returns the function that makes answers. Some questions are harder than others everywhere, and
+ * some people judge more kindly.
+ */
 export function prepareAnswering(random: Random, surveys: readonly AskedSurvey[]): Answering {
   const ids = surveys.flatMap(({ replies }) => [...replies.keys()]);
   const ease = new Map(ids.map((id) => [id, random.around(0, 0.08)]));
@@ -29,7 +34,7 @@ export function prepareAnswering(random: Random, surveys: readonly AskedSurvey[]
   };
 }
 
-/** Words are given by most. */
+/** Returns an answer in words, which most people give. */
 function inOwnWords(
   random: Random,
   question: EditionQuestion,
@@ -39,7 +44,7 @@ function inOwnWords(
   return [{ questionId: question.id, answerId: null, textValue: random.pick(replies) }];
 }
 
-/** The option whose share of the points comes nearest to a share. */
+/** Returns the option whose share of the points is nearest to the wanted share. */
 function nearest(question: EditionQuestion, share: number): number | null {
   const maximum = questionMaximum(question) ?? 0;
   const distance = (score: number) => Math.abs(score - share * maximum);

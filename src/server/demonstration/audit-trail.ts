@@ -15,7 +15,7 @@ type Event = {
   details: Record<string, unknown>;
 };
 
-/** The trail that all this work would have left, the oldest event first. */
+/** Inserts the audit events that all this work would have left, oldest first. */
 export async function insertEvents(tx: Tx, world: World): Promise<void> {
   const events = [
     ...(await ofPeople(tx, world)),
@@ -41,10 +41,10 @@ export async function insertEvents(tx: Tx, world: World): Promise<void> {
     .execute();
 }
 
-/** Weeks for which people's coming and going is told. */
+/** The number of weeks for which sign-ins are invented. */
 const signInWeeks = 8;
 
-/** Accounts as they were given, the one that was taken back, and who came when. */
+/** Returns the events of people: accounts created, the one that was deactivated, and sign-ins. */
 async function ofPeople(tx: Tx, { random, now, people }: World): Promise<Event[]> {
   const rows = await tx
     .selectFrom('systemUsers as user')
@@ -93,7 +93,7 @@ async function ofPeople(tx: Tx, { random, now, people }: World): Promise<Event[]
   });
 }
 
-/** Each hotel when it was added, and when it was moved on: by its consultant, if it had one then. */
+/** Returns the events of each hotel: created, and moved on by its consultant if it had one then. */
 function ofHotels({ hotels, people }: World): Event[] {
   return hotels.flatMap((hotel): Event[] => {
     const { id, hotelName, entered } = hotel;
@@ -115,7 +115,9 @@ function ofHotels({ hotels, people }: World): Event[] {
   });
 }
 
-/** Surveys as they were made, put to use, changed from edition to edition, and archived. */
+/**
+ * Returns the events of surveys: created, activated, changed from edition to edition, and archived.
+ */
 async function ofSurveys(tx: Tx, { surveys, people }: World): Promise<Event[]> {
   const actor = people.admin;
   const rows = await tx.selectFrom('surveys').select(['id', 'title', 'createdAt']).execute();
@@ -167,7 +169,7 @@ function changedQuestions(before: Asked, after: Asked) {
   ];
 }
 
-/** Each interview when it was begun, and its response when it arrived. */
+/** Returns the events of interviews: when each was begun, and when its response arrived. */
 async function ofInterviews(tx: Tx): Promise<Event[]> {
   const sessions = await tx
     .selectFrom('interviewSessions as session')

@@ -1,10 +1,10 @@
 import type { chainScales } from '#domain/hotels/hotel-fields.ts';
 
-/** Chains, brands, management companies and owners: all invented. */
+/** A hotel brand. All chains, brands, management companies and owners are invented. */
 type Brand = {
   chain: string;
   brand: string;
-  /** Begins the brand's own codes for its hotels. */
+  /** The prefix of the brand's own codes for its hotels. */
   code: string;
   scale: (typeof chainScales)[number];
 };

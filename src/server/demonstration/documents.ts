@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 
 export type Keep = (name: string, content: Buffer) => Promise<void>;
 
-/** Keeps the files of evaluations, and stores what the database knows of them. */
+/** Stores the files of evaluations, and inserts their rows. */
 export async function insertDocuments(
   tx: Tx,
   world: World,
@@ -29,7 +29,7 @@ export async function insertDocuments(
     .execute();
 }
 
-/** The first line is its title. */
+/** The text of a document. The first line is its title. */
 type Text = { fileType: DocumentType; lines: string[] };
 
 function document({ random, now, people }: World, hotel: DemonstrationHotel, text: Text) {

@@ -1,4 +1,4 @@
-/** What evaluations find. */
+/** Findings that evaluation notes begin with. */
 export const evaluationFindings: readonly string[] = [
   'Scores rose in all three categories between the visit on site and the re-assessment. The arrival is now the strongest part of the stay; room release still depends on one supervisor.',
   'The team has taken up the briefing with conviction. Upselling is offered to nearly everyone, yet the wording is the same for a honeymoon and a business trip.',
@@ -11,7 +11,7 @@ export const evaluationFindings: readonly string[] = [
   'Preferences are recorded with care but reach the next stay only by chance. The profile is opened after arrival, not before it.',
 ];
 
-/** What is to follow from them. */
+/** Next steps that evaluation notes end with. */
 export const actionPlans: readonly string[] = [
   'Agreed: a spot check of ten rooms a day until the end of the quarter, then a review.',
   'Agreed with the owner: repair of the service lift and new corridor lighting before the season.',

@@ -1,6 +1,9 @@
 import { action, environment, fit, type SurveyPlan } from './survey-plan.ts';
 
-/** What guests meet, from the door to the goodbye. Revised once: two questions new, one dropped. */
+/**
+ * The survey about what guests meet, from arrival to departure. Its second edition has two new
+ * questions and dropped one.
+ */
 export const guestJourney: SurveyPlan = {
   title: 'Guest Journey Standards',
   description:

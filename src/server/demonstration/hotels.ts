@@ -9,7 +9,7 @@ import { hotelQuality, type Quality } from './quality.ts';
 import type { Random } from './random.ts';
 import { staffOf, type Respondent } from './respondents.ts';
 
-/** Who looks after which region, and who helps out there. */
+/** The consultant who looks after each region, and the one who helps out there. */
 const consultantsOf: Readonly<Record<Region, { own: PersonKey; helping: PersonKey }>> = {
   'North America East': { own: 'americasConsultant', helping: 'consultant' },
   'North America West': { own: 'americasConsultant', helping: 'latinConsultant' },
@@ -27,7 +27,7 @@ export type DemonstrationHotel = {
   stage: Stage;
   entered: Entered;
   hoursAhead: number;
-  /** Whom the hotel names, and whose list names the hotel. */
+  /** The consultant whom the hotel names, and the one whose list of assigned hotels has it. */
   namedConsultant: PersonKey | null;
   listedBy: PersonKey | null;
   quality: Quality;
@@ -70,7 +70,7 @@ type Site = {
   region: Region;
   place: (typeof placesOf)[Region][number];
   brand: (typeof brands)[number];
-  /** Some places have a second hotel, of another brand and further down the street. */
+  /** True for a second hotel in a place: another brand, further down the street. */
   isSecond: boolean;
   stage: Stage;
 };
@@ -112,7 +112,7 @@ function planHotel(random: Random, now: number, site: Site) {
     chainScale: brand.scale,
     fpgRegion: region,
     ...standing(random, now, stage, entered),
-    // One for each move since it was made.
+    // One for the creation, and one for each move since.
     version: 1 + stages.indexOf(stage),
     createdAt: iso(entered.Initiated ?? moved),
     updatedAt: iso(random.between(moved, Math.min(now, moved + 4 * day))),
@@ -123,7 +123,7 @@ function planHotel(random: Random, now: number, site: Site) {
   return { row, entered, hoursAhead, quality, staff: staffOf(random), ...consultants };
 }
 
-/** Most hotels have a consultant, fewer of those that have just begun. */
+/** Chooses a hotel's consultants. Most hotels have one, fewer of those that have just begun. */
 function assigned(random: Random, region: Region, stage: Stage) {
   const { own, helping } = consultantsOf[region];
   const isNamed = random.chance(stage === 'Initiated' ? 0.5 : 0.88);

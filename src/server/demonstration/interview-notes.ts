@@ -1,4 +1,4 @@
-/** What interviewers note down, by how well the interview went. */
+/** Notes of interviewers, by how well the interview went. */
 export const notesOnStrong: readonly string[] = [
   'Spoke with pride about the team and had an example for every answer.',
   'Could name yesterday’s three upgrades and who had sold them.',

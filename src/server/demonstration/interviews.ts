@@ -11,14 +11,14 @@ import type { Random } from './random.ts';
 import type { Respondent } from './respondents.ts';
 import type { AskedEdition, AskedSurvey } from './surveys.ts';
 
-/** What happens on the road, for somebody to look at. */
+/** Something unusual that happened to a response, for somebody to review. */
 export type Odd = {
   reason: ReviewReason;
-  /** Milliseconds since 1970, where that is the odd thing. */
+  /** Milliseconds since 1970. Set when the unusual thing is the time of arrival. */
   arrivedAt?: number;
 };
 
-/** An interview that was held and finished. */
+/** An interview that was completed. */
 export type Interview = Respondent & {
   clientId: string;
   hotel: DemonstrationHotel;
@@ -31,11 +31,14 @@ export type Interview = Respondent & {
   completedAt: number;
   score: ResponseScore;
   notes: string;
-  /** What was odd about it when it arrived. */
+  /** What was unusual about it when it arrived. */
   odd?: Odd;
 };
 
-/** Interviews at a hotel while it is in a stage: in all, and so far where it is there still. */
+/**
+ * The number of interviews at a hotel during a stage: in all once it left the stage, and so far
+ * while it is in it.
+ */
 const heldIn: Partial<Record<Stage, { left: [number, number]; present: [number, number] }>> = {
   'Onsite Assessment': { left: [6, 8], present: [2, 5] },
   'Virtual Session': { left: [0, 1], present: [0, 1] },
@@ -52,14 +55,14 @@ export type World = {
   answering: Answering;
 };
 
-/** All interviews, the first one first. */
+/** Returns all interviews, earliest first. */
 export function holdInterviews(world: World): Interview[] {
   return world.hotels
     .flatMap((hotel) => stages.flatMap((stage) => visit(world, hotel, stage)))
     .toSorted((a, b) => a.completedAt - b.completedAt);
 }
 
-/** A re-assessment talks with the same people again. */
+/** Returns the interviews of a hotel in a stage. A re-assessment talks to the same people again. */
 function visit(world: World, hotel: DemonstrationHotel, stage: Stage): Interview[] {
   const from = hotel.entered[stage];
   const held = heldIn[stage];
@@ -108,7 +111,7 @@ function hold(
   };
 }
 
-/** Any survey that was active then, in the edition that was asked then. */
+/** Returns a survey that was active at the moment, in the edition that was asked then. */
 export function surveyAt({ random, surveys }: World, at: number) {
   const open = surveys.flatMap((survey) => {
     const edition = survey.editions.findLast((one) => one.createdAt < at);
@@ -119,7 +122,10 @@ export function surveyAt({ random, surveys }: World, at: number) {
   return random.chance(0.25) ? first : random.pick(open);
 }
 
-/** A hotel's consultant, as long as they are here, or one of the assessors. */
+/**
+ * Returns who conducts an interview: a consultant of the hotel who had not left yet, or an
+ * assessor.
+ */
 function conductorAt({ random, people }: World, hotel: DemonstrationHotel, at: number) {
   const consultants = [hotel.namedConsultant, hotel.listedBy]
     .flatMap((key) => (key === null ? [] : [people[key]]))

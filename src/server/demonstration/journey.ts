@@ -3,7 +3,7 @@ import { actionPlans, evaluationFindings } from './evaluation-words.ts';
 import { calendarDay, day } from './moments.ts';
 import type { Random } from './random.ts';
 
-/** How many hotels have come how far. */
+/** The number of hotels in each stage. */
 const funnel: Readonly<Record<Stage, number>> = {
   Initiated: 10,
   'Onsite Assessment': 17,
@@ -16,7 +16,7 @@ export const stageOfEach = stages.flatMap((stage) =>
   Array.from({ length: funnel[stage] }, () => stage),
 );
 
-/** Days that a hotel spent in a stage it has left, and in the one it is in. */
+/** The days that a hotel spent in a stage that it has left, and in the stage that it is in. */
 const daysIn: Readonly<Record<Stage, { left: [number, number]; present: [number, number] }>> = {
   Initiated: { left: [10, 30], present: [3, 40] },
   'Onsite Assessment': { left: [30, 65], present: [12, 50] },
@@ -26,10 +26,10 @@ const daysIn: Readonly<Record<Stage, { left: [number, number]; present: [number,
   Disposition: { left: [0, 0], present: [8, 170] },
 };
 
-/** When a hotel entered each stage it has come to, milliseconds since 1970. */
+/** When a hotel entered each of its stages, in milliseconds since 1970. */
 export type Entered = Partial<Record<Stage, number>>;
 
-/** Reckoned back from today, the stage it is in first. */
+/** Returns when a hotel entered its stages, computed back from now, present stage first. */
 export function enteredStages(random: Random, now: number, stage: Stage): Entered {
   const present = stages.indexOf(stage);
   const entered: Entered = {};
@@ -42,7 +42,7 @@ export function enteredStages(random: Random, now: number, stage: Stage): Entere
   return entered;
 }
 
-/** What the board tells of a hotel at this stage, each field as people would have left it. */
+/** Returns the fields of a hotel that depend on its stage, as people would have filled them in. */
 export function standing(random: Random, now: number, stage: Stage, entered: Entered) {
   return {
     stage,
@@ -53,13 +53,18 @@ export function standing(random: Random, now: number, stage: Stage, entered: Ent
   };
 }
 
-/** Moving on makes a hotel Active; Complete is set by hand once nothing is left to do. */
+/**
+ * Returns a hotel's status. Moving on makes a hotel Active; people set Complete by hand at the end.
+ */
 function statusAt(random: Random, stage: Stage): HotelStatus {
   if (stage === 'Initiated') return 'Pending';
   return stage === 'Disposition' && random.chance(0.75) ? 'Complete' : 'Active';
 }
 
-/** The day a stage was completed: just before it was left, or lately by some still in it. */
+/**
+ * Returns the day a stage was completed: just before the hotel left it. Some hotels that are still
+ * in the stage have a recent date.
+ */
 function completed(random: Random, now: number, entered: Entered, stage: Stage): string | null {
   const began = entered[stage];
   if (began === undefined) return null;

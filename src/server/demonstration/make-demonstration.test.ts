@@ -52,7 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(opened.map(({ end }) => end())));
 
-/** All that was made, in one value that can be compared. Hashes carry a random salt. */
+/**
+ * Returns all that was made, as one value that can be compared. Hashes are left out because of
+ * their random salt.
+ */
 async function everything({ db, documentsDir }: Pick<Made, 'db' | 'documentsDir'>) {
   const users = await db.selectFrom('systemUsers').selectAll().orderBy('id').execute();
   return {

@@ -17,10 +17,10 @@ const seed = 20_260_214;
 
 /**
  * Fills an installation that has no hotels and no surveys with a year of invented work, all or
- * nothing (rule 39); any other is left as it is. Everything holds together as if people had
- * made it with the product: answers are scored against the editions that were asked then.
+ * nothing (rule 39). Does nothing in any other installation. The data is consistent, as if people
+ * had made it with the product: answers are scored against the editions that were asked then.
  *
- * @param now milliseconds since 1970, the moment all dates are reckoned back from
+ * @param now milliseconds since 1970; all dates are computed back from this moment
  * @param keep puts an evaluation document where documents are kept
  */
 export async function makeDemonstration(

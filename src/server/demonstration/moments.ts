@@ -1,4 +1,4 @@
-/** Times of the demonstration, all reckoned back from the moment it is made. */
+/** Milliseconds. All times of the demonstration are computed back from the moment it is made. */
 
 const hour = 3_600_000;
 export const minute = 60_000;
@@ -8,14 +8,14 @@ export function iso(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** The calendar day, `2026-03-31`. */
+/** Returns the calendar day, such as `2026-03-31`. */
 export function calendarDay(milliseconds: number): string {
   return iso(milliseconds).slice(0, 10);
 }
 
 /**
- * This hour of the day at a place so many hours ahead of UTC, on the working day that the moment
- * falls on or the last one before it: nobody assesses a hotel on a Sunday night.
+ * Returns this hour of the day at a place that is so many hours ahead of UTC, on the moment's day.
+ * A weekend becomes the Friday before: nobody assesses a hotel on a Sunday night.
  */
 export function workingHour(milliseconds: number, hourOfDay: number, hoursAhead: number): number {
   const midnight = Math.floor(milliseconds / day) * day;

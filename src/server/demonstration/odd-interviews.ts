@@ -4,7 +4,7 @@ import type { DemonstrationPeople, DemonstrationPerson } from './people.ts';
 
 const hour = 3_600_000;
 
-/** Four of the interviews of the last months, each with another reason to look at it. */
+/** Makes four recent interviews unusual, each with another reason for a review. */
 export function makeSomeOdd(
   interviews: readonly Interview[],
   { now, people }: { now: number; people: DemonstrationPeople },
@@ -14,14 +14,14 @@ export function makeSomeOdd(
     const interview = list[place];
     if (interview) list[place] = { ...interview, ...changes };
   };
-  // A response that a newer edition of its survey was quicker than.
+  // A response that arrived after its survey got a newer edition.
   const late = list.findLastIndex(({ survey, edition }) => nextEditionAt(survey, edition) < now);
   const outdated = list[late];
   if (outdated) {
     const arrivedAt = nextEditionAt(outdated.survey, outdated.edition) + 5 * hour;
     change(late, { odd: { reason: 'survey-changed', arrivedAt } });
   }
-  // A consultant whom the hotel was no longer given to when they came home from it.
+  // A response of a consultant to whom the hotel is not assigned any more when it arrives.
   const stranger = people.latinConsultant;
   const visited = list.findLastIndex(
     (one) =>

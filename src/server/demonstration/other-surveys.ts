@@ -1,6 +1,6 @@
 import { action, environment, fit, type SurveyPlan } from './survey-plan.ts';
 
-/** The survey that came before today's two: put away, its responses kept. */
+/** The survey that came before the two active ones. It is archived, and its responses are kept. */
 export const serviceBaseline: SurveyPlan = {
   title: 'Service Culture Baseline',
   description:
@@ -96,7 +96,7 @@ export const serviceBaseline: SurveyPlan = {
   ],
 };
 
-/** Still being written, and asked of nobody yet. */
+/** A draft that nobody was asked yet. */
 export const morningService: SurveyPlan = {
   title: 'Breakfast and Morning Service',
   description: 'The last thing most guests remember. A draft for the spring pilot.',

@@ -1,4 +1,4 @@
-/** One page of text as a PDF file, the first line set as its title. */
+/** Returns one page of text as a PDF file. The first line is its title. */
 export function makePdf(lines: readonly string[]): Buffer {
   const [title = '', ...rest] = lines;
   const text = [
@@ -18,7 +18,7 @@ export function makePdf(lines: readonly string[]): Buffer {
   ]);
 }
 
-/** The objects, numbered from 1, and the table of where each begins in the file. */
+/** Returns the file: the objects, numbered from 1, and the table of where each begins. */
 function assemble(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n';
   const places = objects.map((object, index) => {
@@ -45,7 +45,10 @@ function wrapped(line: string): string[] {
   return lines;
 }
 
-/** The standard fonts know the letters of Western Europe; other marks are left off. */
+/**
+ * Escapes a line for a PDF text. The standard fonts have the letters of Western Europe, so other
+ * letters lose their accents.
+ */
 function escaped(line: string): string {
   return line
     .replaceAll('’', "'")

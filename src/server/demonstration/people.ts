@@ -11,15 +11,15 @@ type Planned = {
   name: string;
   email: string;
   role: RoleName;
-  /** A number from the ranges that are reserved for fiction, so that it belongs to nobody. */
+  /** From the ranges reserved for fiction, so that the number belongs to nobody. */
   mobileNumber: string;
   isActive: boolean;
-  /** Days ago. */
+  /** How many days ago the person joined, and last signed in. */
   joined: number;
   lastLogin: number;
 };
 
-/** The first three are the demonstration accounts, which the start prints. */
+/** The people. The first three are the demonstration accounts, which the server prints at start. */
 const planned = {
   admin: {
     name: 'Margaret Ashdown',
@@ -95,7 +95,7 @@ const planned = {
   },
 } as const satisfies Record<string, Planned>;
 
-/** Sign-in of the accounts that are made for looking around, for the start to print. */
+/** The accounts for trying the product, with their password. The server prints them at start. */
 export const demonstrationAccounts = [planned.admin, planned.assessor, planned.consultant].map(
   ({ email, role }) => ({ email, role, password }),
 );
@@ -105,10 +105,10 @@ export type PersonKey = keyof typeof planned;
 export type DemonstrationPerson = {
   id: number;
   name: string;
-  /** Milliseconds since 1970, the time after which they hold no interviews. */
+  /** Milliseconds since 1970, or Infinity. From then on, the person conducts no interviews. */
   leftAt: number;
 };
-/** Whether anyone who has read the demonstration's password can sign in to one of its accounts. */
+/** True when somebody who has read the demonstration's password can sign in with it. */
 export async function canAnyoneSignIn(db: Db): Promise<boolean> {
   const emails = Object.values<Planned>(planned).map(({ email }) => email);
   const accounts = await db
@@ -142,7 +142,7 @@ export async function insertPeople(tx: Tx, now: number): Promise<DemonstrationPe
         updatedAt: iso(now - (person.isActive ? joined : lastLogin - 1) * day),
       })),
     )
-    // Whoever is there already, such as the first administrator, stays as they are.
+    // Accounts that exist already, such as the first administrator, stay unchanged.
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .execute();
   const emails = people.map((person) => person.email);

@@ -1,11 +1,11 @@
-/** Where the hotels stand, by FPG region. The streets are invented. */
+/** A hotel's place. The streets are invented. */
 type Place = readonly [
   city: string,
   state: string,
   country: string,
   postalCode: string,
   address: string,
-  /** Ahead of UTC: it sets when people there are at work. */
+  /** Hours ahead of UTC. Decides when people there are at work. */
   hoursAhead: number,
 ];
 

@@ -2,14 +2,18 @@ import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { day } from './moments.ts';
 import type { Random } from './random.ts';
 
-/** How good a hotel really is in a category at a moment, from 0 to 1; answers scatter around it. */
+/**
+ * Returns how good a hotel really is in a category at a moment, from 0 to 1. Answers vary around
+ * it.
+ */
 export type Quality = (category: KpeCategory, at: number) => number;
 
 const month = 30 * day;
 
 /**
- * Every hotel has its level, its strong and weak sides, and a slow trend: up where a consultant
- * looks after it, hardly any where nobody does. A few hotels are weak.
+ * Returns a hotel's quality: a level of its own, strong and weak categories, and a slow trend. The
+ * trend goes up when a consultant looks after the hotel, and is hardly there otherwise. A few
+ * hotels are weak.
  *
  * @param from when its assessment began, milliseconds since 1970
  */
@@ -22,7 +26,9 @@ export function hotelQuality(random: Random, from: number, hasConsultant: boolea
     level + (side.get(category) ?? 0) + perMonth * Math.max(0, (at - from) / month) - strain(at);
 }
 
-/** Full houses wear on service: most in late July, a little at the turn of the year. */
+/**
+ * Returns how much full houses lower the service: most in late July, less in the months around it.
+ */
 function strain(at: number): number {
   const year = 365.25 * day;
   const sinceMidsummer = (at - Date.UTC(2000, 6, 25)) / year;

@@ -1,25 +1,30 @@
 /**
- * Chance that always falls the same way: the demonstration is the same on every machine, so that
- * a screen that looks wrong can be looked at by somebody else.
+ * A source of pseudo-random values that repeats itself. The demonstration is the same on every
+ * machine, so that two people can look at the same screen.
  */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next: () => number;
-  /** Evenly between the two. */
+  /** Returns a number, evenly distributed between the two. */
   between: (low: number, high: number) => number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number; both ends are possible. */
   whole: (low: number, high: number) => number;
-  /** Around a middle, as heights of people are; most within one `spread`. */
+  /**
+   * Returns a number around the middle, distributed like people's heights. Most are within one
+   * `spread`.
+   */
   around: (middle: number, spread: number) => number;
   chance: (share: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
-  /** The same things in another order. */
+  /** Returns the same things in another order. */
   shuffled: <T>(things: readonly T[]) => T[];
-  /** Lower-case letters and digits. */
+  /** Returns lower-case letters and digits. */
   letters: (count: number) => string;
 };
 
-/** Mulberry32: 32 bits of state, even enough for inventing hotels. */
+/**
+ * Returns Mulberry32, a generator with 32 bits of state, which is good enough for inventing hotels.
+ */
 export function seededRandom(seed: number): Random {
   let state = seed;
   const next = () => {

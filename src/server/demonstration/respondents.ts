@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Whom we talk to at a hotel: people of all departments, by invented names. */
+/** A person of a hotel who is interviewed. The names are invented. */
 export type Respondent = { respondentName: string; respondentJobTitle: string };
 
 const givenNames = (
@@ -35,7 +35,7 @@ const jobTitles = [
   'Spa Manager',
 ] as const;
 
-/** The people of one hotel, every one with a post of their own, in the order we meet them. */
+/** Returns the people of one hotel in the order of their interviews. Each has another job title. */
 export function staffOf(random: Random): Respondent[] {
   const given = random.shuffled(givenNames);
   const family = random.shuffled(familyNames);

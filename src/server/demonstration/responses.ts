@@ -9,10 +9,13 @@ import type { Interview } from './interviews.ts';
 import { day, iso, minute } from './moments.ts';
 import type { Random } from './random.ts';
 
-/** How many of the latest responses are still pending: stored, and not yet confirmed by their device. */
+/**
+ * The number of recent responses that are still pending: stored, but not yet confirmed by their
+ * device.
+ */
 const pendingCount = 5;
 
-/** Stores the outcome of interviews as the server would have when they were sent. */
+/** Inserts the responses of interviews as the server would have stored them when they were sent. */
 export async function insertResponses(
   tx: Tx,
   random: Random,
@@ -49,7 +52,7 @@ function responseRow(
     completedAt: claimed.to,
   };
   const arrived = arrival(random, now, interview, syncStatus === 'pending');
-  // Where the device's clock cannot be right, the time of arrival counts.
+  // When the device's clock cannot be right, the time of arrival counts.
   const isClockOdd = interview.odd?.reason === 'clock-odd';
   return {
     ...shared,
@@ -77,13 +80,15 @@ function responseRow(
   };
 }
 
-/** As the device's clock said; one that was set wrong lay years behind. */
+/** Returns the times by the device's clock. A clock that was set wrong is three years behind. */
 function claimedTimes({ startedAt, completedAt, odd }: Interview): { from: string; to: string } {
   const behind = odd?.reason === 'clock-odd' ? 3 * 365 * day : 0;
   return { from: iso(startedAt - behind), to: iso(completedAt - behind) };
 }
 
-/** At once where there was a connection; in the evening, or the next day, where there was none. */
+/**
+ * Returns when the response arrived: at once with a connection, up to 20 hours later without one.
+ */
 function arrival(
   random: Random,
   now: number,
@@ -95,7 +100,7 @@ function arrival(
   return Math.min(now, odd?.arrivedAt ?? Math.round(completedAt + waited));
 }
 
-/** What had changed by the time a response arrived. */
+/** Returns the review reasons: what had changed by the time the response arrived. */
 function reasonsAt({ survey, edition, odd }: Interview, arrived: number): ReviewReason[] {
   if (odd) return [odd.reason];
   if (survey.archivedAt !== null && survey.archivedAt < arrived) return ['survey-archived'];

@@ -10,10 +10,10 @@ import { surveyAt, type Interview, type World } from './interviews.ts';
 import { day, iso, minute, workingHour } from './moments.ts';
 import type { DemonstrationPerson } from './people.ts';
 
-/** At most so many interviews are in progress by the same person. */
+/** The most interviews in progress by the same person. */
 const mostByOne = 3;
 
-/** The sessions behind finished interviews, and those that wait for somebody to go on. */
+/** Inserts the sessions of completed interviews, and some that are still in progress. */
 export async function insertSessions(
   tx: Tx,
   world: World,
@@ -45,7 +45,7 @@ function finished(interview: Interview): SessionRow {
   };
 }
 
-/** Answers spread evenly over the time that they took. */
+/** Returns the answers, spread evenly over the duration of the interview. */
 function progressOf(answers: readonly ScoredAnswer[], from: number, to: number) {
   const progress: Progress = {};
   const answeredAt: AnsweredAt = {};
@@ -56,7 +56,10 @@ function progressOf(answers: readonly ScoredAnswer[], from: number, to: number) 
   return { progress: JSON.stringify(progress), answeredAt: JSON.stringify(answeredAt) };
 }
 
-/** Interrupted at a hotel that is being assessed on site, by whoever assesses it. */
+/**
+ * Returns interrupted interviews at hotels in their onsite assessment, held by the hotel's
+ * consultant or an assessor.
+ */
 function beginInterviews(world: World): SessionRow[] {
   const { people, hotels } = world;
   const begun = new Map<DemonstrationPerson, number>();

@@ -2,17 +2,23 @@ import type { QuestionType } from '#domain/answers/answer-types.ts';
 import type { KpeCategory } from '#domain/surveys/question.ts';
 import type { SurveyInput } from '#domain/surveys/survey.ts';
 
-/** A survey as it is written down here, and when what happened to it. */
+/** A survey as this folder describes it, and when it was created, changed and activated. */
 export type SurveyPlan = Pick<SurveyInput, 'title' | 'description' | 'category' | 'status'> & {
-  /** Days ago. */
+  /** How many days ago. */
   createdAt: number;
   updatedAt: number;
-  /** Days ago, the first edition first; none where the survey never was active. */
+  /**
+   * How many days ago each edition was made, first edition first; empty when the survey was never
+   * active.
+   */
   editions: readonly number[];
   questions: readonly QuestionPlan[];
 };
 
-/** Required unless `optional`. `options` give points by their text, in their order. */
+/**
+ * A question. It is required unless `optional` is set. `options` maps each option's text to its
+ * points, in order.
+ */
 export type QuestionPlan = {
   ask: string;
   type: QuestionType;
@@ -20,13 +26,13 @@ export type QuestionPlan = {
   weight?: number;
   optional?: true;
   options?: Readonly<Record<string, number>>;
-  /** What people say, where they answer in their own words. */
+  /** What people reply to a question that is answered in words. */
   replies?: readonly string[];
-  /** The edition that brought the question, if not the first. */
+  /** The first edition with the question, when it is not edition 1. */
   since?: number;
-  /** The last edition that asked it, if it was dropped since. */
+  /** The last edition with the question, when it was dropped since. */
   until?: number;
-  /** How the first edition put it, if in other words. */
+  /** The wording in the first edition, when it was another. */
   askedAtFirst?: string;
 };
 

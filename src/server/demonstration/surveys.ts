@@ -7,12 +7,12 @@ import { morningService, serviceBaseline } from './other-surveys.ts';
 import type { QuestionPlan, SurveyPlan } from './survey-plan.ts';
 import { teamLeadership } from './team-leadership.ts';
 
-/** A survey that can be asked: its editions, and what people say in their own words. */
+/** A survey that can be asked: its editions, and what people reply in words. */
 export type AskedSurvey = {
   id: number;
   /** Milliseconds since 1970; null while it is active. */
   archivedAt: number | null;
-  /** The first one first. */
+  /** Sorted, first edition first. */
   editions: readonly AskedEdition[];
   replies: ReadonlyMap<number, readonly string[]>;
 };
@@ -23,7 +23,7 @@ export type AskedEdition = {
   questions: readonly EditionQuestion[];
 };
 
-/** In the order in which their interviews are chosen among. */
+/** The surveys, in the order in which interviews choose among them. */
 const plans: readonly SurveyPlan[] = [
   guestJourney,
   teamLeadership,
@@ -31,10 +31,12 @@ const plans: readonly SurveyPlan[] = [
   morningService,
 ];
 
-/** A question as it is stored, beside the plan it came from. */
+/** A question as it is stored, and the plan that it was made from. */
 type Stored = { plan: QuestionPlan; question: Question };
 
-/** Builds the surveys as the app would have, editions included; answers those that were asked. */
+/**
+ * Inserts the surveys as the app would have, with their editions. Returns those that were asked.
+ */
 export async function insertSurveys(tx: Tx, now: number): Promise<AskedSurvey[]> {
   const ids = await insertHeads(tx, now);
   const stored = await insertQuestions(tx, ids);
@@ -54,7 +56,10 @@ export async function insertSurveys(tx: Tx, now: number): Promise<AskedSurvey[]>
   return asked;
 }
 
-/** `surveys.edition` may name an edition before it is there: its constraint waits for the commit. */
+/**
+ * Inserts the surveys' own rows. `surveys.edition` names an edition that does not exist yet, which
+ * is allowed: its constraint is checked at the commit.
+ */
 async function insertHeads(tx: Tx, now: number): Promise<number[]> {
   const rows = await tx
     .insertInto('surveys')
@@ -74,7 +79,10 @@ async function insertHeads(tx: Tx, now: number): Promise<number[]> {
   return plans.map((plan) => rows.find((row) => row.title === plan.title)?.id ?? 0);
 }
 
-/** Those that were dropped since are stored and deleted again, as they once were. */
+/**
+ * Inserts the questions. Those that were dropped since are inserted too and deleted again, so that
+ * they have an id.
+ */
 async function insertQuestions(tx: Tx, surveyIds: readonly number[]): Promise<Stored[]> {
   const planned = plans.flatMap(({ questions }, index) =>
     questions
@@ -129,7 +137,10 @@ async function insertOptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
     question.answers = options.filter((option) => option.questionId === question.id);
 }
 
-/** What was asked by then: without what came later, with what was dropped since, as it was put. */
+/**
+ * Returns the questions of an edition: without those added later, with those dropped since, and in
+ * the wording of that time.
+ */
 function editionOf(stored: readonly Stored[], number: number): EditionQuestion[] {
   const asked = stored
     .filter(({ plan }) => (plan.since ?? 1) <= number && number <= (plan.until ?? number))

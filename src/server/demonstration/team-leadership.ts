@@ -1,6 +1,9 @@
 import { action, environment, fit, type SurveyPlan } from './survey-plan.ts';
 
-/** What stands behind the service: whom a hotel chooses, how it is led, what people work with. */
+/**
+ * The survey about what is behind the service: whom a hotel chooses, how it is led, what people
+ * work with.
+ */
 export const teamLeadership: SurveyPlan = {
   title: 'Team and Leadership Review',
   description:

@@ -60,7 +60,7 @@ const contracts: object[] = [
   systemUser,
 ];
 
-/** The contracts of the domain by the names that they have in the document: all that are exported. */
+/** Returns all exported contracts of the domain, by their names in the document. */
 export function components(): Record<string, ZodType> {
   const named = contracts.flatMap((exported) =>
     Object.entries<unknown>({ ...exported }).filter(([name]) => name.endsWith('Schema')),

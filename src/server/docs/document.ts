@@ -6,8 +6,9 @@ import { listOfProblems } from './refusals.ts';
 import { collectSchemas } from './schemas.ts';
 
 /**
- * The OpenAPI document, made of the routes and of the schemas that check them: it cannot tell
- * another story. Whatever is the same for every route of a kind is said here once.
+ * Returns the OpenAPI document. It is made from the routes and from the schemas that check them, so
+ * it cannot differ from what the server does. What is the same for every route of a kind is
+ * described here once.
  */
 export function describeRoutes(routes: readonly Route[]) {
   const schemas = collectSchemas();
@@ -71,7 +72,7 @@ const securitySchemes = {
   metricsToken: { type: 'http', scheme: 'bearer', description: 'The setting METRICS_TOKEN.' },
 };
 
-/** What each group of calls is about. */
+/** The description of each group of calls. */
 const tags: Readonly<Record<string, string>> = {
   answers: 'The options of a choice question.',
   'audit-events': 'Who did what, and when.',

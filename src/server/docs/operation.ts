@@ -26,7 +26,7 @@ export function operationOf(route: Route, schemas: Schemas): object {
   };
 }
 
-/** The noun that an address begins with: `/api/hotels/{id}/report` is about hotels. */
+/** Returns the first noun of a path: `/api/hotels/{id}/report` is about hotels. */
 export function tagOf({ path }: Pick<Route, 'path'>): string {
   return path.split('/')[2] ?? '';
 }
@@ -34,8 +34,8 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'change', DELETE: 'delete' } as const;
 
 /**
- * What generated clients call the call: the verb and the address. `GET /api/hotels/{id}/report` is
- * `getHotelReport`, `POST /api/hotels` is `createHotel`.
+ * Returns the name that generated clients give the call: the verb and the path. `GET
+ * /api/hotels/{id}/report` is `getHotelReport`, `POST /api/hotels` is `createHotel`.
  */
 export function operationId({ method, path, status }: Route): string {
   const parts = path.split('/').slice(2);
@@ -89,7 +89,7 @@ function successes(route: Route, { refTo }: Schemas): object {
     : { 'application/json': { schema: refTo(answer, 'output') } };
   const description = types ? 'The file.' : 'Done.';
   const done = { description, headers, content };
-  // What a device sends again is answered with what the first sending made.
+  // A call with a client id that is sent again gets a 200 with what the first one stored.
   const again = status === 201 && body instanceof z.ZodObject && 'clientId' in body.shape;
   return {
     ...(again && {
@@ -109,7 +109,7 @@ function headerNamed(name: keyof typeof answerHeaders): object {
 
 function refused(route: Route, { refTo }: Schemas): object {
   const problem = { 'application/problem+json': { schema: refTo(problemSchema, 'output') } };
-  // A browser that was sent to a file by a link shows the refusal to a person.
+  // A browser that follows a link to a file shows the refusal as a page.
   const page = { 'text/html': { schema: { type: 'string' } } };
   const content = mediaTypesOf(route.answer) ? { ...problem, ...page } : problem;
   const answers = [...refusalsOf(route)].map(([status, description]) => {

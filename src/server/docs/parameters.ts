@@ -33,12 +33,12 @@ const requestHeaders = {
   },
 };
 
-/** Headers that many calls read, each described once. */
+/** The headers that many calls read, each described once. */
 export const headerParameters = Object.fromEntries(
   Object.entries(requestHeaders).map(([name, told]) => [name, { name, in: 'header', ...told }]),
 );
 
-/** Headers of answers. */
+/** The headers of replies. */
 export const answerHeaders = {
   'retry-after': {
     description: 'Seconds after which to try again.',
@@ -51,7 +51,7 @@ export const answerHeaders = {
   },
 };
 
-/** Whatever a route takes beside its body. */
+/** Returns everything that a route takes besides its body. */
 export function parametersOf(route: Route, { refTo }: Schemas): object[] {
   const all: Parameter[] = [
     ...fieldsOf(route.params, 'path', refTo),

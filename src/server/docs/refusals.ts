@@ -1,7 +1,7 @@
 import { problemTypes } from '#server/problems.ts';
 import type { Route } from '#server/http/route.ts';
 
-/** Each status a route may refuse with, and in which cases; null where the status says it all. */
+/** Returns each status that a route may refuse with, and in which cases. */
 export function refusalsOf(route: Route): Map<number, string> {
   const isOpen = route.who === 'anyone';
   const isWriting = route.method !== 'GET';
@@ -42,10 +42,13 @@ export function refusalsOf(route: Route): Map<number, string> {
   return new Map([...told].toSorted(([a], [b]) => a - b));
 }
 
-/** Statuses before which a caller should wait: they come with the header `retry-after`. */
+/** The statuses after which a caller should wait. They come with the header `retry-after`. */
 export const waits: readonly number[] = [429, 503];
 
-/** Every problem by its address, with the status it comes with: a list for the document's front. */
+/**
+ * Returns the list of all problem types, with their addresses and statuses, for the document's
+ * introduction.
+ */
 export function listOfProblems(): string {
   return Object.entries(problemTypes)
     .map(([type, { status, title }]) => `- \`/problems/${type}\` (${status}): ${title}`)

@@ -6,18 +6,18 @@ import { components } from './components.ts';
 type Json = Record<string, unknown>;
 type Way = 'input' | 'output';
 
-/** Each named schema by its name in the document; `responseSchema` is `Response`. */
+/** Maps each named schema to its name in the document; `responseSchema` is `Response`. */
 const names = once(
   () => new Map(Object.entries(components()).map(([name, schema]) => [schema, name] as const)),
 );
 
 /**
- * Collects the schemas of a document. `refTo` returns how a call refers to one: named ones by
- * reference, so that a client generated from the document has one `Hotel`. `withComponents` returns the
- * document with the named ones that were referred to.
+ * Collects the schemas of a document. `refTo` returns how a call refers to a schema. Named ones are
+ * referred to by name, so that a client generated from the document has one `Hotel`.
+ * `withComponents` returns the document with the named schemas that were used.
  *
- * A schema reads more than it writes (text that holds digits, fields with a default), so what comes
- * in and what goes out can be two schemas of one name. The former is then called `…Input`.
+ * A schema accepts more than it returns (text that holds digits, fields with a default), so the
+ * same name can mean two schemas. The one for requests is then called `…Input`.
  */
 export function collectSchemas() {
   const found: Record<Way, Record<string, Json>> = { input: {}, output: {} };
@@ -60,10 +60,12 @@ export function collectSchemas() {
 }
 
 const place = '#/components/schemas/';
-/** Behind the name of what comes in, until all are known. */
+/** The suffix of a request schema's name until all names are known. */
 const inputMark = '.input';
 
-/** Names whose two schemas differ by themselves, or by what they refer to. */
+/**
+ * Returns the names whose request and reply schemas differ, themselves or in what they refer to.
+ */
 function differing(input: Record<string, Json>, output: Record<string, Json>): Set<string> {
   const both = Object.keys(input).filter((name) => name in output);
   const textOf = (name: string) => JSON.stringify(input[name]);
@@ -89,7 +91,7 @@ function pointed(schema: object, way: Way): Json {
   ) as Json;
 }
 
-/** What the schemas say of themselves, and the names under which the document keeps them. */
+/** The descriptions of the schemas, and their names in the document. */
 const metadata = Object.assign(z.registry<{ id?: string }>(), {
   get: (schema: ZodType) => {
     const name = names().get(schema);
@@ -100,8 +102,9 @@ const metadata = Object.assign(z.registry<{ id?: string }>(), {
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
 /**
- * Leaves out what tells a caller nothing: the bounds of every number, and how the library reads a
- * moment. What an answer may hold besides is left open, so that a later release may add a field.
+ * Leaves out what does not help a caller: the bounds of every number, and the pattern by which the
+ * library parses a moment. Replies are not described as closed, so that a later release can add a
+ * field.
  */
 function plainer({ jsonSchema }: Parameters<Override>[0], way: Way): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -114,7 +117,7 @@ function plainer({ jsonSchema }: Parameters<Override>[0], way: Way): void {
     jsonSchema.description = forStrangers(jsonSchema.description);
 }
 
-/** Callers have no pages of ours at hand: what these only name is left out. */
+/** Removes references to our rules and decisions, which callers cannot look up. */
 export function forStrangers(words: string): string {
   return words.replaceAll(/ \((?:rules? [\d, and to]+|docs\/decisions\/\d+)\)/g, '').trim();
 }

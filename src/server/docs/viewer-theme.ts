@@ -1,7 +1,7 @@
 /**
- * What the viewer of the API's document lacks: the width of a phone, the system's dark theme, and
- * colours that can be read (its own badges have a contrast of 2 to 1). It has no answers with links,
- * so the column for them is left out.
+ * What the viewer of the API's document lacks: a layout for phones, the system's dark theme, and
+ * readable colours (its own badges have a contrast of 2 to 1). It hides the column for links, since
+ * none of our replies has any.
  */
 export const viewerTheme = {
   title: 'Bellwether API',

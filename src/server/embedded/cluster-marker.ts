@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path';
 
 import type { Account } from './run-as.ts';
 
-/** Written last: what has it was made to the end. Within the cluster, so that it moves with it. */
+/**
+ * The file that is written last: a cluster that has it is complete. It lies within the cluster, so
+ * that it moves with it.
+ */
 const marker = 'bellwether-made';
 
-/** Whose cluster is there, if one was made to the end. */
+/** Returns the account that owns the cluster; undefined when there is no complete cluster. */
 export async function findOwner(cluster: string): Promise<Account | undefined> {
   if (!(await isMade(cluster))) return undefined;
   const { uid, gid } = await stat(cluster);
@@ -23,7 +26,10 @@ export async function isMade(cluster: string): Promise<boolean> {
   );
 }
 
-/** The marker is on the disk, and so are the names of the marker and of the cluster. */
+/**
+ * Writes the marker, and makes sure that the marker and the names of marker and cluster are on the
+ * disk.
+ */
 export async function writeMarker(cluster: string): Promise<void> {
   const file = await open(join(cluster, marker), 'w', 0o600);
   await file.sync();

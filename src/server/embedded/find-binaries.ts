@@ -9,18 +9,18 @@ import { plainEnvironment, type Account } from './run-as.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** A package that npm installed, and the folders into which it may be copied. */
+/** A package that npm installed: its folder, and the name for a copy of it. */
 type Packaged = { folder: string; name: string };
 
 /**
- * Finds PostgreSQL's programs where the account can run them.
+ * Finds PostgreSQL's programs in a place where the account can run them.
  *
- * The package is used as it lies where that is possible. It is copied where its library links are
- * missing and cannot be made (read-only packages of another owner), and where the account cannot
- * come to it, such as below root's closed home: into `base` then, or, when that lies below the
- * same closed folder, into /var/cache, where everybody can come.
+ * The package is used where it is, if possible. It is copied when its library links are missing and
+ * cannot be made (the packages are read-only and belong to somebody else), or when the account
+ * cannot reach it, for example below root's home. The copy goes into `base`, or, if `base` lies
+ * below the same closed folder, into /var/cache, which everybody can reach.
  *
- * `binDir` takes other programs instead, exactly as they lie.
+ * `binDir` names other programs to use instead. Those are never copied.
  */
 export async function findBinaries(
   binDir: string | undefined,
@@ -53,7 +53,10 @@ function inFolder(folder: string): Binaries {
   return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
 }
 
-/** Answers why not, or ''. To start it tells all: permissions, missing libraries, another system. */
+/**
+ * Runs the programs, and returns why they fail, or ''. This checks everything at once: permissions,
+ * missing libraries, the wrong system.
+ */
 async function tryBinaries(folder: string, account: Account | undefined): Promise<string> {
   for (const program of Object.values(inFolder(folder))) {
     try {
@@ -102,8 +105,9 @@ async function findPackage(): Promise<Packaged> {
 }
 
 /**
- * Packages cannot hold symbolic links, so this one lists the ones that its libraries need, for an
- * install script that does not run here. False where they cannot be made.
+ * Makes the symbolic links that the libraries need. npm packages cannot hold links, so the package
+ * lists them for an install script, which does not run here. Returns false when they cannot be
+ * made.
  */
 async function linkLibraries(folder: string): Promise<boolean> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8');
@@ -112,19 +116,19 @@ async function linkLibraries(folder: string): Promise<boolean> {
     const path = resolve(folder, target);
     if (await isThere(path)) continue;
     try {
-      // Both lie in one folder.
+      // Link and target lie in the same folder.
       await symlink(basename(source), path);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? '';
       if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return false;
-      // Another start may have been faster.
+      // Another start may have made it first.
       if (code !== 'EEXIST') throw error;
     }
   }
   return true;
 }
 
-/** Whole or not at all: it gets its name last. */
+/** Copies the package whole or not at all: the copy gets its final name last. */
 async function copyPackage({ folder, name }: Packaged, home: string): Promise<string> {
   const copy = join(home, name);
   if (await isThere(copy)) return copy;
@@ -144,7 +148,10 @@ async function copyPackage({ folder, name }: Packaged, home: string): Promise<st
   return copy;
 }
 
-/** The packages may have been installed for their owner alone. */
+/**
+ * Lets every account read and run the copy. The packages may have been installed for their owner
+ * only.
+ */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

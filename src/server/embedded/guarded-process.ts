@@ -6,12 +6,12 @@ import { plainEnvironment, type Account } from './run-as.ts';
 
 /**
  * Runs a program that must not outlive us, even when we are killed with SIGKILL and can do nothing
- * any more. Beside the program a watcher reads a pipe whose other end only we hold: the kernel
- * closes it when we die, and the watcher then sends the signal. The shell itself waits for the
+ * any more. Beside the program a watcher reads a pipe whose other end only we hold. When we die,
+ * the kernel closes that end, and the watcher sends the signal. The shell itself waits for the
  * program and passes its exit code on.
  *
- * Signals for a whole terminal or service unit are not for the shell: we end the program in our
- * own order. (PostgreSQL's programs set their own handlers for them.)
+ * The shell ignores signals that a terminal or service unit sends to all its processes: we end the
+ * program in our own order. (PostgreSQL's programs set their own handlers for them.)
  */
 const guard = `
 trap '' HUP INT TERM
@@ -32,19 +32,19 @@ exit "$code"
 export type GuardedProgram = {
   command: string;
   args: string[];
-  /** What the watcher sends, by its short name. */
+  /** The short name of the signal that the watcher sends. */
   endSignal: 'INT' | 'KILL';
   cwd: string;
   account: Account | undefined;
-  /** An open file for what the program prints. */
+  /** The descriptor of an open file for the program's output. */
   logFile: number;
 };
 
 export type GuardedProcess = {
   pid: number;
-  /** The program's exit code, once it has ended. */
+  /** Resolves to the program's exit code when it has ended. */
   ended: Promise<number>;
-  /** Lets go of the pipe, so that the watcher sends its signal. */
+  /** Closes the pipe, so that the watcher sends its signal. */
   release: () => void;
   kill: (signal: NodeJS.Signals) => void;
 };
@@ -56,14 +56,15 @@ export async function runGuarded(program: GuardedProgram): Promise<GuardedProces
     cwd,
     ...account,
     env: plainEnvironment,
-    // A session of its own: Ctrl-C in the terminal is for the server, which ends the database last.
+    // Its own process group, so that Ctrl-C in the terminal reaches only the server, which ends the
+    // database last.
     detached: true,
     stdio: ['ignore', 'pipe', logFile, 'pipe'],
   });
   const ended = new Promise<number>((resolve) => shell.once('exit', (code) => resolve(code ?? 1)));
   const [pid] = await Promise.all([readPid(shell.stdout), once(shell, 'spawn')]);
   const pipe = shell.stdio[3] as Writable;
-  // The watcher's end closes first where the program ends by itself.
+  // When the program ends first, the watcher closes its end of the pipe first.
   pipe.on('error', () => {});
   return { pid, ended, release: () => pipe.destroy(), kill: (signal) => send(pid, signal) };
 }

@@ -7,13 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '#server/start-error.ts';
 
 /**
- * One server at a time has the folder, from before the cluster is made until after the database
- * has ended. It holds it by listening on a socket there: the kernel lets go of it however the
- * server ends, which a file with a process number in it does not (numbers are used again, and mean
- * nothing in another container).
+ * Makes sure that one server at a time uses the folder, from before the cluster is made until after
+ * the database has ended. Returns a function that releases the folder.
  *
- * A holder that is just ending is waited for, as long as one takes at most; one that stays is left
- * alone, and we refuse.
+ * The holder listens on a socket in the folder. The kernel closes the socket however the server
+ * ends. A file with a process id would stay behind, and a process id can be reused, or mean nothing
+ * in another container.
+ *
+ * If another server holds the folder, this waits as long as a server can take to end. Then it
+ * throws.
  */
 export async function holdFolder(
   sockets: string,
@@ -42,7 +44,7 @@ export async function holdFolder(
 
 async function listen(path: string): Promise<Server | undefined> {
   const server = createServer((socket) => socket.destroy());
-  // Holding a folder is no reason to stay alive.
+  // The socket must not keep the process alive.
   server.listen(path).unref();
   try {
     await once(server, 'listening');

@@ -1,21 +1,24 @@
 import type { GuardedProcess } from './guarded-process.ts';
 
-/** A database that ends more often than this within a minute is broken: starting it does not help. */
+/**
+ * A database that ends more often than this within a minute is broken, and restarting does not
+ * help.
+ */
 const mostRestarts = 5;
 const aMinute = 60_000;
 
 export type KeptRunning = {
-  /** Resolves when the database runs no more and is not started again. */
+  /** Resolves when the database has ended and will not be started again. */
   ended: Promise<void>;
-  /** Ends the database for good. Resolves when it has ended. */
+  /** Stops the database for good. Resolves when it has ended. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the database again each time it ends by itself, until `stop` is called. It gives up when a
- * start fails, or when the database has ended more than five times within a minute.
+ * Starts the database again each time it ends without being told to, until `stop` is called. It
+ * gives up when a start fails, or when the database has ended more than five times within a minute.
  *
- * `start` ends what is left of the former one and starts the next; `end` ends a running one.
+ * `start` stops what is left of the former database and starts the next; `end` stops a running one.
  */
 export function keepRunning(
   first: GuardedProcess,
@@ -36,7 +39,7 @@ export function keepRunning(
       if (restarts.filter((at) => now - at < aMinute).length > mostRestarts) return;
       log('The database ended by itself. Starting it again…');
       server = await start();
-      // It was asked to end while it started: nobody else ends this one.
+      // `stop` was called during the start, so it has not stopped this new one.
       if (isStopping) return await end(server);
       log('The database runs again.');
     }

@@ -19,7 +19,7 @@ test('a log that grows too large begins anew while the database writes it', asyn
   await appendFile(path, megabytes(6), { mode: 0o600 });
   const log = await openLog({ base, account: undefined }, () => {}, 100);
   expect((await stat(path)).size).toBe(0);
-  // As PostgreSQL does: by what was opened before, at the file's end.
+  // Writes as PostgreSQL does: through a file opened before, at the file's end.
   await log.file.appendFile(megabytes(6));
   await vi.waitFor(async () => expect((await stat(path)).size).toBeLessThan(1_000_000));
   await log.file.appendFile('after\n');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import type { Account } from './run-as.ts';
 
-/** Where the database's own messages go, and where short lines for people go. */
+/** The database's own log file, and a function for short lines that people read. */
 export type Log = {
   file: FileHandle;
   line: (line: string) => void;
-  /** How many bytes the file has now. */
+  /** Returns the file's present size in bytes. */
   end: () => Promise<number>;
-  /** The last lines that were written from there on. */
+  /** Returns the last lines that were written after this position. */
   readFrom: (position: number) => Promise<string>;
   close: () => Promise<void>;
 };
@@ -18,10 +18,10 @@ const largest = 5 * 1024 * 1024;
 const aMinute = 60_000;
 
 /**
- * A file, not a pipe to us: PostgreSQL goes on writing while it ends after we were killed. It holds
- * the file open, so a file that has become too large is copied away and emptied, not renamed: what
- * PostgreSQL writes next stands at its new end. A line that comes between copying and emptying is
- * lost.
+ * Opens the database's log. It is a file, not a pipe to us, so that PostgreSQL can go on writing
+ * while it ends after we were killed. PostgreSQL holds the file open, so a file that became too
+ * large is copied and emptied instead of renamed: PostgreSQL then appends at its new end. A line
+ * written between the copying and the emptying is lost.
  */
 export async function openLog(
   place: { base: string; account: Account | undefined },
@@ -30,7 +30,7 @@ export async function openLog(
 ): Promise<Log> {
   const path = join(place.base, 'postgres.log');
   const file = await open(path, 'a+', 0o600);
-  // The account may be the one under which we are started the next time.
+  // The next start may run under this account.
   if (place.account) await file.chown(place.account.uid, place.account.gid);
   const rotate = async () => {
     if ((await file.stat()).size <= largest) return;
@@ -39,7 +39,8 @@ export async function openLog(
   };
   await rotate();
   let rotating = Promise.resolve();
-  // What cannot be rotated goes on growing, as on a disk that is full: no reason to end.
+  // A failed rotation, as on a full disk, only lets the file grow further. It must not end the
+  // server.
   const timer = setInterval(() => {
     rotating = rotating.then(rotate).catch(() => undefined);
   }, period).unref();

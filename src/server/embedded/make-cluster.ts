@@ -7,8 +7,8 @@ import type { Log } from './log.ts';
 import type { Place } from './place.ts';
 
 /**
- * Makes the cluster where there is none. One without its marker was left by a start that was
- * interrupted: no server ever ran on it, so nothing was ever stored in it, and it is thrown away.
+ * Makes the cluster when there is none. A cluster without the marker was left by an interrupted
+ * start: no server ever ran on it, so it holds no data and is deleted.
  */
 export async function makeCluster(place: Place, initdb: string, log: Log): Promise<void> {
   const { cluster, account } = place;
@@ -21,7 +21,7 @@ export async function makeCluster(place: Place, initdb: string, log: Log): Promi
   const { ended } = await runGuarded({
     command: initdb,
     args: ['-D', place.clusterAsSeen, ...initdbOptions],
-    // At once: a next start may already be throwing away what this one made.
+    // Ends initdb at once, because the next start may already be deleting what this one made.
     endSignal: 'KILL',
     cwd: cluster,
     account,
@@ -34,13 +34,14 @@ export async function makeCluster(place: Place, initdb: string, log: Log): Promi
 
 const initdbOptions = [
   ...['-U', 'app', '-E', 'UTF8', '--locale=C'],
-  // The same order of text on every system, whatever its C library.
+  // Sorts text the same on every system, whatever its C library.
   ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-  // Only the Unix socket is listened on, and its folder lets nobody else in.
+  // PostgreSQL listens only on the Unix socket, in a folder that nobody else can open.
   ...['-A', 'peer', '--auth-local=trust'],
-  // Checksums on every page.
+  // Turns on page checksums.
   '-k',
   '--no-instructions',
-  // We throw away by ourselves, and a late cleaner would empty the next attempt's folder.
+  // We delete a failed attempt ourselves. A late clean-up by initdb would empty the folder of the
+  // next attempt.
   '--no-clean',
 ];

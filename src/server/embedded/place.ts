@@ -6,23 +6,23 @@ import { StartError } from '#server/start-error.ts';
 import { findOwner } from './cluster-marker.ts';
 import { chooseAccount, type Account } from './run-as.ts';
 
-/** Where one embedded database lives, and under which account. */
+/** The folders of one embedded database, and the account it runs under. */
 export type Place = {
-  /** Everything of the database below DATA_DIR; nobody else may look in. */
+  /** The folder below DATA_DIR that holds everything of the database. Nobody else may enter it. */
   base: string;
   cluster: string;
-  /** How the database's own processes name the cluster's folder. */
+  /** The path by which the database's own processes reach the cluster. */
   clusterAsSeen: string;
-  /** The folder of the Unix socket, and how the database's own processes name it. */
+  /** The folder of the Unix socket, and the path by which the database's own processes reach it. */
   sockets: string;
   socketsAsSeen: string;
-  /** Tells this cluster's processes from every other's on the machine. */
+  /** The name in the titles of this cluster's processes. No other cluster on the machine has it. */
   name: string;
-  /** Undefined for our own. */
+  /** The account to run under; undefined for our own. */
   account: Account | undefined;
 };
 
-/** Linux has 108 bytes for a socket's path and the zero that closes it; Macs have 104. */
+/** The longest path of a socket in bytes, without its final zero: 107 on Linux, 103 on macOS. */
 const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 
 export async function preparePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
@@ -35,11 +35,11 @@ export async function preparePlace(dataDir: string, log: (line: string) => void)
   const digest = createHash('sha256').update(base).digest('hex').slice(0, 12);
   const own = join(base, 'run');
   const isShort = Buffer.byteLength(join(own, '.s.PGSQL.5432')) <= longestSocketPath;
-  // Not os.tmpdir(): TMPDIR may be as long again, or closed to the account.
+  // Not os.tmpdir(): TMPDIR may be just as long, or closed to the account.
   const sockets = isShort ? own : `/tmp/bellwether-${digest}`;
   await makePrivate(sockets, account, isShort ? 'takeOver' : 'refuse');
-  // Another account need not be let into the folders above, such as root's home. It starts within
-  // the cluster, and finds the way from there.
+  // Another account may not be allowed into the folders above, such as root's home. It starts
+  // within the cluster, so its paths begin there.
   const fromWithin = account !== undefined && process.platform === 'linux';
   return {
     base,
@@ -52,7 +52,7 @@ export async function preparePlace(dataDir: string, log: (line: string) => void)
   };
 }
 
-/** Whether a database was made in this data folder. Asking makes nothing. */
+/** True when a database was made in this data folder. Creates nothing. */
 export async function isInhabited(dataDir: string): Promise<boolean> {
   return (await readOwner(join(dataDir, 'postgres'))) !== undefined;
 }
@@ -71,9 +71,9 @@ async function readOwner(base: string): Promise<Account | undefined> {
 }
 
 /**
- * A folder that the account owns and nobody else may enter: whoever reaches the socket is let in.
- * Root takes over what lies in the data folder. In /tmp somebody else may have been faster, with a
- * folder or a link of their own, which is refused.
+ * Makes a folder that the account owns and nobody else may enter, because whoever reaches the
+ * socket gets into the database. In the data folder, root takes over a folder that exists. In /tmp,
+ * somebody else may have made a folder or link of this name first; then this throws.
  */
 async function makePrivate(
   folder: string,

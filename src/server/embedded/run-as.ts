@@ -6,12 +6,12 @@ import { StartError } from '#server/start-error.ts';
 
 const run = promisify(execFile);
 
-/** A system account by its numbers. */
+/** A system account by its numeric ids. */
 export type Account = { uid: number; gid: number };
 
 /**
- * PostgreSQL's programs get an environment of their own: a stray PGDATA or PGPORT would change what
- * they do, and our secrets are none of their business.
+ * The environment of PostgreSQL's programs. They do not get ours: a stray PGDATA or PGPORT would
+ * change what they do, and they must not see our secrets.
  */
 export const plainEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -19,16 +19,16 @@ export const plainEnvironment = {
 };
 
 /**
- * Under which account PostgreSQL runs: undefined for our own. PostgreSQL refuses root, so root
- * needs another:
+ * Returns the account that PostgreSQL runs under; undefined for our own. PostgreSQL refuses to run
+ * as root, so root needs another account, the first of these:
  *
- * 1. `owner`, whose cluster is there already: no other account could use its files;
- * 2. `bellwether`, made for this where it is missing. An account of our own, since what runs under
- *    an account may read and stop everything else that does: with `postgres` that would be the
- *    distribution's databases, with `nobody` whatever else was parked there;
- * 3. where none can be made (a read-only /etc), one that is there: `postgres`, then `nobody`.
+ * 1. `owner`, when a cluster exists: no other account could use its files;
+ * 2. `bellwether`, which is created when it is missing. PostgreSQL gets an account of its own
+ *    because everything that runs under an account can read and stop the rest: with `postgres` that
+ *    would be the distribution's databases, with `nobody` any other program;
+ * 3. `postgres` or else `nobody`, when no account can be created (a read-only /etc).
  *
- * Numbers without a name would not do: initdb looks the name up.
+ * The account needs a name, because initdb looks it up.
  */
 export async function chooseAccount(
   owner: Account | undefined,
@@ -70,7 +70,8 @@ async function makeAccount(
 ): Promise<Account | undefined> {
   const shadow = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
   const busybox = ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin'];
-  // Again, since another start may hold the lock on the accounts, or have made ours meanwhile.
+  // Try several times: another start may hold the lock on the accounts, or have made ours
+  // meanwhile.
   for (let attempt = 0; attempt < 3; attempt++) {
     await run('useradd', [...shadow, '--shell', '/usr/sbin/nologin', name], {
       env: plainEnvironment,

@@ -39,7 +39,7 @@ async function start(dataDir: string, log: (line: string) => void = () => {}) {
 
 async function query(connection: EmbeddedConnection, text: string): Promise<string[]> {
   const client = new pg.Client(connection);
-  // A test may end the database below it.
+  // A test may stop the database during a query.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -50,7 +50,7 @@ async function query(connection: EmbeddedConnection, text: string): Promise<stri
   }
 }
 
-/** A process of its own that owns the database, and says so once it can be reached. */
+/** Starts a process that owns the database and prints its connection once it can be reached. */
 async function startOwner(dataDir: string) {
   const module = new URL('start-postgres.ts', import.meta.url).href;
   const script = `
@@ -73,7 +73,7 @@ async function kill(child: ChildProcess) {
   await once(child, 'exit');
 }
 
-/** The command lines, by process, of everything that belongs to this cluster. */
+/** Returns the command lines, by process id, of everything that belongs to this cluster. */
 async function findProcesses(clusterName: string): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (const pid of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
@@ -240,7 +240,7 @@ test('a database that ends by itself is started again with all it held, and give
   await query(postgres.connection, "create table people as select 'Ana' as name");
   for (let time = 1; time <= 5; time += 1) {
     await killPostmaster();
-    // Its helpers may still answer for a moment.
+    // Its other processes may still reply for a moment.
     while (await answers()) await sleep(5);
     expect(await runsAgain()).toBeLessThan(5_000);
     expect(await answers()).toEqual(['Ana']);

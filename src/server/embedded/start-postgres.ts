@@ -15,7 +15,7 @@ import { isInhabited, preparePlace, type Place } from './place.ts';
 import { toArguments } from './settings.ts';
 import { stopLeftovers } from './stop-leftovers.ts';
 
-/** How to reach it, as `pg` takes it: the host is the folder of the Unix socket. */
+/** How to reach the database, in the form `pg` takes: the host is the folder of the Unix socket. */
 export type EmbeddedConnection = {
   host: string;
   port: 5432;
@@ -27,16 +27,16 @@ const asOwner = { port: 5432, user: 'app', database: 'bellwether' } as const;
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
-  /** Resolves when the database runs no more: it was stopped, or could not be started again. */
+  /** Resolves when the database has ended: it was stopped, or could not be started again. */
   ended: Promise<void>;
-  /** Ends it and waits until it has ended. May be called more than once. */
+  /** Stops the database and waits until it has ended. Can be called more than once. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts our own PostgreSQL on the data folder, making it first where there is none, and answers
- * when it takes connections. It ends with us, however we end; see `guarded-process.ts`. When it ends
- * by itself, it is started again; whoever asks something meanwhile is refused a connection.
+ * Starts the embedded PostgreSQL on the data folder, and makes its cluster first if there is none.
+ * Resolves when it accepts connections. It ends with us, however we end; see `guarded-process.ts`.
+ * When it ends on its own, it is started again, and connections fail until then.
  *
  * `log` gets short lines for the person who started the server. PostgreSQL's own messages are in
  * `postgres/postgres.log` below the data folder.
@@ -75,7 +75,7 @@ export async function startPostgres(options: {
   }
 }
 
-/** How to reach the database of this data folder where a server runs it; null where none does. */
+/** Returns how to reach the database of this data folder; null when no server runs it. */
 export async function findRunning(dataDir: string): Promise<EmbeddedConnection | null> {
   if (!(await isInhabited(dataDir))) return null;
   const { sockets } = await preparePlace(dataDir, () => {});
@@ -90,7 +90,7 @@ export async function findRunning(dataDir: string): Promise<EmbeddedConnection |
   }
 }
 
-/** How long a start is tried again while something still holds the cluster. */
+/** The milliseconds for which a start is retried while something else still holds the cluster. */
 const patience = 15_000;
 
 const isStillHeld = /lock file ".*" already exists|pre-existing shared memory/;
@@ -117,8 +117,9 @@ async function launch(place: Place, postgres: string, log: Log): Promise<Guarded
 }
 
 /**
- * Waits as long as it takes: after a crash it first reads its write-ahead log. False when it ended
- * instead. PostgreSQL writes into its lock file that it is ready, as `pg_ctl` reads it.
+ * Waits until PostgreSQL is ready, however long that takes: after a crash it first reads its
+ * write-ahead log. Returns false when PostgreSQL ended instead. Like `pg_ctl`, it reads in
+ * PostgreSQL's lock file whether it is ready.
  */
 async function isReady(server: GuardedProcess, cluster: string, log: Log): Promise<boolean> {
   let hasEnded = false;
@@ -129,7 +130,7 @@ async function isReady(server: GuardedProcess, cluster: string, log: Log): Promi
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split(
       '\n',
     );
-    // The file of an earlier one may still lie there.
+    // The lock file may be that of an earlier process.
     if (Number(lines[0]) === server.pid && lines[7]?.startsWith('ready')) return true;
     if (!told && Date.now() - start > 3000) {
       log.line('The database is recovering from a crash…');
@@ -154,8 +155,8 @@ async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
 }
 
 /**
- * Fast, then immediate, then gone: about eight seconds at most. Nothing acknowledged is lost by
- * any of them.
+ * Stops PostgreSQL: a fast shutdown, then an immediate one, then a kill, about eight seconds in
+ * all. None of them loses anything that was acknowledged.
  */
 async function end(server: GuardedProcess): Promise<void> {
   let hasEnded = false;

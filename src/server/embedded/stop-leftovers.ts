@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { send } from './guarded-process.ts';
 import type { Place } from './place.ts';
 
-/** What is sent, to whom, and how many milliseconds it gets: fast, immediate, gone. */
+/** The shutdown signals, who gets each, and the milliseconds it gets: fast, immediate, kill. */
 const steps = [
   { signal: 'SIGINT', toAll: false, patience: 5000 },
   { signal: 'SIGQUIT', toAll: true, patience: 3000 },
@@ -15,15 +15,15 @@ const steps = [
 ] as const;
 
 /**
- * Ends what still runs on this cluster after its server is gone (we hold the folder, so it is).
- * None of the steps loses anything that was acknowledged: the write-ahead log has it.
+ * Stops what still runs on this cluster. Its server is gone, since we hold the folder. None of the
+ * steps loses anything that was acknowledged: it is in the write-ahead log.
  */
 export async function stopLeftovers(place: Place, log: (line: string) => void): Promise<void> {
   let left = await findProcesses(place.name);
   if (left.length > 0) log('Ending the database that an earlier server left behind…');
   for (const { signal, toAll, patience } of steps) {
     const postmaster = await readPostmaster(place.cluster);
-    // Its helpers understand a SIGINT as something else.
+    // To PostgreSQL's other processes, SIGINT means something else.
     for (const pid of left) if (toAll || pid === postmaster) send(pid, signal);
     const until = Date.now() + patience;
     while (left.length > 0 && Date.now() < until) {
@@ -36,40 +36,47 @@ export async function stopLeftovers(place: Place, log: (line: string) => void): 
 }
 
 /**
- * Lock files hold a process number, and PostgreSQL takes whatever process of its account has that
- * number now for a server of its own: after a container was killed, often a wrong one.
+ * Removes lock files that belong to no running database. They hold a process id, and PostgreSQL
+ * would take any process of its account that has this id now for a running server. After a
+ * container was killed, that is often another program.
  */
 async function removeStaleLocks({ cluster, sockets }: Place): Promise<void> {
   for (const file of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
     await rm(join(sockets, file), { force: true });
   const pid = await readPostmaster(cluster);
   const command = pid === undefined ? undefined : await readCommand(String(pid));
-  // Only where it is surely another program: with the file PostgreSQL loses sight of its old
-  // shared memory, so otherwise the judgement stays its own.
+  // Only when it is surely another program. With this file PostgreSQL also finds its old shared
+  // memory, so in any other case PostgreSQL itself must decide.
   if (command && !command.includes('postgres'))
     await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** The process number in the cluster's lock file, whoever has that number now. */
+/** Returns the process id in the cluster's lock file, whichever process has that id now. */
 async function readPostmaster(cluster: string): Promise<number | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10) || undefined;
 }
 
-/** The postmaster has the cluster's name among its settings, and its helpers in their titles. */
+/**
+ * Finds the cluster's processes: the postmaster has the cluster's name among its settings, the
+ * others have it in their titles.
+ */
 async function findProcesses(name: string): Promise<number[]> {
   const commands = process.platform === 'linux' ? await readProc() : await readPs();
   return commands
     .filter(
       ([, command]) =>
         command.startsWith(`postgres: ${name}: `) ||
-        // Its guard has the same words, and ends after it.
+        // The guard's command line contains the same words. The guard ends after PostgreSQL.
         (command.includes(`cluster_name=${name}`) && !command.startsWith('/bin/sh ')),
     )
     .map(([pid]) => pid);
 }
 
-/** Command lines are open to everybody, other than where a process of another account runs. */
+/**
+ * Reads command lines, because everybody may read those, unlike the path of another account's
+ * program.
+ */
 async function readProc(): Promise<[number, string][]> {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
   return Promise.all(

@@ -1,20 +1,20 @@
-/** Chains end with the first; the second marks a sector that nothing holds. */
+/** The values that end a chain and that mark a free sector. */
 const endOfChain = 0xfffffffe;
 const unused = 0xffffffff;
 const mostStreams = 1_000;
-/** How often a file's own size its streams may be, all together: more than once, as some overlap. */
+/** The streams together may be this many times as large as the file: some of them overlap. */
 const mostTimes = 4;
 
 /**
- * Whether an old workbook (.xls) may be read. It is a compound file: sectors that a table chains to
- * streams. The reader unpacks every chain wherever it leads, so that a kilobyte whose chains run in
- * a circle takes gigabytes; here they are walked once before, keeping nothing.
+ * True when an old workbook (.xls) is safe to read. It is a compound file: a table chains sectors
+ * to streams. The reader unpacks every chain wherever it leads, so a file of one kilobyte whose
+ * chains run in a circle takes gigabytes. This function walks the chains first, and keeps nothing.
  */
 export function isHarmlessCompound(bytes: Buffer): boolean {
   try {
     return staysInBounds(bytes);
   } catch (error) {
-    // It points beyond its own end.
+    // The file points beyond its own end.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -29,7 +29,7 @@ function staysInBounds(bytes: Buffer): boolean {
   if (tableSectors > Math.ceil((sectors * 4) / sectorSize) + 1) return false;
 
   const table = listTableSectors(bytes, sectorSize, tableSectors);
-  // The reader would take what comes after a gap for what stands in it.
+  // The reader skips such a gap, and would then read the wrong sectors.
   if (table.includes(unused) || table.includes(endOfChain)) return false;
   let left = mostTimes * sectors;
   const placeOf = (sector: number) => (sector + 1) * sectorSize;
@@ -40,7 +40,7 @@ function staysInBounds(bytes: Buffer): boolean {
       ? endOfChain
       : bytes.readUInt32LE(placeOf(part) + (sector % perSector) * 4);
   };
-  /** The sectors of a chain; null where all chains together are longer than they may be. */
+  /** Returns the sectors of a chain; null when all chains together are longer than allowed. */
   const walk = (start: number): number[] | null => {
     const chain: number[] = [];
     for (let sector = start; sector !== endOfChain && sector !== unused; sector = next(sector)) {
@@ -59,13 +59,17 @@ function staysInBounds(bytes: Buffer): boolean {
   if (entries.length > mostStreams) return false;
   return entries.every((at) => {
     const kind = bytes.readUInt8(at + 66);
-    // The root holds the small streams; a stream of its own is at least as large as the cutoff.
+    // The root entry holds the small streams. A stream with its own sectors is at least as large as
+    // the cutoff.
     const chained = kind === 5 || (kind === 2 && bytes.readUInt32LE(at + 120) >= cutoff);
     return !chained || walk(bytes.readUInt32LE(at + 116)) !== null;
   });
 }
 
-/** Where the parts of the table stand: first in the header, then in a chain of sectors of its own. */
+/**
+ * Returns the sectors of the table itself: the first are listed in the header, the others in a
+ * chain of sectors.
+ */
 function listTableSectors(bytes: Buffer, sectorSize: number, count: number): number[] {
   const places = Array.from({ length: 109 }, (_, index) => 76 + index * 4);
   let sector = bytes.readUInt32LE(68);

@@ -3,8 +3,8 @@ import { isHarmlessZip } from './check-zip.ts';
 import type { TableFormat, TableLimits } from './parse-table.ts';
 
 /**
- * What is wrong with a file before anything in it is parsed, or null. It takes no memory to tell and
- * hardly time, so that what was made to harm is refused at once.
+ * Returns what is wrong with a file, or null. It runs before anything in the file is parsed, takes
+ * no memory and hardly any time, so that a malicious file is refused at once.
  */
 export async function checkFile(
   bytes: Buffer,
@@ -17,7 +17,7 @@ export async function checkFile(
   return null;
 }
 
-/** What a file is by its content, whatever its name says. */
+/** Returns the format of a file by its content, regardless of its name. */
 function formatOf(bytes: Buffer): TableFormat | null {
   const start = bytes.toString('latin1', 0, 4);
   if (start === 'PK\x03\x04') return 'xlsx';

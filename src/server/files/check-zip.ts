@@ -3,20 +3,27 @@ import { createInflateRaw } from 'node:zlib';
 
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
-/** Far above what people's workbooks have, and what a small machine can take. */
+/** Limits far above what people's workbooks have, and within what a small machine can take. */
 const mostEntries = 1_000;
 const largestUnpacked = 64 * 1024 * 1024;
-/** Bytes between two tags. A cell has at most 32,767 letters, each of at most eight bytes (`&#xFFFF;`). */
+/**
+ * The most bytes between two tags. A cell has up to 32,767 letters of up to eight bytes each
+ * (`&#xFFFF;`).
+ */
 const longestText = 300_000;
-/** Tags of one entry: 50,000 hotels of 20 columns have six million at most. */
+/** The most tags in one entry. 50,000 hotels of 20 columns have at most six million. */
 const mostTags = 10_000_000;
-/** What tells an XML parser to follow entities, before anything else. No workbook has it. */
+/**
+ * The beginning of a document type, which can define entities that an XML parser expands. No
+ * workbook has one.
+ */
 const entities = '<!DOCTYPE';
 
 /**
- * Whether a zip may be unpacked: it has not too many entries, is not too large by what it says, and
- * what it says is true. Each entry is unpacked once for that, keeping nothing and stopping where it
- * exceeds its word, since the reader of workbooks trusts sizes. `largest` is in bytes, of all entries.
+ * True when a zip is safe to unpack: it has not too many entries, its declared size is not too
+ * large, and the declared sizes are true. The reader of workbooks trusts those sizes, so each entry
+ * is unpacked once here. Nothing is kept, and unpacking stops when an entry exceeds its declared
+ * size. `largest` is in bytes, for all entries together.
  */
 export async function isHarmlessZip(bytes: Buffer, largest = largestUnpacked): Promise<boolean> {
   const entries = readZipDirectory(bytes, mostEntries);
@@ -32,9 +39,9 @@ async function keepsItsWord(bytes: Buffer, entry: ZipEntry): Promise<boolean> {
   if (entry.method === 0) return packed.length === entry.size && !packed.includes(entities);
   if (entry.method !== 8) return false;
   let size = 0;
-  // A picture in a workbook has no tags.
+  // Other entries, such as pictures, have no tags.
   const isXml = entry.name.endsWith('.xml');
-  /** Bytes since the last tag began. */
+  /** The bytes since the last tag began. */
   let text = 0;
   let tags = 0;
   try {
@@ -61,7 +68,9 @@ function countTags(chunk: Buffer): number {
 
 const tagBegin = '<'.charCodeAt(0);
 
-/** An entry's own header comes before its bytes, with its name and extras. */
+/**
+ * Returns an entry's packed bytes. A header with the entry's name and extra fields precedes them.
+ */
 export function packedBytes(bytes: Buffer, { offset, compressedSize }: ZipEntry): Buffer | null {
   if (offset + 30 > bytes.length || bytes.toString('latin1', offset, offset + 4) !== 'PK\x03\x04')
     return null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { StartError } from '#server/start-error.ts';
 
-/** Makes DATA_DIR where there is none, and refuses to start where nothing can be written into it. */
+/** Makes DATA_DIR when it is missing. Throws when this account cannot write into it. */
 export async function requireWritable(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.writable-${process.pid}`);
   try {
@@ -19,7 +19,10 @@ export async function requireWritable(dataDir: string): Promise<void> {
   }
 }
 
-/** Whether this account may write into DATA_DIR. Anyone may ask, so nothing is written to find out. */
+/**
+ * True when this account may write into DATA_DIR. Everybody can call this without signing in, so it
+ * writes nothing.
+ */
 export async function isWritable(dataDir: string): Promise<boolean> {
   return access(dataDir, constants.W_OK).then(
     () => true,

@@ -3,19 +3,21 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /**
- * Where documents are kept, by names of our making (letters, digits, hyphens and dots). Behind it
- * may stand a folder or a bucket.
+ * A store of documents, in a folder or a bucket. Names are made by us: letters, digits, hyphens and
+ * dots.
  */
 export type DocumentStore = {
-  /** Takes the file at this path over; once it returns, the file lasts. */
+  /**
+   * Moves the file at this path into the store. When it resolves, the file survives a power cut.
+   */
   put: (name: string, path: string) => Promise<void>;
-  /** Null where there is none of this name. */
+  /** Returns the document; null when there is none with this name. */
   get: (name: string) => Promise<Readable | null>;
-  /** Does nothing when there is no such name. */
+  /** Deletes the document. Does nothing when there is none with this name. */
   delete: (name: string) => Promise<void>;
 };
 
-/** Keeps documents in a folder that nothing serves; `put` takes files of the same file system. */
+/** Returns a store in a folder that is not served. `put` takes files of the same file system. */
 export function folderStore(folder: string): DocumentStore {
   const place = (name: string) => {
     if (!/^[\w-][\w.-]*$/.test(name)) throw new Error(`Not a name of ours: ${name}`);
@@ -40,7 +42,7 @@ export function folderStore(folder: string): DocumentStore {
   };
 }
 
-/** A power cut must not take what the database says is there. */
+/** Waits until a file is on the disk: a power cut must not lose what the database refers to. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path);
   await handle.sync();

@@ -5,19 +5,20 @@ import type { Db } from '#server/db/transaction.ts';
 import type { DocumentStore } from './document-store.ts';
 
 /**
- * Keeps the store and the records of it together, whatever fails between the two. A name whose fate
- * is open is noted on disk before the store is touched, and reconciled once the transaction has ended:
- * without a record of it, it leaves the store. What a crash left open is reconciled later.
+ * Keeps the store and its rows in the database consistent, whatever fails in between. Before the
+ * store is touched, the name is noted in a file. After the transaction has ended, the name is
+ * reconciled: a document without a row is deleted from the store. Names that a crash left behind
+ * are reconciled later.
  *
- * It deletes nothing but what was noted: a store may hold what another installation keeps there, or
- * what a database that was restored has forgotten.
+ * Only noted names are ever deleted. The store may hold the documents of another installation, or
+ * those that a restored database does not know any more.
  */
 export type Documents = Pick<DocumentStore, 'put' | 'get'> & {
-  /** To be called before the record goes. */
+  /** Notes the name. Call it before the row is deleted. */
   release: (name: string) => Promise<void>;
-  /** To be called when the transaction has certainly ended, committed or not. */
+  /** Reconciles the name. Call it when the transaction has surely ended, committed or not. */
   reconcile: (name: string) => Promise<void>;
-  /** Completes or undoes what has been open for an hour, far longer than a request takes. */
+  /** Reconciles names that were noted over an hour ago, far longer than a request takes. */
   reconcileLeftovers: () => Promise<void>;
 };
 
@@ -47,7 +48,10 @@ export function keepDocuments(store: DocumentStore, db: Db, dataDir: string): Do
   };
 }
 
-/** Files of a folder that nothing has written to since, in milliseconds since 1970. */
+/**
+ * Returns the files in a folder that were last written before this moment, in milliseconds since
+ * 1970.
+ */
 export async function namesOlderThan(folder: string, moment: number): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const old: string[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { folderStore, type DocumentStore } from './document-store.ts';
 
-/** The store that the settings ask for: a bucket, or else a folder under DATA_DIR. */
+/** Returns the store that the settings name: a bucket, or else a folder below DATA_DIR. */
 export async function openStore(
   { s3, dataDir }: Config,
   say: (line: string) => void,

@@ -9,9 +9,9 @@ const padding = /^0{2,20}$/;
 const anyPadding = /formatCode="0{2,20}"/;
 
 /**
- * Whether some cell of a workbook may show its number with leading zeros, as hotel ids and postal
- * codes are shown. Only its styles are looked at, since reading every cell's format takes several
- * times the memory. The file was checked before.
+ * True when a cell of the workbook may show its number with leading zeros, as hotel ids and postal
+ * codes are shown. It looks only at the list of styles, because reading each cell's format takes
+ * several times the memory. `check-file.ts` must have accepted the file.
  */
 export function mayShowPadding(bytes: Buffer): boolean {
   const styles = readZipDirectory(bytes, 10_000)?.find(({ name }) => name.endsWith('/styles.xml'));
@@ -21,7 +21,9 @@ export function mayShowPadding(bytes: Buffer): boolean {
   return anyPadding.test(xml.toString('utf8'));
 }
 
-/** The rows of one sheet, with each number whose format pads it as the text that is shown. */
+/**
+ * Reads the rows of one sheet. A number whose format pads it is returned as the text that is shown.
+ */
 export async function* readShownRows(
   bytes: Buffer,
   sheet: string | number,
@@ -38,7 +40,10 @@ export async function* readShownRows(
   }
 }
 
-/** Calc and Excel show -7 in five places as -00007, and round; a code is neither. */
+/**
+ * Returns the padded text of a code. Calc and Excel show -7 in five places as -00007, and round
+ * fractions; neither is a code.
+ */
 function shown(value: CellValue | undefined, format = ''): CellValue {
   const isCode = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
   return isCode && padding.test(format)

@@ -8,44 +8,44 @@ import { readZipDirectory } from './zip-directory.ts';
 
 export type TableFormat = 'xlsx' | 'xls' | 'csv';
 export type TableLimits = {
-  /** Rows up to the last that holds anything, the heading among them. */
+  /** The most rows up to the last one that is not empty, including the heading. */
   maxRows: number;
-  /** Columns beyond are left out. */
+  /** Further columns are left out. */
   maxColumns: number;
-  /** The sheet to read where there is one of this name; else the first. */
+  /** The name of the sheet to read. Without such a sheet, the first one is read. */
   sheet?: string;
   /**
-   * What the wanted table begins with. It is looked for on each sheet of a workbook, and in a .csv
-   * with each separator.
+   * The headings of the wanted table. They are looked for on each sheet of a workbook, and in a
+   * .csv file with each separator.
    */
   headings?: Headings<string>;
-  /** Bytes that a .xlsx may have once unpacked; 64 MB unless told. */
+  /** The most bytes that a .xlsx may have once unpacked. The default is 64 MB. */
   largestUnpacked?: number;
 };
 export type ParsedTable = { rows: string[][] } | { refused: 'too-many-rows' | 'too-much-text' };
 
 /**
- * Letters that all cells may have together, each cell counting one more: enough for 50,000 hotels
- * with 300 letters each. A workbook of 14 kB can hold one text that 40,000 cells refer to. The
- * reader has it once, but copies it for each cell when it hands the rows over.
+ * The most letters in all cells together, plus one per cell: enough for 50,000 hotels with 300
+ * letters each. A workbook of 14 kB can hold one text that 40,000 cells refer to. The reader stores
+ * it once, but copies it for each cell when it returns the rows.
  */
 export const mostLetters = 16_000_000;
 
-/** Letters of a heading that are looked at for its separator. */
+/** The letters of a heading that are searched for its separator. */
 const longestHeading = 10_000;
-/** What a spreadsheet can hold at most. A .csv of commas or line breaks alone has more. */
+/** The most that a spreadsheet can hold. A .csv of commas or line breaks alone can have more. */
 const mostRowsOfASheet = 1_048_576;
 const mostColumnsOfASheet = 16_384;
-/** Each may be a quote that is written twice. */
+/** Twice a cell's limit, because each letter may be a quote, which is written twice. */
 const mostLettersOfACell = 2 * 32_767;
 
 type Row = [index: number, row: readonly CellValue[]];
 type Rows = AsyncIterable<Row>;
 
 /**
- * A table's cells as text, row by row as a spreadsheet numbers them; a formula gives the value it
- * had. The file was checked before; it runs in a process of its own all the same, since what is in the file may
- * have been made to harm.
+ * Returns a table's cells as text, row by row as a spreadsheet numbers them. A formula gives its
+ * stored value. `check-file.ts` must have accepted the file. Call this only in a process of its
+ * own, because the file may still be malicious.
  */
 export async function parseTable(
   bytes: Buffer,
@@ -75,14 +75,17 @@ async function collect(source: Rows, { maxRows, maxColumns }: TableLimits): Prom
     if (index >= maxRows) return { refused: 'too-many-rows' };
     letters = cells.reduce((sum, cell) => sum + cell.length + 1, letters);
     if (letters > mostLetters) return { refused: 'too-much-text' };
-    // Sheets leave out rows that are empty.
+    // The reader skips empty rows.
     while (rows.length < index) rows.push([]);
     rows[index] = cells;
   }
   return { rows };
 }
 
-/** Each way to read a file as one table: a workbook's sheets, a .csv file's separators. */
+/**
+ * Each reader yields every way to read a file as one table: a workbook's sheets, a .csv file's
+ * separators.
+ */
 const readers: Readonly<
   Record<TableFormat, (bytes: Buffer, limits: TableLimits) => AsyncIterable<Rows>>
 > = {
@@ -91,7 +94,7 @@ const readers: Readonly<
   xlsx: readWorkbook,
 };
 
-/** Sheets that are looked at for the wanted table. */
+/** The number of sheets that are searched for the wanted table. */
 const mostSheets = 10;
 
 async function* readWorkbook(
@@ -104,7 +107,7 @@ async function* readWorkbook(
   for (const name of sheet === undefined ? sheets : [sheet, ...sheets]) {
     const rows = read(bytes, name)[Symbol.asyncIterator]();
     const begin = await rows.next();
-    // A sheet that is not there reads as an empty one.
+    // A sheet that does not exist is read as an empty one.
     if (!begin.done) yield startingWith(begin.value, rows);
   }
 }
@@ -130,18 +133,18 @@ async function* readOldWorkbook(bytes: Buffer, { sheet }: TableLimits): AsyncGen
   for (const { rows } of [...named, ...others].slice(0, mostSheets)) yield indexed(rows);
 }
 
-/** Rows that are empty may be missing from the list. */
+/** Yields the rows with their indexes. Empty rows may be missing from the list. */
 async function* indexed(rows: readonly (CellValue[] | undefined)[]): Rows {
   for (const [index, row] of rows.entries()) yield [index, Array.from(row ?? [])];
 }
 
 async function* readCsv(bytes: Buffer): AsyncGenerator<Rows> {
   const decoded = decode(bytes).replace(/^\ufeff/, '');
-  // Excel's own line, which it does not show as a row.
+  // A line by which Excel stores the separator. Excel does not show it as a row.
   const told = /^sep=(.)(?:\r\n|[\r\n])/i.exec(decoded);
   const text = decoded.slice(told?.[0].length ?? 0);
-  // The heading tells best: in the rows below, a comma may well stand within a cell. Below a title
-  // it is not the first line, so the other separators are tried too.
+  // The heading shows the separator best: in the rows below, a comma may be part of a cell. Below a
+  // title the heading is not the first line, so the other separators are tried too.
   const start = text.slice(0, longestHeading);
   const likely = told?.[1] ?? detectDelimiter(start.slice(0, start.search(/[\r\n]|$/)));
   for (const delimiter of new Set([likely, ',', ';', '\t'])) yield readLines(text, delimiter);
@@ -150,14 +153,14 @@ async function* readCsv(bytes: Buffer): AsyncGenerator<Rows> {
 async function* readLines(text: string, delimiter: string): Rows {
   if (!fitsASheet(text, delimiter)) throw new RangeError('More than a sheet can hold');
   let index = 0;
-  // What our own exports escape, so that no spreadsheet runs it, reads as it was.
+  // Removes the apostrophes that our own exports put before formulas.
   for (const row of streamCsvRows(text, { delimiter }))
     yield [index++, row.map((cell) => (typeof cell === 'string' ? withFormulas(cell) : cell))];
 }
 
 /**
- * False when a line has more cells than a sheet has columns, or a cell more letters than a sheet's
- * cell may have. Reading such a file would take seconds and hundreds of megabytes.
+ * False when a line has more cells than a sheet has columns, or a cell has more letters than a
+ * sheet's cell can have. Reading such a file would take seconds and hundreds of megabytes.
  */
 function fitsASheet(text: string, delimiter: string): boolean {
   const separator = delimiter.charCodeAt(0);
@@ -177,7 +180,9 @@ function fitsASheet(text: string, delimiter: string): boolean {
 
 const [quote, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d];
 
-/** UTF-8 where it is that, UTF-16 where it says so, else what Windows calls ANSI. */
+/**
+ * Decodes UTF-8 when it is valid, UTF-16 when it has a byte order mark, and otherwise Windows-1252.
+ */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -190,7 +195,7 @@ function decode(bytes: Buffer): string {
 function toText(value: CellValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  // 0.1 + 0.2 is 0.3 on a sheet, which shows fifteen digits.
+  // A sheet shows fifteen digits, so 0.1 + 0.2 is 0.3.
   if (typeof value === 'number') return String(Number(value.toPrecision(15)));
   if (value instanceof Date) return value.toISOString().replace('T00:00:00.000Z', '');
   return typeof value === 'string' ? value.trim() : '';

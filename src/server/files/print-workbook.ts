@@ -2,12 +2,12 @@ import { Unzip, UnzipPassThrough, Zip, ZipDeflate } from 'fflate';
 import { Readable } from 'node:stream';
 
 /**
- * Gives a streamed workbook of one sheet its print set-up: landscape, one page wide, and its first
- * row on every page.
+ * Adds a print set-up to a streamed workbook of one sheet: landscape, one page wide, the first row
+ * on every page.
  *
- * The spreadsheet library's stream has no print set-up, and its writer in memory takes 130 MB and
- * most of a second at 20,000 rows. So the parts of the stream are completed here on their way
- * through, and packed again.
+ * The spreadsheet library's stream cannot do this, and its in-memory writer takes 130 MB and most
+ * of a second for 20,000 rows. So the parts of the stream are changed here while they pass, and
+ * packed again.
  *
  * @param stored the workbook, uncompressed.
  */
@@ -46,7 +46,10 @@ const setup =
   '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
   '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
 
-/** What each part lacks, and the tag before which it belongs. Within a cell's text no tag can stand. */
+/**
+ * Returns what each part needs added, and the tag to add it before. A cell's text cannot contain a
+ * tag.
+ */
 function additionsTo(part: string, sheet: string): [tag: string, addition: string][] {
   if (part.startsWith('xl/worksheets/'))
     return [
@@ -58,13 +61,16 @@ function additionsTo(part: string, sheet: string): [tag: string, addition: strin
   return [['</workbook>', `<definedNames>${titles}</definedNames>`]];
 }
 
-/** Completes one part, piece by piece. A piece keeps its end back, since a tag may go on in the next. */
+/**
+ * Returns a function that completes one part, piece by piece. It holds back the end of each piece,
+ * because a tag may continue in the next.
+ */
 function completer(part: string, sheet: string) {
   const additions = additionsTo(part, sheet);
   const longest = Math.max(0, ...additions.map(([tag]) => tag.length - 1));
   let kept = '';
   return (piece: Uint8Array, isLast: boolean): Uint8Array => {
-    // One character for each byte, whatever the bytes mean.
+    // latin1 has one character for each byte, so any bytes survive.
     let text = kept + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
     for (const [tag, addition] of additions) text = text.replace(tag, () => addition + tag);
     const end = isLast ? text.length : Math.max(0, text.length - longest);

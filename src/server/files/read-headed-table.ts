@@ -5,16 +5,21 @@ import { findHeadingRow, type Columns, type Headings } from '#domain/headed-tabl
 import { invalid } from '#server/problems.ts';
 import { readTable } from './read-table.ts';
 
-/** A file of rows under headings; `firstRow` is the number of `rows[0]` in the spreadsheet. */
+/**
+ * A file of rows below headings. `firstRow` is the number that the spreadsheet shows for `rows[0]`.
+ */
 export type HeadedTable<H extends string> = {
-  /** All headings as they stand in the file. */
+  /** All headings as written in the file. */
   head: string[];
   columns: Columns<H>;
   rows: string[][];
   firstRow: number;
 };
 
-/** Reads a file as far as its heading, which must be there; its rows are for the caller to judge. */
+/**
+ * Reads a file and finds its headings. Throws when a heading is missing. The caller judges the
+ * rows.
+ */
 export async function readHeadedTable<H extends string>(
   file: { name: string; path: string },
   headings: Headings<H>,
@@ -40,7 +45,10 @@ export async function readHeadedTable<H extends string>(
 
 const portion = 200;
 
-/** Rows that hold anything, by number; in portions, so that a long file keeps nobody else waiting. */
+/**
+ * Yields the rows that are not empty, with their numbers. It pauses between portions, so that a
+ * long file does not block other requests.
+ */
 export async function* filledRows({ rows, firstRow }: HeadedTable<string>) {
   for (const [index, cells] of rows.entries()) {
     if (index % portion === portion - 1) await setImmediate();

@@ -15,7 +15,7 @@ const read = (name: string, bytes: Buffer | string, more = {}) =>
   readTable({ name, bytes: Buffer.from(bytes) }, { ...limits, ...more });
 const sample = (name: string) =>
   readFile(new URL(`../../../test/samples/${name}`, import.meta.url));
-/** The words it is refused with. */
+/** Returns the message with which the file is refused. */
 const refused = async (name: string, bytes: Buffer | string, more = {}) => {
   const error = await read(name, bytes, more).then(
     () => new Error('it was read'),
@@ -152,7 +152,7 @@ describe('what is refused', () => {
   });
 });
 
-/** Most of it is told with the import of questions. */
+/** The tests of the question import cover most of this. */
 describe('what was made to harm', () => {
   test('a cell in the farthest corner', async () => {
     const sheet = aSheet(`<row r="1">${aCell('XFD1', 'far')}${aCell('A1', 'near')}</row>`);

@@ -13,20 +13,20 @@ import {
 } from './parse-table.ts';
 import type { TableTask } from './table-reader.ts';
 
-/** Milliseconds and megabytes that reading one file may take. */
+/** The milliseconds and megabytes that reading one file may take. */
 const patience = 15_000;
 const memory = 256;
-/** Two files are read at the same time; others wait, so that memory stays bounded. */
+/** Reads two files at a time; others wait, so that memory stays bounded. */
 const inTurn = pLimit(2);
 
 const readerFile = fileURLToPath(new URL('./table-reader.ts', import.meta.url));
 
 /**
- * Reads a file of rows, as people's spreadsheets write them, into cells of text: `rows[0]` is what
- * the spreadsheet shows as row 1. Whatever is in the file, it is parsed apart from everything else,
- * in bounded time and memory; what cannot be read is refused at the field `file`.
+ * Reads a spreadsheet file into cells of text. `rows[0]` is what the spreadsheet shows as row 1.
+ * The file is parsed in a process of its own, in bounded time and memory. A file that cannot be
+ * read is refused with an error at the field `file`.
  *
- * `formats` are the endings that may be, of .xlsx, .xls and .csv.
+ * `formats` are the accepted endings, out of .xlsx, .xls and .csv.
  */
 export async function readTable(
   file: { name: string; bytes: Buffer },
@@ -60,9 +60,9 @@ function refusal(reason: Refused, format: TableFormat, { maxRows }: TableLimits)
 }
 
 /**
- * Parses one file in a process of its own, which takes all it held along when it ends.
+ * Parses one file in a process of its own, whose memory is freed when it ends.
  *
- * A thread would not do: one that runs out of its memory at a bad moment ends the whole server.
+ * A thread is not enough: one that runs out of memory at a bad moment ends the whole server.
  */
 async function parseApart(task: TableTask): Promise<ParsedTable | { refused: 'unreadable' }> {
   const reader = fork(readerFile, {
@@ -77,10 +77,10 @@ async function parseApart(task: TableTask): Promise<ParsedTable | { refused: 'un
       const giveUp = () => resolve({ refused: 'unreadable' });
       timer = setTimeout(giveUp, patience);
       reader.once('message', (parsed) => resolve(parsed as ParsedTable));
-      // It threw, or ran out of memory: the file's doing, and no one else's.
+      // The reader threw, or ran out of memory. Only this file is affected.
       reader.once('error', giveUp);
       reader.once('exit', giveUp);
-      // An error here means that the reader has ended, which it tells by itself.
+      // Ignores the error: it means that the reader has ended, and its `exit` event says so too.
       reader.send(task, () => {});
     });
   } finally {

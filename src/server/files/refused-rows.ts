@@ -3,14 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import type { HeadedTable } from './read-headed-table.ts';
 import { tableFile } from './table-file.ts';
 
-/** The last heading of such a file. The import passes over it, like any that it does not know. */
+/**
+ * The last heading of the workbook. The import ignores it, like any heading that it does not know.
+ */
 const reasonHeading = 'Reason';
 
 type Refusal = { row: number; error: string };
 
 /**
- * The refused rows of a file as a workbook in Base64, to be mended and imported again: its own
- * columns, and in a last one what is wrong with the row. Null where no row was refused.
+ * Returns the refused rows as a workbook in Base64, to be corrected and imported again: the file's
+ * own columns, and a last one with the reason. Null when no row was refused.
  */
 export async function refusedRows(
   { head, rows, firstRow }: HeadedTable<string>,
@@ -19,7 +21,7 @@ export async function refusedRows(
 ): Promise<string | null> {
   if (errors.length === 0) return null;
   const reasons = Map.groupBy(errors, ({ row }) => row);
-  // Mended rows that were refused again bring the column of their former reasons.
+  // A corrected file that was refused again brings its old column of reasons. Leave that out.
   const kept = head.flatMap((heading, place) => (heading === reasonHeading ? [] : [place]));
   async function* batches() {
     yield Array.from(reasons, ([row, all]) => {

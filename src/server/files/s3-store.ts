@@ -19,25 +19,27 @@ import { ProblemError } from '#server/problems.ts';
 import { StartError } from '#server/start-error.ts';
 import type { DocumentStore } from './document-store.ts';
 
-/** Milliseconds. A document has at most 10 MB; a download may wait for a slow reader. */
+/**
+ * Limits in milliseconds. A document has at most 10 MB, but a download may wait for a slow reader.
+ */
 const toConnect = 3_000;
 const toAnswer = 30_000;
 const toStandStill = 60_000;
 
 export type S3Store = DocumentStore & {
   /**
-   * Throws `StartError` where the storage answers that these settings cannot work; false where it
-   * does not answer, which may pass.
+   * Returns true when the settings work, and false when the storage does not respond, which may
+   * pass. Throws a `StartError` when the storage rejects the settings.
    */
   check: () => Promise<boolean>;
 };
 
 /**
- * Keeps documents in a bucket of any storage that speaks S3. Loading the client takes longer than
- * our whole start: this file is imported only where the settings ask for it.
+ * Returns a store in a bucket of any S3-compatible storage. Loading the client takes longer than
+ * our whole start, so this file is only imported when the settings name a bucket.
  *
- * One document is one PUT of known length and digest, so there is never half of one, nor a damaged
- * one, nor parts that somebody pays for.
+ * Each document is one PUT of known length and digest. So there are no half or damaged documents,
+ * and no leftover parts that somebody pays for.
  */
 export function s3Store(settings: S3Settings): S3Store {
   const client = makeClient(settings);
@@ -48,7 +50,8 @@ export function s3Store(settings: S3Settings): S3Store {
       const digest = await digestOf(path);
       const Body = createReadStream(path);
       const command = new PutObjectCommand({ ...place(name), Body, ContentLength });
-      // By itself the client leaves a stream out of its signature, which every storage compares.
+      // By default the client leaves a stream's content out of the signature. With it, the storage
+      // compares the content.
       const signContent = { 'x-amz-content-sha256': digest };
       command.middlewareStack.add(
         (next) => (args) => {
@@ -100,7 +103,7 @@ function makeClient({ endpoint, region, accessKeyId, secretAccessKey, pathStyle 
     region,
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Many storages know no checksums but those of the signature.
+    // Many storages support no checksums except those in the signature.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -110,7 +113,7 @@ function makeClient({ endpoint, region, accessKeyId, secretAccessKey, pathStyle 
       throwOnRequestTimeout: true,
       socketTimeout: toStandStill,
     },
-    // What fails is thrown; by itself it would write to the console.
+    // Errors are thrown. By default the client would also write to the console.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
 }
@@ -123,7 +126,10 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whatever the storage's reason: it stands in the log, and whoever asked may try again. */
+/**
+ * Returns the same error for any failure of the storage. The cause goes to the log, and the caller
+ * can try again.
+ */
 function unavailable(cause: unknown): ProblemError {
   const problem = new ProblemError(
     'try-later',
@@ -134,7 +140,10 @@ function unavailable(cause: unknown): ProblemError {
   return problem;
 }
 
-/** A HEAD has no body, so its status is all that there is to tell by. */
+/**
+ * Returns which setting is wrong, or null. The reply to a HEAD has no body, so only its status can
+ * tell.
+ */
 function wrongSetting({ $metadata }: S3ServiceException): string | null {
   const status = $metadata.httpStatusCode ?? 500;
   if (status === 404) return 'S3_BUCKET: the storage has no bucket of this name.';

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 
 import { withFormulas, withoutFormulas, writeCsv } from './write-csv.ts';
 
-/** A character that begins a formula, at the beginning of what some spreadsheet takes for a cell. */
+/**
+ * Matches a character that begins a formula, at the beginning of what some spreadsheet takes for a
+ * cell.
+ */
 const formula = /(?:^|[,;|\t\r\n])[\s"]*[=+\-@]/;
 
 test.each([

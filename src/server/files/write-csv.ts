@@ -5,12 +5,15 @@ export const csvMediaType = 'text/csv; charset=utf-8';
 export type CsvCell = string | number | null;
 export type CsvSeparator = ',' | ';';
 
-/** A small CSV file as spreadsheets like it: with a BOM, and no cell that they would run (rule 38). */
+/**
+ * Returns a small CSV file for spreadsheets: it has a BOM, and no cell that they would run as a
+ * formula (rule 38).
+ */
 export function writeCsv(rows: readonly CsvCell[][], separator: CsvSeparator = ','): Buffer {
   return Buffer.from(byteOrderMark + toLines(rows, separator));
 }
 
-/** The same as a stream, a batch of rows at a time: its memory does not grow with its rows. */
+/** Streams such a file, a batch of rows at a time. Its memory does not grow with its rows. */
 export function streamCsv(
   head: CsvCell[],
   batches: AsyncIterable<CsvCell[][]>,
@@ -37,12 +40,12 @@ function toCell(value: CsvCell): string {
 }
 
 /**
- * Puts an apostrophe before each character with which a spreadsheet begins a formula, at the
- * beginning of the value and after each separator or line break within it.
+ * Puts an apostrophe before each character that begins a formula in a spreadsheet: at the beginning
+ * of the value, and after each separator or line break within it.
  *
- * Who opens the file chooses where it is split. A European spreadsheet splits a file with commas at
- * its semicolons and takes quotes in the middle of a cell as text, so `Smith;=1+41;` would become a
- * cell of its own that holds a formula.
+ * The person who opens the file chooses the separator. A European spreadsheet splits a file with
+ * commas at its semicolons and takes quotes in the middle of a cell as text, so `Smith;=1+41;`
+ * would become a cell of its own that holds a formula.
  */
 export function withoutFormulas(text: string): string {
   return text.replaceAll(beginsFormula, "$1'");
@@ -50,7 +53,10 @@ export function withoutFormulas(text: string): string {
 
 const beginsFormula = /((?:^|[,;|\t\r\n])[\s"']*)(?=[=+\-@])/g;
 
-/** The text that {@link withoutFormulas} was given, for files of ours that come back. */
+/**
+ * Returns the text that {@link withoutFormulas} was given, for files that we exported and import
+ * again.
+ */
 export function withFormulas(text: string): string {
   return text.replaceAll(/((?:^|[,;|\t\r\n])[\s"]*)'(?=[=+\-@])/g, '$1');
 }

@@ -15,13 +15,13 @@ export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spre
 
 export type { WriteSheet };
 
-/** The style of the row with the headings. */
+/** The style of the heading row. */
 export const headingStyle = {
   font: { bold: true, color: { rgb: 'FFFFFF' } },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: '14524C' } },
 } as const satisfies CellStyle;
 
-/** A small workbook, with everything a sheet can have, in memory. */
+/** Returns a small workbook, made in memory, with everything that a sheet can have. */
 export async function writeWorkbook(sheets: WriteSheet[]): Promise<Buffer> {
   const literal = sheets.map(({ rows = [], ...sheet }) => ({
     ...sheet,
@@ -33,8 +33,8 @@ export async function writeWorkbook(sheets: WriteSheet[]): Promise<Buffer> {
 export type StyledRow = { cells: CellValue[]; style?: CellStyle };
 
 /**
- * A workbook of one sheet as a stream, made row by row as it is read: its memory does not grow with
- * its rows. The first row stays in view, and on every page in print.
+ * Returns a workbook of one sheet as a stream. It is made row by row while it is read, so its
+ * memory does not grow with its rows. The first row stays visible, and is printed on every page.
  */
 export function streamWorkbook(sheet: {
   name: string;
@@ -44,8 +44,8 @@ export function streamWorkbook(sheet: {
   let style: CellStyle | undefined;
   const columns = sheet.columns.map(({ width, numFmt, wraps }): ColumnDef => ({
     width,
-    // The writer knows the styles of columns alone. It asks for them at each row, though, and
-    // writes one row before it takes the next.
+    // The writer only has styles for columns. But it reads them again for each row, and writes one
+    // row before it takes the next.
     get style(): CellStyle {
       const alignment = { vertical: 'top', ...(wraps && { wrapText: true }) } as const;
       return { ...(numFmt !== undefined && { numFmt }), alignment, ...style };
@@ -63,14 +63,17 @@ export function streamWorkbook(sheet: {
   return withPrintSetup(stream, name);
 }
 
-/** XML takes no control characters and no half of a character pair, and Excel no longer cell. */
+/**
+ * Makes a text fit for a cell: XML allows no control characters and no half of a surrogate pair,
+ * and Excel allows 32,767 letters.
+ */
 function storable(value: CellValue): CellValue {
   if (typeof value !== 'string') return value;
   const clean = value.toWellFormed().replaceAll(/\p{Cc}/gu, keepBreaks);
   return asIs(clean.slice(0, 32_767));
 }
 
-/** A workbook's "_x0041_" means "A", wherever it stands; text of that form is to stay what it is. */
+/** Escapes text such as "_x0041_", which a workbook would show as "A". */
 function asIs(text: string): string {
   return text.replaceAll(/[\ufffe\uffff]/g, '').replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 }

@@ -1,13 +1,13 @@
-/** What a zip's own directory says of one entry. None of it need be true. */
+/** An entry as a zip's own directory declares it. None of it needs to be true. */
 export type ZipEntry = {
   name: string;
-  /** 0 is stored, 8 deflated. */
+  /** 0 means stored, 8 means deflated. */
   method: number;
   encrypted: boolean;
-  /** Bytes, as it lies in the file and unpacked. */
+  /** The bytes that the entry has in the file, and unpacked. */
   compressedSize: number;
   size: number;
-  /** Where its own header begins. */
+  /** The offset of the entry's own header. */
   offset: number;
 };
 
@@ -19,9 +19,9 @@ const endLength = 22;
 const longestComment = 65_535;
 
 /**
- * Reads the directory at the end of a zip, unpacking nothing; null where there is none that can be
- * read, or where it has more than `mostEntries`. Zips beyond 4 GB are not read, nor what says that
- * it is one: a reader that follows would find another directory.
+ * Reads the directory at the end of a zip and unpacks nothing. Returns null when it cannot be read
+ * or has more than `mostEntries`. Zips beyond 4 GB are not read, nor a zip that only claims to be
+ * one: a reader that believes the claim would find another directory.
  */
 export function readZipDirectory(bytes: Buffer, mostEntries: number): ZipEntry[] | null {
   const end = findEnd(bytes);
@@ -46,7 +46,7 @@ export function readZipDirectory(bytes: Buffer, mostEntries: number): ZipEntry[]
   return entries;
 }
 
-/** The end record is the last thing in the file but for a comment. */
+/** Finds the end record. It is the last thing in the file, except for a comment. */
 function findEnd(bytes: Buffer): number | null {
   const last = bytes.length - endLength;
   for (let at = last; at >= Math.max(0, last - longestComment); at -= 1)

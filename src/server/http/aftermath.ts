@@ -7,19 +7,19 @@ type Act = () => Promise<void>;
 
 export type Aftermath = {
   /**
-   * What is to happen outside the database once the transaction has ended, committed or not: such
-   * as removing a file that no record names. Where nobody knows how it ended it does not happen, so
-   * it must be noted, to be done later.
+   * Registers work outside the database, to be done when the transaction has ended, committed or
+   * not: for example deleting a file that no row names. The work is skipped when nobody knows how
+   * the transaction ended. So note it elsewhere too, so that it can be done later.
    */
   afterwards: (act: Act) => void;
 };
 
 /**
- * Runs `act`, then what it left for afterwards. By then the outcome stands: what fails here is
- * told to the log and changes no answer.
+ * Runs `act`, then the work that it registered for afterwards. The outcome is fixed by then: an
+ * error in that work is logged, and does not change the reply.
  *
- * Not where the outcome is unknown: a connection that broke may have asked for a commit that is
- * still to come.
+ * The work is skipped when the outcome is unknown: a broken connection may have sent a commit that
+ * PostgreSQL still has to run.
  */
 export async function withAftermath<T>(
   log: FastifyBaseLogger,
@@ -36,7 +36,10 @@ export async function withAftermath<T>(
   }
 }
 
-/** Refused by us, or by a database that lives on to tell: one that ends says FATAL. */
+/**
+ * True when the transaction was surely rolled back: we refused it, or the database reported an
+ * error and went on. A database that is ending reports FATAL.
+ */
 function isRolledBack(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity === 'ERROR';
   return error instanceof ProblemError;

@@ -36,7 +36,7 @@ async function countRefused(type: string): Promise<number> {
   return Number(line.exec(await server.deps.metrics.write())?.[1]);
 }
 
-/** What the server answers to these bytes. */
+/** Returns the server's reply to these bytes. */
 function say(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = '';
@@ -112,7 +112,7 @@ test('who need not say who they are may send no more than such calls need', asyn
   const large = await signIn(20_000);
   expect(large.status).toBe(413);
   expect(large.body.type).toBe('/problems/too-large');
-  // What fits is read, and then refused at its field.
+  // A body within the limit is read, and then refused because of its field.
   expect((await signIn(10_000)).status).toBe(400);
   const survey = { title: 'S', category: 'other', description: 'a'.repeat(18_000) };
   expect((await server.as('alice')('POST', '/api/surveys', survey)).status).toBe(201);

@@ -8,18 +8,21 @@ import pg from 'pg';
 import { constraintProblems, invalid, noRoom, ProblemError } from '#server/problems.ts';
 import { problemPage } from './problem-page.ts';
 
-/** Every error leaves as a problem; what is nobody's business stays in the log. */
+/** Sends every error as a problem. Details that callers must not see go to the log only. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerProblem);
 }
 
-/** Also of an address that cannot be read, which no route is there to refuse. */
+/**
+ * Sends an error as a problem. Also used for an address that cannot be parsed, which reaches no
+ * route.
+ */
 export function answerProblem(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  // The sender hung up before everything had arrived. That is no failure of the server's.
+  // The sender hung up before the whole request had arrived. That is not the server's failure.
   const problem = error === request.raw.errored ? cutOff() : toProblem(error);
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
   sendProblem(reply, problem);
@@ -32,7 +35,7 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
   reply.request.problem = problem.type;
   if (problem.retryAfter !== undefined)
     void reply.header('retry-after', Math.ceil(problem.retryAfter));
-  // A link to a file that was opened in a tab of its own: a person is to read the answer.
+  // A person opened a link to a file in a tab of its own, and should see a page.
   if (reply.request.headers['sec-fetch-mode'] === 'navigate')
     return void reply
       .code(problem.status)
@@ -46,19 +49,20 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
     .send({ ...problem.toProblem(), requestId: reply.request.id });
 }
 
-/** What the parser of HTTP said of bytes that it could not read. */
+/** The HTTP parser's error about bytes that it could not parse. */
 export type Unreadable = Error & { code?: string; rawPacket?: unknown };
 
 /**
- * Answers, in the same shape, what cannot be read as HTTP: there is no request and no reply yet.
- * `note` gets the problem that it is, also where nobody listens to the answer any more.
+ * Replies to bytes that cannot be parsed as HTTP, in the same shape as any error. There is no
+ * request and no reply object yet. `note` gets the problem even when nobody reads the reply any
+ * more.
  */
 export function refuseUnreadable(
   error: Unreadable,
   socket: Socket,
   note: (problem: ProblemError) => void,
 ): void {
-  // Whatever comes after what was refused is unreadable too.
+  // After the first unreadable bytes, everything that follows is unreadable too.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   const problem = fromParser(error.code);
   note(problem);
@@ -70,17 +74,17 @@ export function refuseUnreadable(
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  // To HEAD there is no body, as everywhere: its sender would take one for another answer.
+  // A reply to HEAD has no body: its sender would take the body for the next reply.
   const isHead =
     Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
   socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
-  // A connection that is closed while bytes still come is reset, and the answer lost with it. So
-  // they are read and thrown away, until the sender closes too or has had its time to.
+  // If the connection is closed while bytes still arrive, it is reset and the reply is lost. So
+  // read and discard them until the sender closes it too, or the time is up.
   const closing = setTimeout(() => socket.destroy(), lingering).unref();
   socket.once('close', () => clearTimeout(closing));
 }
 
-/** Milliseconds for which whoever sent what cannot be read may go on sending it. */
+/** The milliseconds for which a sender of unreadable bytes may go on sending. */
 const lingering = 2_000;
 
 function fromParser(code: string | undefined): ProblemError {
@@ -98,7 +102,7 @@ type AnyError = Error & {
   errors?: unknown;
 };
 
-/** What an error means to whoever asked. */
+/** Returns the problem that an error means for the caller. */
 export function toProblem(error: AnyError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error);
@@ -115,7 +119,7 @@ export function toProblem(error: AnyError): ProblemError {
 
 type Invalid = { validation: { instancePath: string; message?: string }[] };
 
-/** Each told at its field. */
+/** Lists each error with its field. */
 function badInput(error: Invalid): ProblemError {
   const errors = error.validation.map(({ instancePath, message }) => ({
     path: instancePath.split('/').filter(Boolean).join('.'),
@@ -126,12 +130,15 @@ function badInput(error: Invalid): ProblemError {
 }
 
 /**
- * Classes of database errors that pass: lost or refused connections, rolled back for another's
- * sake, out of room, not ready, shut down by its operator.
+ * Classes of SQLSTATEs that pass: connections that are lost or refused, transactions rolled back
+ * because of others, no resources, not ready, shut down by an operator.
  */
 const passing = new Set(['08', '40', '53', '55', '57']);
 
-/** A broken constraint by its name; values out of range or of the wrong form are bad input. */
+/**
+ * Returns the problem of a database error: a violated constraint by its name; values out of range
+ * or of the wrong form as invalid input.
+ */
 function fromDatabase(error: pg.DatabaseError): ProblemError {
   const byConstraint = constraintProblems[error.constraint ?? '']?.();
   if (byConstraint) return byConstraint;
@@ -147,12 +154,13 @@ function fromDatabase(error: pg.DatabaseError): ProblemError {
 }
 
 /**
- * The only connections that we make ourselves lead to the database; a bucket's client tells its own
- * problem. One that has a status of its own is the caller's.
+ * True when the database cannot be reached. The only connections that we open ourselves lead to the
+ * database; the client of a bucket reports its own problem. An error with a status of its own was
+ * caused by the caller.
  */
 function isUnavailable(error: AnyError): boolean {
   if (error.statusCode !== undefined) return false;
-  // A host with several addresses gives one error for each of them.
+  // When a host has several addresses, the error holds one error for each.
   const [{ syscall = '', code = '' } = error] = (error.errors ?? []) as AnyError[];
   return (
     ['connect', 'getaddrinfo'].includes(syscall) ||
@@ -163,7 +171,7 @@ function isUnavailable(error: AnyError): boolean {
   );
 }
 
-/** What a connection ends with, whether the other side cuts it or is gone. */
+/** The codes of a lost connection, whether the other side closed it or disappeared. */
 const lostConnection = new Set([
   'ECONNRESET',
   'EPIPE',

@@ -7,25 +7,33 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * Sessions of signed-in people. The cookie is 256 random bits; the table holds its SHA-256, so a
- * copy of the table signs nobody in. A session ends after a fortnight without use, and after
- * ninety days in any case.
+ * The cookie of a signed-in person's session. It holds 256 random bits. The table holds their
+ * SHA-256, so that nobody can sign in with a copy of the table. A session ends after a fortnight
+ * without use, and after ninety days in any case.
  */
 export const sessionCookie = 'bellwether_session';
 const idleDays = 14;
 export const longestDays = 90;
 
-/** SQL condition: the row named `session` has neither expired nor been idle for too long. */
+/**
+ * The SQL condition that the row named `session` has neither expired nor been idle for too long.
+ */
 export const live = `session.expires_at > now()
     and session.last_seen_at > now() - interval '${idleDays} days'`;
 const isLive = sql.raw<boolean>(live);
 
-/** Names a session to its owner. A part of the hash signs nobody in, as the whole does not. */
+/**
+ * The id by which its owner names a session. Nobody can sign in with a part of the hash, nor with
+ * all of it.
+ */
 const sessionId = sql<string>`encode(substr(session.token_hash, 1, 12), 'hex')`;
 
 type Address = Pick<Config, 'publicUrl'>;
 
-/** By this name a browser takes the cookie from this very host alone, and by https alone. */
+/**
+ * Returns the cookie's name. With `__Host-`, a browser accepts the cookie only from this very host,
+ * and only over https.
+ */
 export function sessionCookieOf({ publicUrl }: Address): string {
   return publicUrl?.startsWith('https:') ? `__Host-${sessionCookie}` : sessionCookie;
 }
@@ -38,7 +46,7 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** Begins a session and answers the cookie's value. */
+/** Begins a session and returns the cookie's value. */
 export async function beginSession(db: Db, userId: number, userAgent: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -58,8 +66,8 @@ export async function endSession(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Ends all of someone's sessions, but for the one named: after a new password, role or dismissal,
- * or because they wish it. Answers how many.
+ * Ends all of a person's sessions except the one named, and returns how many. Called after a new
+ * password, a new role or a deactivation, or when the person wants it.
  */
 export async function endSessionsOf(db: Db, userId: number, exceptToken?: string): Promise<number> {
   let query = db.deleteFrom('authSessions').where('userId', '=', userId);
@@ -67,7 +75,7 @@ export async function endSessionsOf(db: Db, userId: number, exceptToken?: string
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-/** Someone's sessions, the one last seen first. */
+/** Returns a person's live sessions, the most recently used first. */
 export function listSessionsOf(db: Db, userId: number, ownToken: string) {
   return db
     .selectFrom('authSessions as session')
@@ -81,7 +89,7 @@ export function listSessionsOf(db: Db, userId: number, ownToken: string) {
     .execute();
 }
 
-/** Ends one of someone's sessions; undefined where they have none of that id. */
+/** Ends one of a person's sessions; undefined when they have none with this id. */
 export function endSessionOf(db: Db, userId: number, id: string) {
   return db
     .deleteFrom('authSessions as session')

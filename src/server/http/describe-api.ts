@@ -10,21 +10,21 @@ export const docsAddress = '/api/docs';
 const pageAddress = `${docsAddress}/page`;
 
 /**
- * Serves the API's description: the OpenAPI document to programs, and to a browser a page that
- * shows it. The page is served by us under the policy of every other page, and tries reading calls
- * only: nobody should delete a hotel by looking at how it is done.
+ * Serves the API's description: the OpenAPI document to programs, and a page that shows it to
+ * browsers. We serve the page ourselves, under the same content policy as every other page. It can
+ * try GET calls only, so that nobody deletes a hotel by trying out the call.
  */
 export async function describeApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
   await app.register(swagger, {
     openapi: {},
     transform: ({ url }) => ({ url, schema: { hide: true } }),
-    // Made when it is first asked for, and kept by the plugin.
+    // Called when the document is first requested; the plugin keeps the result.
     transformObject: () => describeRoutes(routes) as ReturnType<SwaggerTransformObject>,
   });
   await app.register(viewer, {
     routePrefix: pageAddress,
     theme: viewerTheme,
-    // Without a bar to enter another document's address.
+    // This layout has no bar for entering another document's address.
     uiConfig: { layout: 'BaseLayout', deepLinking: true, supportedSubmitMethods: ['get'] },
   });
   app.get(docsAddress, async ({ headers }, reply) => {

@@ -7,8 +7,8 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { beginSession, endSession, sessionCookie } from './auth-sessions.ts';
 
 /**
- * Whoever sends response after response is remembered between them, and the storing statement asks
- * whether they still are who they were.
+ * Tests that somebody who sends response after response is remembered in between, and that the
+ * storing statement checks that nothing about them has changed.
  */
 let server: TestApp;
 let survey: SurveyWithQuestions;

@@ -4,20 +4,24 @@ import type pg from 'pg';
 import type { Person } from '#domain/people/person.ts';
 import { hashToken, live } from './auth-sessions.ts';
 
-/** Remembered at most; whoever asked least lately is forgotten first. */
+/** The number of people in memory. Above it, the one who called longest ago is forgotten. */
 const mostRemembered = 1_000;
-/** How long, in milliseconds. */
+/** The milliseconds for which a person is remembered. */
 const rememberedFor = 60_000;
 
-/** Who asked a moment ago, and by which session. */
+/** A person who called a moment ago, and the hash of their session's token. */
 export type Remembered = { person: Person; tokenHash: Buffer };
 
 export type Sessions = {
-  /** The active person behind a cookie, read anew: a change of powers counts at once. */
+  /**
+   * Reads the active person behind a cookie from the database, so that a change of rights counts at
+   * once.
+   */
   find: (token: string) => Promise<Person | null>;
   /**
-   * Who it was a moment ago. Only for a call whose own statement asks whether they
-   * {@link stillStand}: on this word alone nothing is stored and nothing is told.
+   * Returns the person as remembered. Use it only for a call whose own statement checks with
+   * {@link stillStand} that nothing has changed. Without that check, nothing may be stored or
+   * returned.
    */
   recall: (token: string) => Remembered | null;
 };
@@ -41,7 +45,10 @@ export function keepSessions(pool: pg.Pool): Sessions {
 const signedIn = `auth_sessions session
     join system_users person on person.id = session.user_id and person.is_active`;
 
-/** Asked at almost every call: prepared by its name, since to plan it takes longer than to run it. */
+/**
+ * Runs at almost every call. It has a name so that its plan is kept: planning takes longer than
+ * running.
+ */
 const statement = `
   select person.id, person.name, person.email, person.must_change_password as "mustChangePassword",
     role.id as "roleId", role.name as "roleName", role.permissions,
@@ -68,10 +75,12 @@ async function findPerson(pool: pg.Pool, tokenHash: Buffer): Promise<Person | nu
   return { ...person, role: { id: roleId, name: roleName, permissions } };
 }
 
-/** Where the person's values stand among a statement's parameters: `$1`. */
+/** The placeholders of the person's values in a statement, such as `$1`. */
 type Places = Record<'tokenHash' | 'id' | 'name' | 'role', string>;
 
-/** In a statement: whether a remembered person still is who they were, with the same powers. */
+/**
+ * Returns the SQL condition that a remembered person's session, name and role are still the same.
+ */
 export function stillStand({ tokenHash, id, name, role }: Places): string {
   return `exists (select from ${signedIn}
     where session.token_hash = ${tokenHash} and ${live}

@@ -5,20 +5,20 @@ import { once } from '#domain/once.ts';
 import { ProblemError } from '#server/problems.ts';
 import type { Route } from './route.ts';
 
-/** The answer's header that names what a body held and no call of ours knows. */
+/** The response header that lists the fields of a body that our calls do not know. */
 export const ignoredFieldsHeader = 'x-ignored-fields';
 
-/** Names that one answer lists at most, and letters of each: a header is no place for a body. */
+/** The number of names that the header lists, and the letters of each. A header must stay small. */
 const mostListed = 20;
 const longestListed = 100;
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Tells callers of names that we do not know, so that a typing error is never taken for "no filter"
- * or "no change".
+ * Reports names that we do not know, so that a typing error is never taken for "no filter" or "no
+ * change".
  *
- * - An unknown name in a query is refused: a filter that is ignored answers everything.
+ * - An unknown name in a query is refused: ignoring a filter would return everything.
  * - An unknown field in a body is ignored and named in the header {@link ignoredFieldsHeader}. It
  *   is not refused, because devices send what an older or a newer release of the app wrote.
  * - A body in which no field is known is refused: it would change nothing and look like success.
@@ -45,7 +45,7 @@ export function checkNames(route: Route) {
   };
 }
 
-/** The names that a query may hold. */
+/** Returns the names that a query may hold, with their schemas. */
 export function shapeOf(query: ZodType | undefined): Readonly<Record<string, ZodType>> {
   return query instanceof z.ZodObject ? query.shape : {};
 }
@@ -123,7 +123,7 @@ function unknownIn(known: Known, value: unknown): readonly string[] {
   return found;
 }
 
-/** Headers hold plain letters alone. */
+/** Encodes a name, because headers hold plain letters only. */
 function spelled(name: string): string {
   return encodeURIComponent(name.slice(0, longestListed).toWellFormed());
 }

@@ -1,6 +1,6 @@
 import type { ProblemError } from '#server/problems.ts';
 
-/** A problem as a page of words, for a tab in which a browser opened a call. */
+/** Returns a problem as an HTML page, for a call that a browser opened in a tab. */
 export function problemPage(problem: ProblemError): string {
   const { title, detail } = problem.toProblem();
   return `<!doctype html>

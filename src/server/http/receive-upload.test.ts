@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const filesUnderWay = ({ deps }: TestApp) => readdir(join(deps.config.dataDir, 'uploads'));
 
-/** A connection on which the first part of a file was sent, and arrived. */
+/** Returns a connection on which the first part of a file was sent and has arrived. */
 async function halfSent() {
   const token = await beginSession(server.db, server.idOf('alice'), 'test');
   const cookie = `${sessionCookieOf(server.deps.config)}=${token}`;

@@ -10,33 +10,33 @@ import type { Deps } from '#server/deps.ts';
 import { namesOlderThan } from '#server/files/keep-documents.ts';
 import { invalid, noRoom, ProblemError } from '#server/problems.ts';
 
-/** A file as it arrived: on disk, under a name of ours, until the request is answered. */
+/** A received file. It is on the disk, under a name that we made, until the request is answered. */
 export type UploadedFile = {
-  /** As the sender's device called it. */
+  /** The name that the sender's device gave it. */
   name: string;
   path: string;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
 };
 
-/** What a route takes in place of a JSON body: a form with one file, in its field `file`. */
+/** What a route takes instead of a JSON body: a form with one file, in its field `file`. */
 export type Upload<U> = {
-  /** Bytes. */
+  /** The largest file in bytes. */
   largest: number;
   /**
-   * Makes of the file what `run` gets as `upload`, or refuses it. It runs before the transaction
-   * begins, so that neither a slow line nor a large file holds one open.
+   * Turns the file into what `run` gets as `upload`, or throws. It runs before the transaction
+   * begins, so that neither a slow connection nor a large file keeps one open.
    */
   read: (file: UploadedFile, deps: Deps) => Promise<U>;
 };
 
 const anHour = 3_600_000;
-/** Paths of the files that this process is at. */
+/** The paths of the files that this process is working on. */
 const underWay = new Set<string>();
 
 /**
- * Streams the request's file to disk, gives it to `act`, and removes what is left of it then. The
- * digest of the file's bytes stands for the body: the form around it differs at each sending.
+ * Streams the request's file to the disk, passes it to `act`, and then removes what is left of it.
+ * The body digest is that of the file's bytes: the form around them differs each time it is sent.
  */
 export async function withUpload<U, T>(
   { largest, read }: Upload<U>,
@@ -58,7 +58,10 @@ export async function withUpload<U, T>(
   }
 }
 
-/** Removes what a crash left of uploads; an hour old, as another process may share the folder. */
+/**
+ * Removes what a crash left of uploads. Only files over an hour old, because another process may
+ * share the folder.
+ */
 export async function clearUploads(config: Deps['config']): Promise<void> {
   const folder = uploadsFolder(config);
   for (const name of await namesOlderThan(folder, Date.now() - anHour)) {
@@ -71,7 +74,10 @@ function uploadsFolder({ dataDir }: Deps['config']): string {
   return join(dataDir, 'uploads');
 }
 
-/** Files never take the last room: without it the database could not write down a response. */
+/**
+ * Throws when too little disk space would remain: without it, the database could not store
+ * responses.
+ */
 async function requireDiskSpace(folder: string, reserve: number, request: FastifyRequest) {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= reserve) return;
@@ -98,7 +104,8 @@ async function receive(request: FastifyRequest, path: string, largest: number) {
     throw malformedOr(error);
   }
   if (!file) throw invalid('file', 'Please choose a file');
-  // Told only now: a browser that is cut off while it sends shows no answer at all.
+  // Checked only now, when all has arrived: a browser that is cut off while it sends shows no
+  // error.
   if (file.size > largest)
     throw new ProblemError(
       'too-large',
@@ -108,7 +115,7 @@ async function receive(request: FastifyRequest, path: string, largest: number) {
   return file;
 }
 
-/** Where the file goes on beyond the limit, the rest is read and thrown away. */
+/** Saves the file. What exceeds the limit is read and discarded. */
 async function save(
   part: MultipartFile,
   path: string,
@@ -123,22 +130,28 @@ async function save(
       yield chunk;
     }
   };
-  // Made before anything can fail, so that whoever removes it finds it.
+  // Created before anything can fail, so that the caller finds it to remove.
   const file = await open(path, 'wx', 0o600);
   await pipeline(part.file, measure, file.createWriteStream());
   request.bodyDigest = hash.digest('hex');
   return { name: part.filename, path, size: part.file.truncated ? Infinity : size };
 }
 
-/** Throws the rest away: a browser that is cut off while it sends shows no answer at all. */
+/**
+ * Reads and discards the rest of the request: a browser that is cut off while it sends shows no
+ * error.
+ */
 async function readOut({ raw }: FastifyRequest): Promise<void> {
   raw.unpipe();
   raw.resume();
-  // It is over as well when the sender is gone.
+  // An error here means that the sender is gone, which ends the request as well.
   await finished(raw, { writable: false }).catch(() => {});
 }
 
-/** The form's parser names no code; a full disk, and the framework's own limits, do. */
+/**
+ * Turns an error of the form's parser into a problem. Those errors have no code, unlike a full disk
+ * and the framework's own limits.
+ */
 function malformedOr(error: unknown): unknown {
   if (error instanceof ProblemError || !(error instanceof Error) || 'code' in error) return error;
   return new ProblemError('malformed-request', 'The form with the file cannot be read.');

@@ -9,9 +9,9 @@ import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Writes refused access to the audit trail: what a role may not do, and objects of hotels that lie
- * outside somebody's scope, which answer 404. It happens after the answer has left, so that the
- * time of an answer does not tell whether an object exists.
+ * Writes refused access to the audit trail: what a role may not do, and objects of hotels outside a
+ * person's scope, which get a 404. It writes after the reply was sent, so that the time of a reply
+ * does not show whether an object exists.
  */
 export function recordRefusals(app: FastifyInstance, deps: Deps): void {
   const underWay = new Set<Promise<void>>();
@@ -29,7 +29,7 @@ async function record(deps: Deps, request: FastifyRequest): Promise<void> {
   const { person, problem } = request;
   if (!person || (problem !== 'not-allowed' && problem !== 'not-found')) return;
   const isHidden = problem === 'not-found';
-  // To whoever sees every hotel, what is not found is not there.
+  // For people who see every hotel, a 404 means that the object does not exist.
   if (isHidden && scopeOf(person).kind === 'all') return;
   const named = objectOf(request);
   const found =
@@ -46,8 +46,8 @@ async function record(deps: Deps, request: FastifyRequest): Promise<void> {
 type Condition = (hotelColumn: string) => RawBuilder<SqlBool>;
 
 /**
- * Limits the record to objects that exist and lie outside the person's scope. A 404 for something that
- * does not exist refused nobody anything.
+ * Returns the condition that an object exists outside the person's scope. A 404 for something that
+ * does not exist refused nothing.
  */
 function refusedTo(person: Person, isHidden: boolean): Condition {
   return (hotelColumn) =>
@@ -56,7 +56,7 @@ function refusedTo(person: Person, isHidden: boolean): Condition {
       : sql<SqlBool>`true`;
 }
 
-/** The object, with the names that the trail tells it by. */
+/** Finds the object, with the names that the audit trail stores. */
 const findObject = {
   hotel: (db: Db, id: number, isRefused: Condition) =>
     db
@@ -89,7 +89,7 @@ const findObject = {
 };
 type Kind = keyof typeof findObject;
 
-/** By the noun that a call's address begins with. */
+/** The kind of object for the first noun of a call's path. */
 const kinds: Readonly<Record<string, Kind>> = {
   hotels: 'hotel',
   responses: 'response',
@@ -97,7 +97,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   'evaluation-documents': 'document',
 };
 
-/** The object that a call names: in its address, or in its body where that is about one. */
+/**
+ * Returns the object that a call names in its path, or in its body when that is about one object.
+ */
 function objectOf({
   params,
   body,

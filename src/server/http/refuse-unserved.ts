@@ -5,8 +5,8 @@ import { sendProblem } from './answer-problems.ts';
 import type { Route } from './route.ts';
 
 /**
- * Returns the answer to an address that no route serves by the request's method: 405 with the
- * methods that it does serve, and 404 where nothing is at the address at all.
+ * Returns the handler for an address that no route serves with the request's method. It replies 405
+ * with the methods that the address does take, or 404 when nothing is at the address.
  */
 export function refuseUnserved(routes: readonly Pick<Route, 'method' | 'path'>[]) {
   const patterns = routes.map(({ method, path }) => ({

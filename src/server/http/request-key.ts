@@ -5,9 +5,9 @@ import { lockFor, type Tx } from '#server/db/transaction.ts';
 import { invalid, keyUsed } from '#server/problems.ts';
 
 /**
- * Makes a creating call safe to send again. Browsers themselves send a request twice when the
- * connection is reset before the answer, so this is no rare case: the first call's answer is kept
- * under its key in the same transaction as what it made, and every later one gets that answer.
+ * Makes a creating call safe to repeat. This is not a rare case: browsers send a request again on
+ * their own when the connection is reset before the reply. The first call's reply is stored under
+ * its key in the same transaction as what it created, and every later call gets that reply.
  */
 export async function answerOnce(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function answerOnce(
 
   const route = `${request.method} ${request.url}`;
   const requestDigest = Buffer.from(request.bodyDigest, 'hex');
-  // Whoever comes at the same moment waits here until the first one's commit.
+  // A call that comes at the same moment waits here until the first one has committed.
   await lockFor(tx, 'request key', userId, key);
   const kept = await tx
     .selectFrom('requestKeys')
@@ -49,7 +49,7 @@ export async function answerOnce(
   return answer;
 }
 
-/** Undefined where the call brings none; 400 where it is not one. */
+/** Returns the call's key; undefined when it has none. Throws 400 when it is not a valid key. */
 export function readRequestKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = requestKeyField.safeParse(header).data;

@@ -21,19 +21,23 @@ import { withUpload, type Upload } from './receive-upload.ts';
 import { answerOnce } from './request-key.ts';
 
 /**
- * The one way a route comes into being. Whoever reads a route reads the same order each time:
- * authenticate and ask whether the role may do this at all (401, 403, before the body is read);
- * validate (400); then, in `run`, load within the scope (404), authorise the object, act, present.
- * Nothing leaves except through the `answer` schema.
+ * Who may call a route. `monitor` is not a person but a program that sends the token of
+ * METRICS_TOKEN.
  *
- * `monitor` is no person but a program that brings the token of METRICS_TOKEN.
+ * Every route is made by {@link defineRoute} and works in the same order: authenticate, and check
+ * whether the role may do this at all (401, 403, before the body is read); validate (400); then, in
+ * `run`, load within the scope (404), authorise the object, act, present. Everything that is sent
+ * passes the `answer` schema.
  */
 export type Policy = 'anyone' | 'monitor' | 'signed-in' | Action;
 
-/** Bytes of a body that may come from anyone at all: they are held in memory before anything is asked. */
+/**
+ * The largest body, in bytes, of a call that needs no sign-in. It is held in memory before any
+ * check.
+ */
 export const largestFromAnyone = 16 * 1024;
 
-/** The words say when, to whoever writes a client. */
+/** The texts say when each status is sent, for people who write a client. */
 export type OwnRefusals = Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 429 | 503, string>>;
 export type OwnHeader = typeof digestHeader | typeof clockSkewHeader | typeof requestKeyHeader;
 
@@ -41,12 +45,12 @@ export type OwnHeader = typeof digestHeader | typeof clockSkewHeader | typeof re
 type Common = Aftermath & {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** A transaction for a writing route, the pool for a reading one. */
+  /** A transaction for a writing route, the connection pool for a reading one. */
   db: Db;
   /** Appends the route's audit event, in the same transaction. */
   record: (objectId: number | null, details?: EventDetails) => Promise<void>;
 };
-/** A route for anyone, or for a program, has nobody to ask about. */
+/** Routes for everybody, or for a program, may have no person. */
 type Signed<W extends Policy> = W extends 'anyone' | 'monitor'
   ? { person: Person | null }
   : { person: Person; scope: Scope };
@@ -62,8 +66,9 @@ export type RunContext<
 > = Common &
   Signed<W> & {
     /**
-     * What holds one connection must not wait for another: were all of them held so, none would come
-     * free. So within its transaction a writing route has no way to the pool.
+     * The server's parts. A writing route does not get the pool: it holds one connection for its
+     * transaction, and if all connections were held by calls that wait for a second one, none would
+     * become free.
      */
     deps: M extends 'GET' ? Deps : N extends string ? Deps : Omit<Deps, 'db' | 'pool' | 'sessions'>;
     params: z.output<P>;
@@ -76,16 +81,17 @@ type Method = (Reading | Writing)['method'];
 type Reading = { method: 'GET' };
 type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The event this writes to the audit trail, or why it writes none. */
+  /** The event that the call writes to the audit trail, or why it writes none. */
   audit: AuditAction | { none: string };
   /**
-   * `request-key`: a creating call that answers the same when it is sent again with the same
-   * `Idempotency-Key`. `own`: the call knows its own key, or may be repeated freely.
+   * `request-key`: a creating call that replies the same when it is sent again with the same
+   * `Idempotency-Key`. `own`: the call has a key of its own, or can be repeated freely.
    */
   repeat: 'request-key' | 'own';
   /**
-   * The call's one statement asks itself whether its sender still stands, so that who was known a
-   * moment ago is let in on our memory. Whatever comes of that but success is asked anew.
+   * True when the call's only statement itself checks that the sender's session is unchanged. The
+   * server then accepts a session that it remembers from a moment ago. When such a call fails, the
+   * server reads the session again and repeats the call.
    */
   asksAgain?: true;
 };
@@ -109,30 +115,36 @@ export type RouteSpec<
   params?: P;
   query?: Q;
   body?: B;
-  /** In place of a body: the route takes a file. */
+  /** Set when the route takes a file instead of a body. */
   upload?: Upload<U>;
-  /** `fileAnswer` where the route answers a file. */
+  /** The schema of the reply; `fileAnswer` when the route sends a file. */
   answer: A;
-  /** Headers that it reads and no other call does. */
+  /** Headers that only this call reads. */
   headers?: readonly OwnHeader[];
-  /** When it refuses with a status that is its own: beside those of every call of its kind. */
+  /** When the call refuses with each status, in addition to those of every call of its kind. */
   refuses?: OwnRefusals;
-  /** 200 unless told; 204 has no body. `reply.code()` in `run` tells another success. */
+  /**
+   * The status of success, 200 by default; 204 has no body. `run` can set another with
+   * `reply.code()`.
+   */
   status?: 200 | 201 | 204;
-  /** May be called by someone who must choose a new password first. */
+  /** True when people who must choose a new password first may call this. */
   beforeOwnPassword?: true;
-  /** Answers a value for `answer` to check; or a stream, whose rows were checked (`stream-list.ts`). */
+  /**
+   * Returns a value that `answer` then checks, or a stream whose rows were checked
+   * (`stream-list.ts`).
+   */
   run: (context: RunContext<W, P, Q, B, U, M, N>) => Promise<z.input<A> | Readable>;
 };
 
-/** A route as the app registers it and the tests walk it, its type parameters forgotten. */
+/** A route as the app registers it and the tests list it, without its type parameters. */
 export type Route = Pick<
   RouteSpec,
   'path' | 'summary' | 'who' | 'params' | 'query' | 'body' | 'answer' | 'headers' | 'refuses'
 > &
   (Reading | Omit<Writing, 'asksAgain'>) & {
     status: number;
-    /** Bytes of the file that it takes; undefined where it takes none. */
+    /** The largest file in bytes; undefined when the route takes none. */
     largestFile: number | undefined;
     beforeOwnPassword: boolean;
     asksAgain: boolean;
@@ -159,7 +171,8 @@ export function defineRoute<
     };
     const scope = person && scopeOf(person);
     const context = { ...call, ...aftermath, db, record, person, scope, params, query, body };
-    // Authentication has run by the policy, and validation by the schemas that type the context.
+    // Authentication has run by the policy, and validation by the schemas that give the context its
+    // type.
     return spec.run(context as unknown as RunContext<W, P, Q, B, U, M, N>);
   };
   const answer = (call: Call) =>
@@ -187,7 +200,10 @@ export function defineRoute<
   };
 }
 
-/** Who is asking, and may they call this route at all? Runs before the body is read. */
+/**
+ * Finds out who calls, and throws unless they may call this route at all. Runs before the body is
+ * read.
+ */
 export async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<void> {
   if (route.who === 'monitor') return requireMonitor(deps.config.metricsToken, request);
   const token = tokenOf(deps, request);
@@ -206,7 +222,10 @@ async function admitAnew(deps: Deps, route: Route, request: FastifyRequest): Pro
   if (refusal) throw refusal;
 }
 
-/** Handles a call. What is refused on our memory of the sender stored nothing, and is asked anew. */
+/**
+ * Handles a call. If it fails with a remembered session, nothing was stored: the server reads the
+ * session again and repeats the call.
+ */
 export async function handle(
   deps: Deps,
   route: Route,
@@ -240,7 +259,10 @@ function refusalOf(
   return null;
 }
 
-/** Digests have one length and no secret in their order, so comparing them tells nothing by its time. */
+/**
+ * Throws unless the call has the right token. It compares digests, so that the time of the
+ * comparison shows neither the token's length nor its content.
+ */
 function requireMonitor(expected: string | undefined, request: FastifyRequest): void {
   if (expected === undefined) throw notFound('A token for metrics');
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -249,7 +271,7 @@ function requireMonitor(expected: string | undefined, request: FastifyRequest): 
     throw new ProblemError('not-signed-in', 'Please send the token of METRICS_TOKEN.');
 }
 
-/** A device that names whose work it sends must not send it as somebody else. */
+/** False when the device names another person as the sender of the work than the one signed in. */
 function actsForItself(request: FastifyRequest, person: Person): boolean {
   const named = request.headers[actingUserHeader];
   return named === undefined || named === String(person.id);
@@ -258,9 +280,11 @@ function actsForItself(request: FastifyRequest, person: Person): boolean {
 declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null;
-    /** Set where the person is only remembered, and the call's own statement must ask again. */
+    /**
+     * Set when the session is only remembered, and the call's own statement must check it again.
+     */
     remembered: Remembered | null;
-    /** SHA-256 of the body as it arrived, lower-case hexadecimal; empty where there was none. */
+    /** SHA-256 of the body as it arrived, in lower-case hexadecimal; empty when there was none. */
     bodyDigest: string;
   }
 }

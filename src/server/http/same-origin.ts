@@ -6,8 +6,8 @@ import { ProblemError } from '#server/problems.ts';
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a changing request that another site made a browser send (rule 10). Browsers tell
- * the origin of such a request; a program that is no browser tells none, and holds no one's cookie.
+ * Refuses a changing request that another site made a browser send (rule 10). Browsers send the
+ * origin of such a request. A program that is not a browser sends none, and holds nobody's cookie.
  */
 export function requireSameOrigin(app: FastifyInstance, { publicUrl }: Config): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What no screen asks a browser for, so that no script that got in can. */
+/**
+ * Browser features that no screen uses. They are off, so that an injected script cannot use them.
+ */
 const unneeded = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial'];
 
-/** The component library sets style attributes. */
+/** Inline styles are allowed because the component library sets style attributes. */
 const contentPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -17,10 +19,10 @@ const contentPolicy = [
 ];
 
 /**
- * The same for every answer, so they are written out once. Not among them: Clear-Site-Data, which
- * would erase interviews that wait on a device; Strict-Transport-Security, which belongs where TLS
- * ends, at the proxy in front; and what would only warn on plain http in a local network, which is
- * a supported way to run.
+ * The headers of every reply, written out once. Left out on purpose: Clear-Site-Data, which would
+ * erase interviews that wait on a device; Strict-Transport-Security, which the proxy in front must
+ * send, where TLS ends; and headers that would only cause warnings on plain http in a local
+ * network, which is a supported way to run.
  */
 const everywhere = {
   'content-security-policy': contentPolicy.join(';'),

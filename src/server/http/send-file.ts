@@ -5,25 +5,28 @@ import { z, type ZodType } from 'zod';
 
 const mediaTypes = new WeakMap<ZodType, readonly string[]>();
 
-/** The media types of an answer that is no JSON; undefined where it is. */
+/** Returns the media types of a reply that is not JSON; undefined when it is JSON. */
 export function mediaTypesOf(answer: ZodType): readonly string[] | undefined {
   return mediaTypes.get(answer);
 }
 
-/** An answer that leaves as one of these media types in place of JSON. */
+/** Marks a reply's schema as sent in one of these media types instead of JSON. */
 export function answeredAs<S extends ZodType>(answer: S, ...types: string[]): S {
   mediaTypes.set(answer, types);
   return answer;
 }
 
-/** The answer of a route that answers a file of one of these media types; see {@link sendFile}. */
+/**
+ * Returns the schema of a route that sends a file of one of these media types; see
+ * {@link sendFile}.
+ */
 export function fileAnswer(...types: string[]) {
   return answeredAs(z.custom<Readable | Buffer>(), ...types);
 }
 
 /**
- * Answers a file: saved under its name, never shown among our own pages, and taken for nothing
- * but what we say it is.
+ * Sends a file. The browser saves it under its name, never shows it among our own pages, and never
+ * guesses another type.
  */
 export function sendFile<T extends Readable | Buffer>(
   reply: FastifyReply,
@@ -37,7 +40,9 @@ export function sendFile<T extends Readable | Buffer>(
   return file.content;
 }
 
-/** RFC 6266: the plain name for old programs, and the true one for all others. */
+/**
+ * Returns both names of RFC 6266: a plain one for old programs, and the true one for all others.
+ */
 function fileNameParameters(name: string): string {
   const plain = name.replaceAll(/[^ -~]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(

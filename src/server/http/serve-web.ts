@@ -7,8 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 
 /**
- * Serves the built screens. Every address that is no call and no file is a screen's, which the
- * router in the browser knows; hashed files never change and may be kept for ever.
+ * Serves the built screens. Every address that is neither a call nor a file belongs to a screen,
+ * which the router in the browser knows. Files with a hash in their name never change and can be
+ * cached for ever.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -21,7 +22,7 @@ export async function serveWeb(
       root,
       wildcard: false,
       cacheControl: false,
-      // The build lays them beside the files (vite.config.ts).
+      // The build writes compressed copies beside the files (vite.config.ts).
       preCompressed: true,
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/');

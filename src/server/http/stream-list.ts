@@ -6,11 +6,12 @@ import { z, type ZodType } from 'zod';
 import { once } from '#domain/once.ts';
 
 /**
- * Answers lists of any length as JSON, a batch of rows at a time: the same bytes as the whole list
- * would have at once, in memory that does not grow with it. Each row passes the schema on its way.
+ * Returns a function that streams a list of any length as JSON, a batch of rows at a time. It sends
+ * the same bytes as the whole list would, in memory that does not grow with the list. Each row is
+ * checked by the schema on its way.
  *
- * The next batch is read when the client has taken the last. A client that goes away ends the
- * reading. Where reading fails once the answer has begun, the connection is cut, so nobody takes
+ * The next batch is read when the client has taken the last one. Reading ends when the client goes
+ * away. If reading fails after the reply has begun, the connection is cut, so that nobody takes
  * half of a list for the whole.
  */
 export function streamsListOf<Row, Answer extends ZodType>(

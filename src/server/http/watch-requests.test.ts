@@ -37,11 +37,11 @@ test("a proxy's name is taken on, where there is a proxy and it is safe to write
 });
 
 type Line = Record<string, unknown>;
-/** The lines that this brought about, each of which is one JSON object. */
+/** Returns the lines that `act` logged. Each is one JSON object. */
 async function linesOf(act: () => Promise<unknown>): Promise<Line[]> {
   logged.length = 0;
   await act();
-  // The line comes after the answer.
+  // The line is written after the reply.
   await expect.poll(() => logged.length).toBeGreaterThan(0);
   return logged.map((line) => JSON.parse(line));
 }
@@ -55,7 +55,7 @@ test('each line of the log is one object on one line, with its time in UTC', asy
   });
   expect(lines).toHaveLength(2);
   for (const line of logged) expect(line.trimEnd()).not.toContain('\n');
-  // Milliseconds since 1970, which begins in UTC whatever the machine's own zone.
+  // In milliseconds since 1970 UTC, whatever the machine's own time zone.
   for (const { time } of lines) {
     expect(time).toBeGreaterThanOrEqual(before);
     expect(time).toBeLessThanOrEqual(Date.now());
@@ -88,7 +88,7 @@ test.each([
       direct.as(who)(method, path.replace('{id}', '7'), body, headers),
     );
     expect(others).toEqual([]);
-    // The origin is looked at before anyone asks who it is.
+    // The origin is checked before the session.
     const isKnown = who !== 'nobody' && problem !== 'foreign-origin';
     expect(line).toEqual({
       ...{ level: 30, msg: 'request refused', problem, method, route: path.replace('{id}', ':id') },

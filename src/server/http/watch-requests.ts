@@ -9,12 +9,13 @@ import { isRefusal, type ProblemError, type ProblemType } from '#server/problems
 import type { Unreadable } from './answer-problems.ts';
 
 const requestIdHeader = 'x-request-id';
-/** What may stand in a log and a header as it came. */
+/** The ids that are safe to copy into a log and a header. */
 const safeId = /^[\w.:-]{8,100}$/;
 
 /**
- * The name of a request in the log, in its answer and in a problem: the proxy's own where there is
- * one (only then is it not anybody's to choose), otherwise one of ours.
+ * Returns the id of a request, which is in the log, in the reply and in a problem. Behind a proxy
+ * it is the proxy's own id. Without one it is always made here, because then any client could
+ * choose it.
  */
 export function requestIds({ publicUrl }: Config): (request: IncomingMessage) => string {
   return (request) => {
@@ -25,14 +26,14 @@ export function requestIds({ publicUrl }: Config): (request: IncomingMessage) =>
 }
 
 /**
- * One line in the log and one measure for each request. The address as it came is not written
- * down: people search by names. Who was kept out is a line of its own name, to be alarmed by.
+ * Writes one log line and one metric for each request. The address as it came is not logged: people
+ * search by names. A refused request has a message of its own, so that it can raise an alarm.
  */
 export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps): void {
   app.decorateRequest('problem', null);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(requestIdHeader, request.id);
-    // Whoever comes again shall come to another process.
+    // Closes the connection, so that the client's next request reaches another process.
     if (stopping.aborted) void reply.header('connection', 'close');
     done();
   });
@@ -56,7 +57,10 @@ export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps)
   });
 }
 
-/** What could not be read was no request, so the hooks above never hear of it. Its bytes stay out. */
+/**
+ * Logs bytes that could not be parsed. They were no request, so the hooks above do not run. The
+ * bytes themselves are not logged.
+ */
 export function noteUnreadable(
   { metrics }: Deps,
   log: FastifyBaseLogger,
@@ -69,7 +73,10 @@ export function noteUnreadable(
 
 const pages = 'pages';
 
-/** A call's path as it is defined; screens and their files are one, and what is not there too. */
+/**
+ * Returns a call's path as it is defined. All screens and their files share one name, and so do
+ * addresses where nothing is.
+ */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'none';
   return url.startsWith('/api/') ? url : pages;
@@ -77,7 +84,7 @@ function routeOf({ routeOptions: { url } }: FastifyRequest): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the answer told, where it told a problem. */
+    /** The type of the problem that was sent, if any. */
     problem: ProblemType | null;
   }
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * `public`: an address of the internet. `own`: this machine's, or one of a private network. `never`:
- * any other, such as link-local addresses, by which clouds tell a machine its secrets.
+ * `public`: an address of the internet. `own`: this machine's, or one of a private network.
+ * `never`: any other, such as link-local addresses, where clouds offer a machine its secrets.
  */
 export type AddressKind = 'public' | 'own' | 'never';
 
@@ -11,12 +11,12 @@ const own4 = subnets('ipv4', [
   '10.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
-  // Shared by the customers of one provider.
+  // Shared by the customers of one provider (carrier-grade NAT).
   '100.64.0.0/10',
 ]);
 const own6 = subnets('ipv6', ['::1/128', 'fc00::/7']);
 
-/** What IANA's registry of special addresses has besides. */
+/** The other addresses in IANA's registry of special addresses. */
 const special4 = subnets('ipv4', [
   '0.0.0.0/8',
   '169.254.0.0/16',
@@ -31,13 +31,14 @@ const special4 = subnets('ipv4', [
 ]);
 
 /**
- * In IPv6 only the addresses that are assigned for the internet are public. Forms that hold an IPv4
- * address (mapped, translated, 6to4, Teredo) lead who knows where: no name that is meant to be called has them.
+ * In IPv6 only the addresses assigned for the internet are public. Forms that contain an IPv4
+ * address (mapped, translated, 6to4, Teredo) can lead anywhere, and no host that is meant to be
+ * called has one.
  */
 const global6 = subnets('ipv6', ['2000::/3']);
 const special6 = subnets('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
-/** Where an IP address leads. */
+/** Returns the kind of an IP address. */
 export function addressKind(address: string): AddressKind {
   if (isIP(address) === 4) {
     if (own4.check(address, 'ipv4')) return 'own';

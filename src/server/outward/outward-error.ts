@@ -1,21 +1,24 @@
-/** Why a call to the outside came to nothing. */
+/** Why a call to another server failed. */
 export type OutwardFailure =
-  /** Not an address of the web that may be called, such as one with http or with a password in it. */
+  /** Not a web address that may be called, for example one with http, or with a password in it. */
   | 'bad-address'
-  /** It leads to this machine or its network. */
+  /** The host's address belongs to this machine or its network. */
   | 'private-address'
   | 'unknown-host'
   | 'unreachable'
-  /** Its certificate is not valid for it. */
+  /** The server's certificate is not valid for the host. */
   | 'not-trusted'
   | 'too-slow'
   | 'too-large'
-  /** It sends the caller elsewhere, which is not followed. */
+  /** The server sent a redirect, which is not followed. */
   | 'redirected'
-  /** What it answers is not HTTP, or was cut off. */
+  /** The reply is not HTTP, or was cut off. */
   | 'unreadable';
 
-/** The message is a sentence for people. It names the host alone: a path may hold a secret. */
+/**
+ * The error of a failed call. Its message is a sentence for people, and names only the host: a path
+ * may hold a secret.
+ */
 export class OutwardError extends Error {
   readonly failure: OutwardFailure;
 
@@ -26,7 +29,7 @@ export class OutwardError extends Error {
   }
 }
 
-/** What the system said, as a failure. */
+/** Turns an error of the system into an {@link OutwardError}. */
 export function asOutwardError(error: unknown, host: string): OutwardError {
   if (error instanceof OutwardError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;

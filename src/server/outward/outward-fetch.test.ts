@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressKind } from './address-kind.ts';
 import { createOutwardFetch, type OutwardFetch } from './outward-fetch.ts';
 
-/** Somebody's server, to which the addresses of these tests lead. */
+/** The servers that the addresses of these tests lead to. */
 const servers: Server[] = [];
 let port: number;
 let lastBody = '';
@@ -216,7 +216,7 @@ test('what does not answer, or not in HTTP, is told apart', async () => {
     { allowsPrivate: true, allowsHttp: false },
     { ...limits, total: 60_000 },
   );
-  // The connection stands, but its certificate never comes.
+  // The connection is made, but the certificate never comes.
   expect(await failureOf(patient(`https://127.0.0.1:${silent}/`))).toBe('too-slow');
   expect(await failureOf(open('http://127.0.0.1:1/'))).toBe('unreachable');
   const unknown = createOutwardFetch({ allowsPrivate: true, allowsHttp: true }, limits, () =>
@@ -252,7 +252,7 @@ test('a certificate must be valid for the name', async () => {
   }
 });
 
-/** A self-signed certificate for hooks.example, valid until 2120, for this test and nothing else. */
+/** A self-signed certificate for hooks.example, valid until 2120, used only by this test. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgd0XoA5ecoZdyYlVd
 bQJqIrTE9LXfoXuHEZ0t0Ktn3AyhRANCAAQ/b6KrWj85OcpaXrnEvgOVZYYFPl3b

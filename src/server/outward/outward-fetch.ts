@@ -7,15 +7,18 @@ import type { OutwardSettings } from '#server/config.ts';
 import { addressKind } from './address-kind.ts';
 import { asOutwardError, OutwardError } from './outward-error.ts';
 
-/** Called like `fetch`. Throws an {@link OutwardError}, or what the caller's own signal was aborted with. */
+/**
+ * Called like `fetch`. Throws an {@link OutwardError}, or the reason with which the caller's own
+ * signal was aborted.
+ */
 export type OutwardFetch = (address: string | URL, init?: RequestInit) => Promise<Response>;
 
 type Limits = {
-  /** Milliseconds until the connection stands, with its name found and its certificate checked. */
+  /** Milliseconds until the connection is made, the name looked up and the certificate checked. */
   connect: number;
-  /** Milliseconds until the answer is read to its end. */
+  /** Milliseconds until the reply is read to its end. */
   total: number;
-  /** Bytes of the answer's body. */
+  /** The most bytes in the reply's body. */
   size: number;
 };
 const usualLimits: Limits = { connect: 5_000, total: 10_000, size: 1024 * 1024 };
@@ -25,15 +28,15 @@ type Resolve = (host: string) => Promise<Found>;
 const bySystem: Resolve = (host) => lookUp(host, { all: true, verbatim: true });
 
 /**
- * The one way to call anybody outside, for addresses that somebody typed in. It is guarded so that
- * nobody can make the server call its own machine or network, wait for ever, or fill its memory:
+ * Returns the only function that may call addresses which somebody typed in. It prevents that
+ * anybody makes the server call its own machine or network, wait for ever, or fill its memory:
  *
  * - Only https, unless the settings allow http.
- * - No address of this machine or its network, unless the settings allow it. The name is looked up
- *   once, by the connection itself, and each address that it has must be allowed: whoever answers
- *   differently the next time (DNS rebinding) is not asked again.
+ * - No address of this machine or its network, unless the settings allow it. The connection itself
+ *   looks the name up, once, and each address found must be allowed. A name that resolves
+ *   differently the next time (DNS rebinding) gains nothing, because it is not looked up again.
  * - A redirect is an error: it could lead anywhere.
- * - The whole answer arrives within the time and size limits. It is not unpacked.
+ * - The whole reply must arrive within the time and size limits. It is not unpacked.
  *
  * Neither cookies nor connections are kept from one call to the next.
  */
@@ -54,7 +57,7 @@ export function createOutwardFetch(
   return async (typed, init) => {
     const url = readAddress(typed, settings);
     const host = url.hostname.replaceAll(/[[\]]/g, '');
-    // The system looks up no address that is one already.
+    // A host that is an IP address is not looked up, so check it here.
     if (isIP(host)) guard(host, host);
     const request = new Request(url, init);
     const body = Buffer.from(await request.arrayBuffer());
@@ -108,7 +111,7 @@ function guardedLookup(resolve: Resolve, guard: Guard): LookupFunction {
 
 type Watch = { host: string; guard: Guard; connect: number };
 
-/** Sends the request, and returns the answer as soon as its headers are there. */
+/** Sends the request and returns the reply as soon as its headers have arrived. */
 function answerTo(
   sent: ClientRequest,
   body: Buffer,
@@ -118,7 +121,7 @@ function answerTo(
     const timer = setTimeout(() => sent.destroy(tooSlow(host)), connect);
     const isUp = () => clearTimeout(timer);
     sent.on('socket', (socket) => {
-      // Again, of the address that it really came to: the guard is no guess at what the system does.
+      // Checks the address that the connection really reached, whatever the system looked up.
       socket.once('connect', () => {
         try {
           guard(host, socket.remoteAddress ?? '');

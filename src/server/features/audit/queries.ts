@@ -7,7 +7,10 @@ import type { Db } from '#server/db/transaction.ts';
 
 type Filter = z.output<typeof auditFilterSchema>;
 
-/** Its conditions as the indexes have them: time, actor and time, action and object. */
+/**
+ * Returns the filter's condition. It uses the columns of the indexes: time; actor and time; action
+ * and object.
+ */
 function matching({ actor, group, object, from, to, search }: Filter): RawBuilder<SqlBool> {
   const about = object === undefined ? undefined : readObject(object);
   const conditions = [
@@ -27,15 +30,16 @@ function matching({ actor, group, object, from, to, search }: Filter): RawBuilde
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The names that an event keeps, whichever of them it has. */
+/** The condition that one of the names in an event contains the words. */
 function named(search: string): RawBuilder<unknown> {
   return sql`strpos(lower(concat_ws(' ', event.details ->> 'name', event.details ->> 'hotelName',
     event.details ->> 'surveyTitle', event.details ->> 'question')), lower(${search})) > 0`;
 }
 
 /**
- * Before this event and, where there is an end, before that as well: as one bound, since of two an
- * index is read from the first that it finds.
+ * The condition that an event is older than `before` and, if the filter has an end, before that end
+ * too. It is a single bound, because with two PostgreSQL would begin reading the index at the first
+ * one that it finds.
  */
 function olderThan(before: number, to: string | undefined): RawBuilder<SqlBool> {
   const bound =
@@ -57,17 +61,21 @@ function selectEvents(db: Db, { to, ...filter }: Filter, { before, limit }: Page
     .limit(limit);
 }
 
-/** The newest first, those older than the one named by `before`. */
+/** Returns events, newest first, older than the one that `before` names. */
 export function listEvents(db: Db, filter: Filter, page: Page) {
   return selectEvents(db, filter, page).execute();
 }
 
-/** Events that one answer looks through: a fifth of a second's work, however long the trail. */
+/**
+ * The number of events that one call searches: a fifth of a second's work, however long the trail
+ * is.
+ */
 const mostSearched = 50_000;
 
 /**
- * Those of the next so many events that hold the words, and the one at which looking ended where
- * there are more. No index finds words within names: it would cost every response that is stored.
+ * Searches the next `searched` events and returns those that contain the words. When there are more
+ * events, also returns the one at which the search ended. There is no index for words within names:
+ * it would slow down storing every response.
  */
 export async function searchEvents(
   db: Db,
@@ -95,7 +103,7 @@ export async function searchEvents(
 
 const batchSize = 2_000;
 
-/** All events that match, the newest first, a batch at a time. */
+/** Yields all events that match in batches, newest first. */
 export async function* batchesOfEvents(db: Db, filter: Filter) {
   let before: number | undefined;
   do {

@@ -127,7 +127,8 @@ test('exports what is filtered, safe for a spreadsheet', async () => {
 });
 
 test('an export of more than one batch holds each event of its days once', async () => {
-  // Three at a moment, so that a batch ends amid them; 300 are of the last day.
+  // Three events at each moment, so that a batch ends in the middle of three. 300 are of the last
+  // day.
   await sql`
     insert into audit_events (at, actor_name, action, object_id)
     select timestamptz '2024-03-03T23:59:00Z' - (n / 3) * interval '14 minutes',
@@ -159,7 +160,7 @@ test('an event and an end bound a page by the earlier of the two', async () => {
   expect(await between(middle!, middle!)).toEqual(expected);
 });
 
-// The last one: each refusal is an event of its own.
+// The last test, because each refusal is an event of its own.
 test('is for Admins alone', async () => {
   expect((await read('', 'asa')).status).toBe(403);
   expect((await read('', 'connie')).status).toBe(403);

@@ -15,7 +15,7 @@ const page = defineRoute({
   query: auditQuerySchema,
   answer: auditPageSchema,
   run: async ({ deps: { reports }, query: { before, limit, ...filter } }) => {
-    // One more tells whether there is another page.
+    // One more than a page, to find out whether there is another page.
     const ask = { before, limit: limit + 1 };
     const { found, end } =
       filter.search === ''

@@ -12,9 +12,9 @@ import * as queries from './queries.ts';
 import { forgetGuesses, slowGuess } from './slow-guesses.ts';
 
 /**
- * Chooses one's own password. A wrong current one counts as a failed sign-in, or a borrowed device
- * would be a way to guess at it without being slowed. All sessions end, this one too: whoever has
- * a copy of its cookie is out, and its owner gets another.
+ * Changes a person's own password. A wrong current password counts as a failed sign-in; otherwise
+ * somebody with a borrowed device could guess without being slowed. All sessions end, this one too,
+ * so that a copied cookie becomes useless. The person gets a new session.
  */
 export async function changePassword(
   { db, now }: Deps,

@@ -37,7 +37,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** As if so many days had passed since the session was begun, or last used. */
+/** Changes a session as if it was begun, or last used, so many days ago. */
 async function age(token: string, { begun = 0, unused = 0 }) {
   await server.deps.pool.query(
     `update auth_sessions set expires_at = expires_at - make_interval(days => $2),

@@ -5,8 +5,8 @@ import { rolesThat } from '#domain/people/roles.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * The account with this e-mail address, in any case. Its password opens it unless the account is
- * inactive, or an Admin gave the password more than 72 hours ago, or the account is an Admin's and has
+ * Finds the account with this e-mail address, ignoring case. `isOpen` is false when the account is
+ * inactive, when an Admin gave the password more than 72 hours ago, or when an Admin's account has
  * the default password (rule 47).
  */
 export function findAccount(db: Db, email: string) {
@@ -28,9 +28,9 @@ export function findAccount(db: Db, email: string) {
 }
 
 /**
- * Notes the sign-in, with the hash that the account has from now on, and holds the account until
- * the transaction ends; false where it was deactivated or got another hash since its password was
- * looked at.
+ * Stores the time of the sign-in and the account's new hash, and locks the account until the
+ * transaction ends. Returns false when the account was deactivated or got another hash since its
+ * password was checked.
  */
 export async function noteSignIn(
   db: Db,
@@ -56,7 +56,7 @@ export async function isDefaultPassword(db: Db, password: string): Promise<boole
   return row !== undefined;
 }
 
-/** False where the password is no longer the one that was looked at. */
+/** Returns false when the password was changed since it was checked. */
 export async function replacePassword(
   db: Db,
   id: number,

@@ -154,7 +154,8 @@ describe('signing in', () => {
   test('and cost the same work: a password is looked at each time', async () => {
     const kinds = await refusals();
     const least = kinds.map(() => Infinity);
-    // Processor time, as other programs lengthen any other; the least of several, as ours does too.
+    // Measures processor time, because other programs lengthen any other time. Takes the least of
+    // several runs, because other work of this process counts too.
     for (let round = 0; round < 6; round += 1)
       for (const [kind, [email, password]] of kinds.entries()) {
         const before = process.cpuUsage();
@@ -221,7 +222,7 @@ describe('signing in', () => {
     const asks = (name: string) =>
       app.inject({ url: '/api/auth/me', cookies: { [name]: token } }).then((a) => a.statusCode);
     expect(await asks(sessionCookieOf(config))).toBe(200);
-    // Another host of the same domain could have set this one.
+    // Another host of the same domain could have set this cookie.
     expect(await asks(sessionCookie)).toBe(401);
     await app.close();
   });
@@ -433,7 +434,7 @@ describe('repeated failures', () => {
   });
 
   test('win nothing by waiting for each other, however long it takes', async () => {
-    // Each look at the clock finds it a minute later: the wait is over before any was looked at.
+    // Each call of the clock is a minute later, so the wait is over before any guess was checked.
     const app = await buildApp({ ...server.deps, now: () => (clock += 60_000) });
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong({ app })));
     await app.close();

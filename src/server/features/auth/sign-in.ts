@@ -19,15 +19,20 @@ import { countFailure, requireTrust } from './slow-networks.ts';
 type Caller = {
   address: string;
   userAgent: string;
-  /** The session that the request carried, whoever's it was: it ends, so none is carried over. */
+  /**
+   * The session that the request carried, even somebody else's. It ends, so that the new sign-in
+   * does not continue an old session.
+   */
   token: string | undefined;
 };
 
 /**
- * Wrong e-mail, wrong password, inactive account and a default password that no longer opens it are
- * one answer, and take the same steps: a password is always looked at. The audit trail tells of
- * refusals, as far as `countRefusal` lets it: those of each account and those of unknown addresses are
- * counted apart. The address as it was typed is not kept: people type passwords into that field.
+ * Signs a person in. A wrong e-mail, a wrong password, an inactive account and a default password
+ * that is no longer valid get the same error after the same steps: a password is always checked.
+ *
+ * The audit trail records refusals as far as `countRefusal` allows. Those of each account are
+ * counted separately, and those of unknown addresses together. The typed address is not stored:
+ * people type passwords into that field.
  */
 export async function signIn(deps: Deps, input: SignIn, caller: Caller): Promise<SignedIn> {
   const { email } = input;
@@ -52,7 +57,7 @@ async function tryEntering(
     return { account, entering, token: entering && (await begin(deps, entering, caller, guesser)) };
   };
   let came = await enter();
-  // Somebody changed the account meanwhile, if only a sign-in of their own that renewed its hash.
+  // Somebody changed the account meanwhile, perhaps only by signing in, which can renew the hash.
   if (came.entering && !came.token) came = await enter();
   const { account, token } = came;
   const person = token && (await deps.sessions.find(token));
@@ -69,7 +74,7 @@ async function tryEntering(
 
 type Entering = { id: number; name: string; passwordHash: string; nextHash: string };
 
-/** Whose address it is, and whether they may enter: with a hash of today's strength from now on. */
+/** Finds the account, and checks whether the person may enter. An outdated hash is renewed. */
 async function lookAt({ db }: Deps, { email, password }: SignIn) {
   const account = await queries.findAccount(db, email);
   const matches = await verifyPassword(account?.passwordHash, password);
@@ -79,7 +84,7 @@ async function lookAt({ db }: Deps, { email, password }: SignIn) {
   return { account, entering: { ...account, nextHash } };
 }
 
-/** The new session, unless the account was changed since its password was looked at. */
+/** Begins a session. Returns null when the account was changed since its password was checked. */
 function begin({ db }: Deps, account: Entering, caller: Caller, guesser: Buffer) {
   return inTransaction(db, async (tx) => {
     if (!(await queries.noteSignIn(tx, account))) return null;

@@ -8,40 +8,46 @@ import { ProblemError } from '#server/problems.ts';
 /*
  * How password guessing is slowed down
  *
- * The problem. Somebody who tries passwords must become slow. The account's owner must not be locked
- * out by that, and a person who opens five windows at once, all with the right password, must get in.
+ * The problem. Somebody who tries passwords must become slow. The account's owner must not be
+ * locked out by that, and a person who opens five windows at once, all with the right password,
+ * must get in.
  *
- * The idea. We count guesses for each pair of account and network ("place"). The fifth guess
- * makes the place wait 1 s, the next one 2 s, then 4 s and so on up to 15 minutes. The right password
+ * The idea. We count guesses for each pair of account and network ("place"). The fifth guess makes
+ * the place wait 1 s, the next one 2 s, then 4 s and so on up to 15 minutes. The right password
  * clears the count.
  *
  * The steps.
- * 1. Count the guess before the password is checked. Otherwise a thousand guesses sent at once would
- *    all be checked before the first of them counts.
- * 2. If the place has to wait, and other requests of this place are being checked in this process, wait
- *    for them before refusing: one of them may be right and clear the count.
- * 3. Check the password. If it is right, forget the count (the caller does, in its own transaction).
  *
- * | what comes                                   | what happens                                       |
- * | -------------------------------------------- | -------------------------------------------------- |
- * | the fifth wrong password from one place      | the next guess is refused for 1 s, with Retry-After |
- * | a thousand guesses at once                   | five are checked; the others are refused           |
- * | ten windows at once, all right               | all get in: the first one clears the count         |
- * | guesses from elsewhere                       | count for that place; the owner signs in           |
- * | nothing for 24 hours                         | the count starts again                             |
+ * 1. Count the guess before the password is checked. Otherwise a thousand guesses sent at once
+ *    would all be checked before the first of them counts.
+ * 2. If the place has to wait, and other requests of this place are being checked in this process,
+ *    wait for them before refusing: one of them may be right and clear the count.
+ * 3. Check the password. If it is right, forget the count (the caller does, in its own
+ *    transaction).
  *
- * What would break it. Counting after the check lets bursts through. Counting by account alone locks the
- * owner out. Letting the time spent in step 2 count as waiting would make bursts faster than guessing in
- * turn; so a guess is judged by the moment it arrived.
+ * | what comes                              | what happens                                        |
+ * | --------------------------------------- | --------------------------------------------------- |
+ * | the fifth wrong password from one place | the next guess is refused for 1 s, with Retry-After |
+ * | a thousand guesses at once              | five are checked; the others are refused            |
+ * | ten windows at once, all right          | all get in: the first one clears the count          |
+ * | guesses from elsewhere                  | count for that place; the owner signs in            |
+ * | nothing for 24 hours                    | the count starts again                              |
+ *
+ * What would break it. Counting after the check lets bursts through. Counting by account alone
+ * locks the owner out. If the time spent in step 2 counted as waiting, bursts would be faster than
+ * guesses one after the other; so a guess is judged by the moment it arrived.
  */
 
-/** Guesses that cost no wait. */
+/** The number of guesses that cost no waiting time. */
 const freeGuesses = 4;
 const longestWait = 15 * 60_000;
-/** Milliseconds without a guess after which the count starts again. */
+/** The milliseconds without a guess after which the count starts again. */
 const forgottenAfter = 24 * 60 * 60_000;
 
-/** Returns the milliseconds to wait after so many guesses: 1 s after the fifth, then twice as long each time. */
+/**
+ * Returns the milliseconds to wait after so many guesses: 1 s after the fifth, then twice as long
+ * each time.
+ */
 function waitAfter(guesses: number): number {
   return guesses <= freeGuesses
     ? 0
@@ -52,9 +58,9 @@ type Clock = Pick<Deps, 'db' | 'now'>;
 type Guesser = { email: string; address: string };
 
 /**
- * Counts a guess and checks the password by calling `look`. When the password is right, `look` calls
- * {@link forgetGuesses}; when it is wrong, it throws. Throws `too-many-attempts` without calling `look`
- * when this place has to wait.
+ * Counts a guess and checks the password by calling `look`. When the password is right, `look`
+ * calls {@link forgetGuesses}; when it is wrong, it throws. Throws `too-many-attempts` without
+ * calling `look` when this place has to wait.
  */
 export async function slowGuess<T>(
   { db, now }: Clock,
@@ -82,9 +88,9 @@ export async function slowGuess<T>(
 
 /** The guesses of one place that are in this process at the same moment. */
 type Beside = {
-  /** Counted, and being checked now. */
+  /** The guesses that are counted and being checked now. */
   underWay: Set<Promise<unknown>>;
-  /** How many of them were right. */
+  /** How many guesses were right. */
   right: number;
   here: number;
   leave: () => void;
@@ -110,12 +116,15 @@ async function countAmong(clock: Clock, guesser: Buffer, beside: Beside): Promis
     if (left === 0) return;
     if (beside.right !== right) continue;
     if (beside.underWay.size === 0) throw tooMany(left);
-    // Until the first of them is right, or all are wrong.
+    // Wait until one of them is right, or all are wrong.
     await Promise.any(beside.underWay).catch(() => undefined);
   }
 }
 
-/** Counts a guess and returns 0. When the place has to wait, counts nothing and returns for how many milliseconds. */
+/**
+ * Counts a guess and returns 0. When the place has to wait, counts nothing and returns for how many
+ * milliseconds.
+ */
 function countGuess({ db, now }: Clock, guesser: Buffer, arrived: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockFor(tx, 'guesses', guesser.toString('hex'));
@@ -160,7 +169,8 @@ export function tooMany(milliseconds: number): ProblemError {
 /**
  * Returns the network that guesses come from. One IPv6 subscriber has 2^64 addresses, which are one
  * network here. Some proxies write the caller's port after the address, and it is left out:
- * otherwise each connection would be a network of its own. All that is no address is one network.
+ * otherwise each connection would be a network of its own. Anything that is not an address is one
+ * network.
  */
 export function networkOf(written: string): string {
   const address =

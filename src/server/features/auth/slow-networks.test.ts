@@ -58,7 +58,7 @@ test('one guess at each of very many accounts is slowed by where they come from'
   expect(refused.headers['retry-after']).toBe('900');
   expect(refused.body.type).toBe('/problems/too-many-attempts');
   expect((await right()).status).toBe(429);
-  // Whoever goes on adds nothing to the trail, and nothing to the wait.
+  // Further failures add no audit events, and do not lengthen the wait.
   expect(await refusalsTold()).toBe(told);
   expect((await right('192.0.2.2')).status).toBe(200);
   clock += aWindow - 1000;
@@ -88,7 +88,7 @@ test('the addresses of one subscriber are one network', async () => {
 });
 
 test('more passwords at once than can be looked at soon: others come again, and none is a guess', async () => {
-  // Three under way, and a hundred that wait.
+  // Three are being checked, and a hundred wait.
   const crowd = Array.from({ length: 103 }, () => verifyPassword(undefined, password));
   const refused = await right();
   expect(refused.status).toBe(503);

@@ -5,16 +5,15 @@ import { sql } from 'kysely';
 import type { Deps } from '#server/deps.ts';
 import { networkOf, tooMany } from './slow-guesses.ts';
 
-/** Failed sign-ins that a network has in a window, whoever's they are. */
+/** The number of failed sign-ins that a network has in a window, for all accounts together. */
 const mostFailures = 100;
 const windowLength = 15 * 60_000;
 
 /**
- * One guess at each of very many accounts is slowed by where it comes from alone. Only failures
- * count, so a whole company behind one address signs in as often as it likes; once they are too
- * many, every sign-in from there waits until the window ends. `blockedUntil` is that end.
- *
- * Throws `too-many-attempts`.
+ * Throws `too-many-attempts` when a network has had too many failed sign-ins. This slows down one
+ * guess at each of very many accounts, which `slow-guesses.ts` cannot see. Only failures count, so
+ * a whole company behind one address can sign in as often as it likes. After too many, every
+ * sign-in from the network waits until the window ends, which is `blockedUntil`.
  */
 export async function requireTrust(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -29,7 +28,7 @@ export async function requireTrust(
   if (known && known.failures >= mostFailures && left > 0) throw tooMany(left);
 }
 
-/** Counts a sign-in that failed; the first one begins a window. */
+/** Counts a failed sign-in. The first one begins a window. */
 export async function countFailure(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   address: string,
@@ -52,7 +51,10 @@ export async function countFailure(
     .execute();
 }
 
-/** No e-mail address stands in it, so it is none of the keys of guesses. */
+/**
+ * Returns the key of a network. It contains no e-mail address, so it never equals a key of
+ * `slow-guesses.ts`.
+ */
 function keyOf(address: string): Buffer {
   return createHash('sha256')
     .update(`network ${networkOf(address)}`)

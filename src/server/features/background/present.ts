@@ -3,7 +3,7 @@ import { cutOff, failedRuns, type JobState } from '#server/background/job-states
 import type { Job } from '#server/background/jobs.ts';
 import { usualPace } from '#server/background/run-jobs.ts';
 
-/** Every job with its state, or its states where each process runs it for itself. */
+/** Returns every job with its state, or with one state per process when each process runs it. */
 export function presentJobs(jobs: readonly Job[], states: readonly JobState[]): BackgroundJob[] {
   return jobs.flatMap((job) => {
     const own = states.filter(({ name }) => name === job.name);
@@ -39,7 +39,10 @@ function presentJob({ name, does, every }: Job, state: JobState | null): Backgro
   };
 }
 
-/** A run that began longer ago than any may take, and has not ended, went down with its process. */
+/**
+ * Returns how the last run ended. A run that began longer ago than a run may take, and has not
+ * ended, crashed with its process.
+ */
 function outcomeOf(state: JobState): Pick<BackgroundJob, 'state' | 'failures' | 'failure'> {
   const { endedAt, failures, failure, age } = state;
   if (endedAt !== null) return { state: failure === null ? 'done' : 'failed', failures, failure };

@@ -7,10 +7,13 @@ import { findDeleted } from '#server/db/deleted-people.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { hashToken } from '#server/http/auth-sessions.ts';
 
-/** Devices that one person can have. Whoever has more loses those that nothing waits on. */
+/**
+ * The number of devices that one person can have. Further ones, those silent for longest, are
+ * deleted unless something waits on them.
+ */
 const mostDevices = 100;
 
-/** Notes a person's device and answers its token, of which the table holds the SHA-256. */
+/** Stores a person's device and returns its token. The table holds the token's SHA-256. */
 export async function registerDevice(
   db: Db,
   { id, name }: { id: number; name: string },
@@ -36,9 +39,9 @@ export async function registerDevice(
 }
 
 /**
- * Notes what a device says, and answers whether its account lives. A token that nobody was given
- * costs one look at an index and writes nothing; a known one writes its own row, and only where it
- * says something new or has not said it for a minute.
+ * Stores a device's report, and returns whether its owner's account is active. An unknown token
+ * costs one index lookup and writes nothing. A known one writes its own row, and only when the
+ * report is new or the last one is a minute old.
  */
 export async function noteReport(
   db: Db,
@@ -87,8 +90,9 @@ export function listWaiting(db: Db) {
 type EndedOwner = { id: number; name: string; email: string };
 
 /**
- * Whose work it is, by their id. Whoever was deleted is known from the audit trail, which keeps
- * names as they were. `active`: the account has not ended.
+ * Returns the owner of the work by their id, or null when nobody had it. A deleted person is found
+ * in the audit trail, which keeps names as they were. Returns `active` when the account has not
+ * ended.
  */
 export async function findEndedOwner(db: Db, id: number): Promise<EndedOwner | 'active' | null> {
   const person = await db

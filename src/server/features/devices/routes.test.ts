@@ -23,7 +23,7 @@ const waiting = async () =>
 const setActive = (who: PersonName, isActive: boolean) =>
   server.as('alice')('PUT', `/api/system-users/${server.idOf(who)}/status`, { isActive });
 
-/** As a device does it, by Web Crypto. */
+/** Encrypts a key as a device does, with Web Crypto. */
 async function wrap(publicKey: string, userId: number) {
   const secret = crypto.getRandomValues(new Uint8Array(32));
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };

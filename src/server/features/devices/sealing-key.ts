@@ -11,15 +11,18 @@ import { keyLabel } from '#domain/sync/device.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * The installation's key pair. Devices lock with the public half what they keep when somebody signs
- * out; only a server of this installation, asked by the right person, opens it again. It is in the
- * database, so that several processes share it and a backup holds it: a server restored without it
- * could open no device.
+ * The size of the installation's key pair. When somebody signs out, a device encrypts what it keeps
+ * with the public key. Only a server of this installation can open it again, and only for the right
+ * person. The pair is in the database, so that several processes share it and a backup includes it:
+ * a server restored without it could not open any device's data.
  */
 const bits = 3072;
 const generate = promisify(generateKeyPair);
 
-/** Makes the pair where there is none yet. Of several processes the first one's stays. */
+/**
+ * Returns the public key, and makes the pair when there is none. If several processes do this at
+ * once, the first pair stays.
+ */
 export async function publicKey(db: Db): Promise<string> {
   const known = await db.selectFrom('sealingKey').select('publicKey').executeTakeFirst();
   if (known) return known.publicKey;
@@ -40,7 +43,10 @@ export async function publicKey(db: Db): Promise<string> {
   return (await made.executeTakeFirstOrThrow()).publicKey;
 }
 
-/** The key that was locked for this person; null where it was locked for another, or elsewhere. */
+/**
+ * Returns the key that was locked for this person; null when it was locked for somebody else, or by
+ * another installation.
+ */
 export async function openKey(db: Db, userId: number, wrappedKey: string): Promise<string | null> {
   const kept = await db.selectFrom('sealingKey').select('privateKey').executeTakeFirst();
   if (!kept) return null;

@@ -14,7 +14,10 @@ import { aForm } from '#test/form.ts';
 import { startS3Server, type S3Server } from '#test/s3-server.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** The calls of documents where a bucket keeps them; what they take is told beside, with a folder. */
+/**
+ * Tests the calls of documents with a bucket as the store. Which files are accepted is tested with
+ * a folder, in routes.test.ts.
+ */
 let s3: S3Server;
 let server: TestApp;
 let documents: string;
@@ -108,7 +111,7 @@ test('who goes away while sending leaves no document, no record and no file', as
     method: 'POST',
     headers: { ...headers, cookie, 'content-length': form.length },
   });
-  // That it breaks off is what it is for.
+  // This call is meant to break off.
   const ended = once(sending, 'close').catch(() => {});
   sending.write(form.subarray(0, form.length / 2));
   await expect.poll(() => filesIn('uploads'), slowly).toHaveLength(1);
@@ -116,7 +119,7 @@ test('who goes away while sending leaves no document, no record and no file', as
   await expect
     .poll(async () => (await stat(place('uploads', arriving))).size, slowly)
     .toBeGreaterThan(form.length / 2 - 2_000);
-  // However long it takes: what is arriving is nobody's leftover.
+  // A file that is still arriving is not a leftover, however long it takes.
   await anHourOld(place('uploads', arriving));
   await clearUploads(server.deps.config);
   expect(await filesIn('uploads')).toHaveLength(1);
@@ -133,7 +136,7 @@ test('a document that could not be deleted there goes later, once', async () => 
   expect((await remove(body.id)).status).toBe(204);
   expect(await filesIn('unsettled')).toEqual([body.filePath]);
   s3.ailment = null;
-  // It may still be somebody's work: not before an hour has passed.
+  // It may still be in use, so it stays until an hour has passed.
   await server.deps.documents.reconcileLeftovers();
   expect(s3.objects.size).toBe(1);
   await anHourOld(place('unsettled', body.filePath));
@@ -143,7 +146,8 @@ test('a document that could not be deleted there goes later, once', async () => 
 
 test('what a crash left open is settled by what is recorded, and nothing else is touched', async () => {
   const { body } = await upload();
-  // Put, and never recorded; of another installation; put and recorded, then the power went.
+  // Three documents: one stored but without a row, one of another installation, and one stored with
+  // its row before a power cut.
   await writeFile(place('document'), pdf);
   await server.deps.documents.put('never-recorded.pdf', place('document'));
   s3.objects.set('of-another.pdf', pdf);
@@ -166,7 +170,7 @@ test('where the connection broke at the commit, a document stays until it is kno
   await run('drop function break_off cascade');
   const [name = ''] = s3.objects.keys();
   expect(await filesIn('unsettled')).toEqual([name]);
-  // The commit was under way, and lands now.
+  // The commit was still running, and succeeds now.
   await run(`insert into evaluation_documents
       (hotel_id, file_path, file_name, file_type, file_size, uploaded_by)
     select id, '${name}', 'a.pdf', 'pdf', ${pdf.length}, 'Connie' from hotels order by id desc limit 1`);

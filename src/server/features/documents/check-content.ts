@@ -1,7 +1,7 @@
 import type { DocumentType } from '#domain/documents/document.ts';
 import { readZipDirectory } from '#server/files/zip-directory.ts';
 
-/** Is the content what the ending says? Nothing is unpacked or run to find out. */
+/** True when the content matches the file's ending. Nothing is unpacked or run to find out. */
 export function holdsWhatItSays(type: DocumentType, bytes: Buffer): boolean {
   return contentChecks[type](bytes);
 }
@@ -20,19 +20,24 @@ const contentChecks: Readonly<Record<DocumentType, (bytes: Buffer) => boolean>> 
 
 const compoundSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** An Office file of before 2007: its directory names its streams in UTF-16. */
+/** True for an Office file from before 2007. Its directory names its streams in UTF-16. */
 function isCompound(bytes: Buffer, stream: string): boolean {
   if (!bytes.subarray(0, 8).equals(compoundSignature)) return false;
   return bytes.includes(Buffer.from(`${stream}\0`, 'utf16le'));
 }
 
-/** An Office file since: a zip with a table of contents and its parts in one folder. */
+/**
+ * True for an Office file since 2007: a zip with a table of contents, and its parts in one folder.
+ */
 function isPackage(bytes: Buffer, folder: string): boolean {
   const names = readZipDirectory(bytes, 10_000)?.map((entry) => entry.name) ?? [];
   return names.includes('[Content_Types].xml') && names.some((name) => name.startsWith(folder));
 }
 
-/** Text has no control characters but tabs and line and page breaks; UTF-16 tells itself. */
+/**
+ * True for text. It has no control characters except tabs and line and page breaks. UTF-16 begins
+ * with a byte order mark.
+ */
 function isText(bytes: Buffer): boolean {
   const mark = bytes.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff') return isUtf16(bytes, mark === 'fffe');

@@ -3,7 +3,7 @@ import type { Scope } from '#domain/people/person.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Documents within scope; the row is the shape of the wire. */
+/** Selects the documents within scope. The rows have the shape that the API returns. */
 function selectDocuments(db: Db, scope: Scope) {
   return db
     .selectFrom('evaluationDocuments')

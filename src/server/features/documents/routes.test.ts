@@ -184,7 +184,7 @@ test('what is refused leaves no file behind, neither kept nor under way', async 
 
 test('a file whose record could not be stored is removed again', async () => {
   const before = await filesIn('documents');
-  // The last act within the transaction, after the file was put in its place.
+  // Fails the last statement of the transaction, after the file was stored.
   await server.deps.pool.query(
     `alter table request_keys add constraint no_more check (key <> 'refuse-this') not valid`,
   );
@@ -209,7 +209,7 @@ test('a record whose file is missing says so', async () => {
   const { body } = await upload('a.pdf', pdf);
   await rm(join(server.deps.config.dataDir, 'documents', body.filePath));
   expect((await download(body.id)).status).toBe(404);
-  // The tab in which a link is opened shows a page, and no problem's JSON.
+  // A link that is opened in a tab shows a page instead of a problem's JSON.
   const path = `/api/evaluation-documents/${body.id}/download`;
   const opened = await server.as('asa')('GET', path, undefined, { 'sec-fetch-mode': 'navigate' });
   expect([opened.status, opened.headers['content-type']]).toEqual([

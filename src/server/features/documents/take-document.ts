@@ -11,15 +11,16 @@ import { holdsWhatItSays } from './check-content.ts';
 export type TakenDocument = {
   fileName: string;
   fileType: DocumentType;
-  /** Bytes. */
+  /** The size in bytes. */
   fileSize: number;
-  /** Its name in the store. */
+  /** The document's name in the store. */
   filePath: string;
 };
 
 /**
- * Takes a file that is by ending and by content one of the types that evaluations keep, and puts it
- * into the store: whoever records it finds it there, and no transaction waits for a slow storage.
+ * Checks that a file is one of the types that evaluations keep, by its ending and its content, and
+ * puts it into the store. It runs before the transaction, so that no transaction waits for a slow
+ * store, and a row never refers to a document that is missing.
  */
 export async function takeDocument(
   file: UploadedFile,

@@ -14,7 +14,10 @@ afterAll(() => server.close());
 
 const health = () => server.as('nobody')('GET', '/api/health');
 
-/** Shuts the database to everyone, throwing out whoever is in, until it is opened again. */
+/**
+ * Closes the database to everybody and ends all connections. Returns a function that opens it
+ * again.
+ */
 async function shutDatabase(): Promise<() => Promise<void>> {
   const { rows } = await server.deps.pool.query<{ name: string }>(
     'select current_database() as name',
@@ -32,7 +35,10 @@ async function shutDatabase(): Promise<() => Promise<void>> {
   };
 }
 
-/** Until every connection of the pool is a new one: the old ones learn of their end in their time. */
+/**
+ * Waits until every connection of the pool is a new one. The old ones take a while to notice their
+ * end.
+ */
 async function renewed(): Promise<void> {
   const { pool } = server.deps;
   await vi.waitFor(() => Promise.all(Array.from({ length: 10 }, () => pool.query('select'))));

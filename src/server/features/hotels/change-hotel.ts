@@ -18,10 +18,12 @@ import { invalid, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
 /**
- * Changes a hotel that the transaction holds; what differs is told, so that the audit can name it.
+ * Changes a hotel that the transaction has locked. Returns the hotel as it is now, and the fields
+ * that changed, so that the audit event can name them.
  *
- * A change that names an older version is refused, unless it asks for nothing that is not already
- * so: sent again because its answer was lost, it is no one's overwriting.
+ * Throws `changed-meanwhile` when the change names an older version of the hotel. A change whose
+ * values are all stored already is never refused: a client that lost our reply sends the same
+ * change again, and overwrites nobody.
  */
 export async function changeHotel(
   db: Db,
@@ -44,7 +46,10 @@ export async function changeHotel(
   return { hotel: await queries.updateHotel(db, stored.id, changed), changed };
 }
 
-/** Somebody else wrote other values than the sender saw: a person chooses between the two. */
+/**
+ * Throws when somebody else stored other values than the sender saw. A person then chooses between
+ * the two.
+ */
 async function refuseIfChanged(
   db: Db,
   stored: Hotel,
@@ -68,18 +73,18 @@ async function refuseIfChanged(
   );
 }
 
-/** A new hotel may bring its dates. */
+/** Throws when a new hotel brings a date that lies in the future. */
 export function requireDatesPast(hotel: NewHotel, now: number): void {
   const problem = futureDate(hotel, latestToday(now));
   if (problem) throw invalid(problem.path, problem.message);
 }
 
-/** The latest day that it is anywhere: whoever sends a date may be hours ahead of us. */
+/** Returns the latest date anywhere on earth: the sender's day may be ahead of ours. */
 function latestToday(now: number): string {
   return daysIn('Pacific/Kiritimati').dayOf(now);
 }
 
-/** A hotel is given to a Service Consultant, or to nobody. */
+/** Throws unless the id is a Service Consultant's, or null. */
 export async function requireConsultant(db: Db, userId: number | null): Promise<void> {
   if (userId !== null && !(await queries.isConsultant(db, userId)))
     throw invalid('serviceConsultantId', 'Choose a service consultant from the list');

@@ -23,15 +23,18 @@ type BadRow = HotelImport['errors'][number];
 
 const codeTaken = 'Hotel ID already exists';
 
-/** Reads a file of hotels as far as its heading; the rows are judged when it is known who asks. */
+/**
+ * Reads a file of hotels up to its headings. The rows are judged later, by {@link importHotels}.
+ */
 export function readHotelTable(file: UploadedFile): Promise<HotelTable> {
   const limits = { formats: hotelImportFormats, maxRows: mostImportRows };
   return readHeadedTable(file, hotelFileHeadings, limits);
 }
 
 /**
- * Imports the good rows and tells the bad ones; in a preview, tells what the import would do. What
- * a consultant imports is theirs, like any hotel a consultant adds.
+ * Imports the good rows and returns the reasons why the others were refused. In a preview it stores
+ * nothing, and returns what the import would do. Hotels that a Service Consultant imports are
+ * assigned to that consultant, like any hotel they add.
  */
 export async function importHotels(
   db: Db,
@@ -51,7 +54,7 @@ export async function importHotels(
     preview,
     success: stored.length,
     refused: errors.length,
-    // Fifty thousand long reasons would be 30 MB, and the workbook has them anyway.
+    // 50,000 long reasons would be 30 MB. The workbook of refused rows has all of them.
     errors: errors.slice(0, mostListedErrors),
     refusedRows: await refusedRows(table, 'Hotels', errors),
     hotels: stored.slice(0, mostListedHotels).map(({ row, hotel }) => {
@@ -61,14 +64,17 @@ export async function importHotels(
   };
 }
 
-/** Stores the hotels, unless this is a preview, and tells of each whether its code was free. */
+/**
+ * Stores the hotels, unless this is a preview. Returns a function that is true for a row whose code
+ * was free.
+ */
 async function storeUnless(preview: boolean, db: Db, good: readonly GoodRow[]) {
   const codes = good.map(({ hotel }) => hotel.hotelId);
   const taken = await queries.findTakenCodes(db, codes);
   const isFree = ({ hotel }: GoodRow) => !taken.has(hotel.hotelId.toLowerCase());
   if (preview) return isFree;
   const free = good.filter(isFree).map(({ hotel }) => hotel);
-  // Somebody else may have taken a code meanwhile.
+  // Leaves out a code that somebody else took since the check above.
   const stored = await queries.insertHotels(db, free);
   return ({ hotel }: GoodRow) => stored.has(hotel.hotelId);
 }
@@ -91,7 +97,10 @@ async function judgeRows(table: HotelTable, findConsultant: FindConsultant) {
 
 type Consultant = { id: number; name: string; email: string };
 
-/** By e-mail or by name, in any case; two of one name are told apart by their e-mail alone. */
+/**
+ * Finds a consultant by e-mail or by name, ignoring case. Two consultants of the same name can only
+ * be found by e-mail.
+ */
 function consultantFinder(consultants: readonly Consultant[]): FindConsultant {
   const plain = (text: string) => text.trim().toLowerCase();
   const byEmail = new Map(consultants.map(({ email, id }) => [plain(email), id]));

@@ -11,8 +11,8 @@ export function listConsultants(db: Db) {
 }
 
 /**
- * Returns which of these codes are taken, in lower case: codes that differ in case alone are one.
- * Not limited to a scope: a code is unique among all hotels.
+ * Returns which of these codes are taken, in lower case: codes that differ only in case are the
+ * same. Not limited to a scope, because a code is unique among all hotels.
  */
 export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const plain = codes.map((code) => code.toLowerCase());
@@ -25,8 +25,8 @@ export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<
 }
 
 /**
- * Stores the hotels by one statement and returns the codes of those that were stored: the other
- * codes were taken. The table itself says the type of each column.
+ * Stores the hotels with one statement and returns the codes of those that were stored. The codes
+ * that it does not return were taken. PostgreSQL reads the column types from the table.
  */
 export async function insertHotels(db: Db, hotels: readonly HotelInput[]): Promise<Set<string>> {
   const columns = hotelFileFields.map((field) => sql.ref(field));

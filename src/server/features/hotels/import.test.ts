@@ -30,7 +30,7 @@ const sample = (name: string) =>
 const stored = async (who: Who = 'asa') =>
   (await server.as(who)('GET', '/api/hotels')).body as Hotel[];
 
-/** A file of hotels with these cells; the others are filled in. */
+/** Returns a file of hotels with these cells; the others are filled in. */
 function aFile(...rows: Partial<Record<(typeof hotelHeadings)[number], string>>[]): string {
   const usual = (n: number) => ({
     'Hotel ID': `F${n}`,
@@ -184,7 +184,7 @@ describe('files as people have them', () => {
       return (await stored()).map(({ id: _, createdAt: __, updatedAt: ___, ...one }) => one);
     };
     const hotels = await bring('hotel-import-template.csv', template.bytes);
-    // A sheet takes a code of digits for a number, and its zeros are gone before we see the file.
+    // A sheet takes a code of digits for a number and drops its zeros before we see the file.
     const asNumbers = hotels.map((hotel) => ({ ...hotel, hotelPostalCode: '2110' }));
     const saved = ['xlsx', 'xls', 'csv'];
     for (const [name, content] of await savedByLibreOffice('hotels.csv', template.bytes, saved))

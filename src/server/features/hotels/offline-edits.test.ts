@@ -8,7 +8,10 @@ import { aHotel } from '#test/build.ts';
 import { people } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** A change of a hotel as a device sends it that was offline: with a key, a digest and `basedOn`. */
+/**
+ * Tests a change of a hotel as a device sends it that was offline: with a key, a digest and
+ * `basedOn`.
+ */
 
 let server: TestApp;
 let hotelId: number;
@@ -54,7 +57,7 @@ test('the answer repeats the key and the digest of the bytes', async () => {
 test('sent twenty times, at once or one by one, it is one change and one event', async () => {
   const key = randomUUID();
   await Promise.all(Array.from({ length: 10 }, () => send(notes, key)));
-  // Somebody takes it back meanwhile: what comes late must not do it again.
+  // Somebody undoes the change meanwhile. A late copy must not repeat it.
   await office({ evaluationNotes: null });
   const { version } = await stored();
   for (let time = 0; time < 10; time += 1) expect((await send(notes, key)).status).toBe(200);

@@ -8,7 +8,7 @@ import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Hotels within scope by name; the row is the shape of the wire. */
+/** Selects the hotels within scope. The rows have the shape that the API returns. */
 function selectHotels(db: Db, scope: Scope) {
   return db.selectFrom('hotels').selectAll().where(inScope(scope, 'hotels.id'));
 }
@@ -21,7 +21,10 @@ export function findHotel(db: Db, scope: Scope, id: number) {
   return selectHotels(db, scope).where('id', '=', id).executeTakeFirst();
 }
 
-/** Takes the hotel for the rest of the transaction, so that two changes come one after the other. */
+/**
+ * Reads and locks the hotel until the transaction ends, so that concurrent changes wait for each
+ * other.
+ */
 export function lockHotel(db: Db, scope: Scope, id: number) {
   return selectHotels(db, scope).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -39,7 +42,10 @@ export function updateHotel(db: Db, id: number, fields: Partial<HotelFields>) {
     .executeTakeFirstOrThrow();
 }
 
-/** Who changed one of these fields last, and when; undefined where the trail does not say. */
+/**
+ * Returns who changed one of these fields last, and when; undefined when the audit trail does not
+ * know.
+ */
 export function findLastChange(db: Db, id: number, fields: readonly HotelField[]) {
   return db
     .selectFrom('auditEvents')
@@ -61,7 +67,7 @@ export async function deleteHotel(db: Db, id: number): Promise<void> {
   await db.deleteFrom('hotels').where('id', '=', id).execute();
 }
 
-/** The names in the store of a hotel's documents. */
+/** Returns the names under which the store keeps a hotel's documents. */
 export async function listDocumentPaths(db: Db, hotelId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('evaluationDocuments')

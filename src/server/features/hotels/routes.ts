@@ -29,7 +29,7 @@ import { changeHotel, requireConsultant, requireDatesPast } from './change-hotel
 import { importHotels, readHotelTable } from './import-hotels.ts';
 import * as queries from './queries.ts';
 
-/** The trail says that notes changed, and keeps none of their words. */
+/** The fields whose text the audit trail leaves out: it records only that the notes changed. */
 const wordsUnkept = hotelFieldNames.filter((field) => declarationOf(field).kind === 'notes');
 
 const list = defineRoute({
@@ -77,7 +77,8 @@ const create = defineRoute({
   status: 201,
   run: async ({ deps, db, scope, body, record }) => {
     requireDatesPast(body, deps.now());
-    // Given to someone else it would vanish before the eyes of the consultant who added it.
+    // A hotel assigned to somebody else would disappear from the list of the consultant who added
+    // it.
     const serviceConsultantId = scope.kind === 'all' ? body.serviceConsultantId : scope.userId;
     await requireConsultant(db, serviceConsultantId);
     const hotel = await queries.insertHotel(db, { ...body, serviceConsultantId });
@@ -117,7 +118,10 @@ const change = defineRoute({
   },
 });
 
-/** What a device is told to know its answer by. 400 where the body is not the one that it froze. */
+/**
+ * Returns what lets the device recognize the reply to its own change: the request's key and digest.
+ * Throws 400 when the body's digest is not the one that the device declared.
+ */
 function receiptOf({ headers, bodyDigest }: FastifyRequest) {
   const key = readRequestKey(headers[requestKeyHeader]);
   const declared = headers[digestHeader];

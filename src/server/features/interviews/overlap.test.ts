@@ -6,7 +6,7 @@ import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { insertSession, updateSession } from './queries.ts';
 
-/** An interview's start and its response, each on its way before the other is committed. */
+/** Tests an interview's start and its response when each is sent before the other is committed. */
 let server: TestApp;
 let survey: SurveyWithQuestions;
 let hotel: { id: number };
@@ -42,7 +42,7 @@ const statusOfSession = async () =>
       .executeTakeFirstOrThrow()
   ).status;
 
-/** Until somebody waits for the lock that another holds. */
+/** Waits until somebody waits for a lock that another holds. */
 const someoneWaits = () =>
   vi.waitFor(
     async () => {
@@ -91,7 +91,7 @@ test('a start that comes while its response is being stored is completed', async
   await client.query('commit');
   client.release();
   const { status, body } = await started;
-  // The response is the interview: nothing is left to begin.
+  // The response is the interview's record, so there is nothing left to begin.
   expect(status).toBe(200);
   expect(body).toMatchObject({ id: 77, clientId, status: 'completed' });
   expect(await statusOfSession()).toBe('completed');

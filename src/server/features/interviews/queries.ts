@@ -10,7 +10,7 @@ import type { Database } from '#server/db/schema.ts';
 import { inScope } from '#server/db/scope.ts';
 import { lockFor, type Db } from '#server/db/transaction.ts';
 
-/** Interviews with what their cards show; the shape of the wire. */
+/** Selects interviews with what their cards show. The rows have the shape that the API returns. */
 function selectSessions(db: Db) {
   return db
     .selectFrom('interviews as session')
@@ -28,7 +28,10 @@ export type SessionRow = Awaited<ReturnType<typeof readSessions>>[number];
 
 type Which = { hotelId?: number; status?: InterviewSession['status'] | undefined };
 
-/** Interviews within scope, the latest first, as portions: nearly every response is one. */
+/**
+ * Returns the interviews within scope in portions, the latest first. There may be as many as
+ * responses.
+ */
 export async function listSessions(db: Db, scope: Scope, { hotelId, status }: Which) {
   let query = db
     .selectFrom('interviews as session')
@@ -53,7 +56,10 @@ export function findSession(db: Db, scope: Scope, id: number) {
     .executeTakeFirst();
 }
 
-/** Takes the session for the rest of the transaction, so that two devices' copies join in turn. */
+/**
+ * Reads and locks the session until the transaction ends, so that the progress of two devices is
+ * joined one after the other.
+ */
 export async function lockSession(db: Db, scope: Scope, id: number) {
   const lock = db
     .selectFrom('interviewSessions')
@@ -86,8 +92,9 @@ export async function wasAbandoned(db: Db, clientId: string): Promise<boolean> {
 }
 
 /**
- * Returns when a completed interview was completed and by whom: as its response says; else as the
- * audit trail says of the call that completed it; else when it was last changed.
+ * Returns when a completed interview was completed and by whom. It looks in the response first,
+ * then in the audit event of the call that completed the interview. Without either, it returns the
+ * time of the last change.
  */
 export async function findCompletion(
   db: Db,
@@ -130,11 +137,12 @@ type NewSession = TimedProgress & {
   startedAt: string;
 };
 
-/** The new session's id; undefined where its client id is taken. */
+/** Stores a session and returns its id; undefined when its client id is taken. */
 export async function insertSession(db: Db, session: NewSession): Promise<number | undefined> {
   const { progress, answeredAt, status, ...fields } = session;
   await lockFor(db, 'interview', fields.clientId);
-  // Its response may have come first, and be all there is.
+  // The response may have been stored first. The view then shows it as this interview, without a
+  // row.
   if (await findSessionByClientId(db, fields.clientId)) return undefined;
   const row = await db
     .insertInto('interviewSessions')
@@ -142,8 +150,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
       ...fields,
       progress: JSON.stringify(progress),
       answeredAt: JSON.stringify(answeredAt),
-      // A copy that comes after the interview's response must not open it again; one that comes
-      // with it waits for it, by the lock that `complete_session` takes.
+      // A progress copy that arrives after the interview's response must not reopen the interview.
+      // A copy that arrives at the same time waits for the lock that `complete_session` takes too.
       status: sql`case when exists (select from responses where client_id = ${fields.clientId})
         then 'completed' else ${status} end`,
     })
@@ -167,7 +175,8 @@ export async function updateSession(db: Db, id: number, update: SessionUpdate): 
       ...fields,
       progress: JSON.stringify(progress),
       answeredAt: JSON.stringify(answeredAt),
-      // When two copies overlap, every device takes the one that was joined last as the later one.
+      // Always later than before: when two copies overlap, every device must see the one that was
+      // joined last as the newer one.
       lastUpdatedAt: sql`greatest(clock_timestamp(), last_updated_at + interval '1 millisecond')`,
     })
     .where('id', '=', id)
@@ -179,7 +188,7 @@ type Abandoned = Pick<
   'id' | 'clientId' | 'hotelId' | 'surveyId' | 'startedAt'
 >;
 
-/** Deletes it and remembers that it was deleted, so that no late copy brings it back. */
+/** Deletes the session and stores a tombstone, so that a late copy cannot bring it back. */
 export async function deleteSession(db: Db, session: Abandoned, byId: number): Promise<void> {
   const { id, clientId, hotelId, surveyId, startedAt } = session;
   await db.deleteFrom('interviewSessions').where('id', '=', id).execute();

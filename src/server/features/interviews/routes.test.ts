@@ -90,7 +90,8 @@ describe('starting', () => {
       204,
     );
     expect((await start({ clientId })).status).toBe(410);
-    // Nor with a restore from a backup of before: the list beside the database has it at once.
+    // A restore from an older backup does not bring it back either: the list outside the database
+    // has it at once.
     const { dataDir } = server.deps.config;
     await expect
       .poll(() => readDeletions(join(dataDir, deletionsFile)))
@@ -99,7 +100,7 @@ describe('starting', () => {
 });
 
 describe('saving progress', () => {
-  /** The choice questions, each with its options. */
+  /** Returns a choice question with its options. */
   const question = (place: number) => survey.questions[place]!;
   const answered = (place: number, option: number) => ({
     answerId: question(place).answers[option]!.id,
@@ -138,7 +139,7 @@ describe('saving progress', () => {
     expect(joined.body.notes).toBe('Two\nOne');
     const takenBack = { notes: 'Two', notesBase: 'Two\nOne' };
     expect((await save(body.id, takenBack)).body.notes).toBe('Two');
-    // Whoever tells no base knows of no other device.
+    // A device that sends no base does not know of another device.
     expect((await save(body.id, { notes: 'Three' })).body.notes).toBe('Three');
   });
 

@@ -94,7 +94,10 @@ const start = defineRoute({
   },
 });
 
-/** The edition a new session asks from: the one its device names, or the active survey's own. */
+/**
+ * Returns the edition that a new session asks: the one that the device names, or else the active
+ * survey's current edition.
+ */
 async function editionToAsk(
   { editions }: Pick<Deps, 'editions'>,
   db: Db,
@@ -121,7 +124,7 @@ function currentEdition(survey: { status: SurveyStatus; edition: number | null }
   return survey.edition;
 }
 
-/** Every answer belongs to what the session asks. */
+/** Throws when an answer does not belong to a question of the session's edition. */
 function requireFits(questions: readonly EditionQuestion[], progress: Progress): void {
   const errors = findMisfits(questions, progress);
   if (errors.length > 0)
@@ -130,7 +133,10 @@ function requireFits(questions: readonly EditionQuestion[], progress: Progress):
     });
 }
 
-/** What a repeated start answers: its owner's record, and nobody else's. */
+/**
+ * Returns the session that an earlier call stored under this client id. Throws when that session is
+ * somebody else's.
+ */
 async function firstOne(db: Db, scope: Scope, clientId: string, person: Person) {
   const first = await queries.findSessionByClientId(db, clientId);
   if (!first || first.userId !== person.id)
@@ -144,7 +150,7 @@ async function existing(db: Db, scope: Scope, id: number) {
   return session;
 }
 
-/** A claimed moment, but never one that is still to come. */
+/** Returns the moment that the device claims, or now when that is earlier. */
 function earlier(claimed: string | undefined, now: number): string {
   return new Date(Math.min(claimed === undefined ? now : Date.parse(claimed), now)).toISOString();
 }
@@ -166,7 +172,8 @@ const update = defineRoute({
     const stored = await queries.lockSession(db, scope, params.id);
     if (!stored) throw notFound('The interview');
     if (stored.status === 'completed') {
-      // Completing it again is no change; anything else would rewrite what was handed in.
+      // Completing a completed interview changes nothing. Any other change would rewrite what was
+      // handed in.
       if (body.status !== 'completed')
         throw alreadyCompleted(await queries.findCompletion(db, stored), 'It cannot be changed.');
       return presentSession(await existing(db, scope, params.id));
@@ -180,7 +187,7 @@ const update = defineRoute({
       notes: mergeNotes(body.notesBase ?? stored.notes, body.notes ?? stored.notes, stored.notes),
       status: body.status ?? stored.status,
     });
-    // Progress is saved many times a minute, and is no event.
+    // Saving progress is not an audit event: it happens many times a minute.
     if (body.status === 'completed')
       await record(stored.id, { hotelId: stored.hotelId, surveyId: stored.surveyId });
     return presentSession(await existing(db, scope, params.id));

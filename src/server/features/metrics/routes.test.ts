@@ -69,7 +69,7 @@ test('requests go by route and status, and nothing that a caller chooses makes a
   expect(text).toContain(
     'http_request_duration_seconds_count{method="GET",route="/api/hotels/:id",status="404"} 20\n',
   );
-  // In a label, that is: figures have digits of their own.
+  // Checks labels only: figures may contain these digits.
   expect(text).not.toMatch(/\{[^}]*(9000\d\d|nothing|screen)/);
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mostPerMinute, pageProblemSchema } from '#domain/problems/page-problem.ts';
 import { defineRoute } from '#server/http/route.ts';
 
-/** The minute that is counted, and the lines written in it: of this process, whoever sent them. */
+/** The current minute, and the lines that this process wrote in it for all senders together. */
 let minute = 0;
 let written = 0;
 

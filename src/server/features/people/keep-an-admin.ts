@@ -5,8 +5,8 @@ import { notFound, ProblemError } from '#server/problems.ts';
 import { findUser, hasAnotherManager, holdPowers, type UserRow } from './queries.ts';
 
 /**
- * Someone to be changed, with nobody else being changed meanwhile: of two Admins who dismiss each
- * other at the same moment, the second must find the first one's deed done.
+ * Finds a person who is about to be changed, and locks so that nobody else is changed meanwhile.
+ * When two Admins deactivate each other at the same moment, the second must see what the first did.
  */
 export async function findUserToChange(db: Db, id: number): Promise<UserRow> {
   await holdPowers(db);
@@ -15,12 +15,12 @@ export async function findUserToChange(db: Db, id: number): Promise<UserRow> {
   return user;
 }
 
-/** What becomes of someone: null when they are deleted. */
+/** A person's role and status after the change; null when they are deleted. */
 type Fate = { roleName: RoleName; isActive: boolean } | null;
 
 /**
- * Refuses what would leave nobody to manage people, and what would take one's own powers: that is
- * always a slip, and one that the person could not mend.
+ * Throws when nobody could manage people any more. Also throws when an Admin would lose their own
+ * rights: that is always a mistake, and one that they could not undo.
  */
 export async function keepAnAdmin(
   db: Db,

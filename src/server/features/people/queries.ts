@@ -7,7 +7,7 @@ import { selectConsultants } from '#server/db/consultants.ts';
 import { byName } from '#server/db/name-order.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** People as Admins see them. The hash is not among what is selected, so that it cannot slip out. */
+/** Selects people as Admins see them. The password hash is not selected, so that it cannot leak. */
 function selectUsers(db: Db) {
   return db
     .selectFrom('systemUsers as user')
@@ -56,7 +56,7 @@ export function listConsultants(db: Db) {
 
 const managing = rolesThat('users.manage');
 
-/** From here to the end of the transaction, nobody else changes who may do what. */
+/** Locks until the transaction ends, so that nobody else changes who has which rights. */
 export async function holdPowers(db: Db): Promise<void> {
   await db
     .selectFrom('userRoles')
@@ -67,7 +67,7 @@ export async function holdPowers(db: Db): Promise<void> {
     .execute();
 }
 
-/** Whether anyone but this person could still manage people. */
+/** True when somebody other than this person can manage people. */
 export async function hasAnotherManager(db: Db, exceptId: number): Promise<boolean> {
   const row = await db
     .selectFrom('systemUsers as user')
@@ -108,7 +108,7 @@ type UserFields = {
 export type NewPassword = {
   passwordHash: string;
   mustChangePassword: boolean;
-  /** The moment of the statement, or null for a password that its owner chose. */
+  /** The time of the statement; null for a password that its owner chose. */
   passwordGivenAt: RawBuilder<string> | null;
   hasDefaultPassword: boolean;
 };
@@ -122,7 +122,7 @@ export async function insertUser(db: Db, user: UserFields & NewPassword): Promis
   return id;
 }
 
-/** What is not named stays: without a new password, the old one. */
+/** Changes the given fields only. Without a new password, the old one stays. */
 export async function updateUser(
   db: Db,
   id: number,
@@ -140,8 +140,8 @@ export async function deleteUser(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Replaces someone's list of hotels; what stays in it is not touched, since every change is kept
- * (migration 15). A hotel that is not there breaks a constraint.
+ * Replaces a person's list of hotels. Rows that stay in the list are not touched, because every
+ * change is recorded (migration 15). A hotel that does not exist violates a constraint.
  */
 export async function assignHotels(
   db: Db,

@@ -39,7 +39,10 @@ const setActive = (id: number, isActive: boolean) =>
   admin('PUT', `/api/system-users/${id}/status`, { isActive });
 const remove = (id: number) => admin('DELETE', `/api/system-users/${id}`);
 
-/** Someone who has chosen their password, which is the one that they were given. */
+/**
+ * Creates a person who counts as having chosen their password, which is the one that they were
+ * given.
+ */
 async function aUser(more: object = {}, role?: RoleName): Promise<SystemUser> {
   const { status, body } = await create({ password: 'lighthouse keeper', ...more }, role);
   expect(status).toBe(201);
@@ -64,7 +67,7 @@ const hashOf = (id: number) =>
     .executeTakeFirstOrThrow()
     .then(({ passwordHash }) => passwordHash);
 
-/** What someone with this session is answered. */
+/** Returns the status that a call with this session gets. */
 async function callWith(token: string, path = '/api/auth/me'): Promise<number> {
   const answer = await server.app.inject({ url: path, cookies: { [sessionCookie]: token } });
   return answer.statusCode;
@@ -491,7 +494,7 @@ describe('there is always someone to manage people', () => {
       const toBob = `/api/system-users/${bobId}${end}`;
       const toAlice = `/api/system-users/${alone.idOf('alice')}${end}`;
 
-      // Powers are held until both were admitted and wait for their turn.
+      // Locks the role until both calls were admitted and wait for it.
       const answers = await inTransaction(db, async (tx) => {
         await tx
           .selectFrom('userRoles')
@@ -519,7 +522,7 @@ describe('there is always someone to manage people', () => {
     },
   );
 
-  /** How many callers wait for a lock. */
+  /** Returns how many callers wait for a lock. */
   async function waiting({ deps }: TestApp): Promise<number> {
     const { rows } = await deps.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity

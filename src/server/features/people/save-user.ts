@@ -20,12 +20,15 @@ export async function chosenRole(db: Db, { roleId }: Input): Promise<RoleName> {
   return name;
 }
 
-/** A blank password is none. */
+/** Returns the password; undefined when it is blank. */
 function passwordOf({ password }: Input): string | undefined {
   return password?.trim() ? password : undefined;
 }
 
-/** Without a password the installation's default one is given (rule 3). */
+/**
+ * Creates a user and returns the id. Without a password, the user gets the installation's default
+ * one (rule 3).
+ */
 export async function createUser(db: Db, input: Input, roleName: RoleName): Promise<number> {
   const { password: _, assignedHotelIds, ...fields } = input;
   const given = passwordOf(input) ?? (await queries.defaultUserPassword(db));
@@ -36,13 +39,20 @@ export async function createUser(db: Db, input: Input, roleName: RoleName): Prom
 }
 
 /**
- * Replaces what is stored. A blank password keeps the old one, and so does one that they chose
- * themselves; one that was given to them is given for another 72 hours. Ends the person's
- * sessions where their role, their password or their being active changed (rule 2). Answers whether
- * they have another password now.
+ * Replaces a person's stored fields. Returns whether they have a new password now.
  *
- * @param ownToken the session of an Admin who changes their own account: their password is chosen by
- * its owner, and stays unless it is weak
+ * | the form's password                      | what happens                                  |
+ * | ---------------------------------------- | --------------------------------------------- |
+ * | blank                                    | the old one stays                             |
+ * | the same, and its owner chose it         | the old one stays                             |
+ * | the same, and it was given to its owner  | it is given again, valid for another 72 hours |
+ * | another                                  | it is the new password                        |
+ *
+ * Ends the person's sessions when the role or the password changed, or the person is inactive (rule
+ * 2).
+ *
+ * @param ownToken the session of an Admin who changes their own account. Such a password counts as
+ * chosen by its owner, so it stays unless it is weak
  */
 export async function replaceUser(
   db: Db,
@@ -72,8 +82,8 @@ export async function replaceUser(
 }
 
 /**
- * What one person gives another opens nothing but the choice of a password of one's own, and that for
- * 72 hours (rule 47).
+ * Returns the columns of a password that one person gives another. With it, its owner can only
+ * choose a password of their own, and only for 72 hours (rule 47).
  */
 async function newPassword(
   db: Db,
@@ -90,7 +100,10 @@ async function newPassword(
   };
 }
 
-/** Whoever was ever told the default password could enter a new account before its owner does. */
+/**
+ * Throws for a role that manages people: everybody who was ever told the default password could
+ * enter a new account before its owner does.
+ */
 function refuseDefaultFor(roleName: RoleName): void {
   if (!actionsOf[roleName].includes('users.manage')) return;
   throw invalid('password', 'An Admin cannot have the default password: make a one-time password');

@@ -18,7 +18,7 @@ import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as revisions from './keep-revision.ts';
 import { lockResponse, saveScore } from './queries.ts';
 
-/** Who corrects, within the call's transaction. */
+/** The person who corrects, and the transaction to do it in. */
 type Corrector = {
   deps: Pick<Deps, 'config' | 'editions' | 'now'>;
   db: Db;
@@ -28,26 +28,26 @@ type Corrector = {
 type Correction = {
   responseId: number;
   clientId?: string | undefined;
-  /** Empty where none is given. */
+  /** Empty when no reason was given. */
   reason: string;
   given: readonly GivenAnswer[];
-  /** Where in the request an answer's field is. */
+  /** Returns the path of an answer's field in the request body. */
   pathOf: (index: number, field: string) => string;
 };
 type Locked = NonNullable<Awaited<ReturnType<typeof lockResponse>>>;
 
 /**
- * Puts answers into a stored response, all of them or none; totals and review reasons follow. This
- * is the only way in which a stored answer changes (rule 42):
+ * Puts answers into a stored response, all of them or none, and recomputes totals and review
+ * reasons. This is the only way in which a stored answer changes (rule 42):
  *
- * | the question was | by whoever sent it, within the hours | by an Admin, with a reason |
+ * | the question was | by the sender, within the hours      | by an Admin, with a reason |
  * | ---------------- | ------------------------------------ | -------------------------- |
  * | answered         | a correction                         | a correction               |
  * | not answered     | completed: no revision               | a correction               |
  *
- * A correction keeps the former content as a revision. An answer that says the same as before
- * changes nothing and leaves no trace. The row's lock is held to the end of the transaction, so
- * corrections sent at once follow one another, and each keeps what the one before it left.
+ * A correction keeps the former content as a revision. An answer equal to the stored one changes
+ * nothing and leaves no trace. The row stays locked until the transaction ends, so that concurrent
+ * corrections follow one another, and each keeps what the one before it stored.
  *
  * Returns the answers as they are now.
  */
@@ -80,7 +80,10 @@ export async function correctResponse(
   return score.answers;
 }
 
-/** Whether this very correction is stored; throws where another one has its client id. */
+/**
+ * True when this very correction is already stored. Throws when another correction has its client
+ * id.
+ */
 async function wasSent({ db, person }: Corrector, responseId: number, clientId: string) {
   const stored = await revisions.findByClientId(db, clientId);
   if (stored && (stored.responseId !== responseId || stored.byId !== person.id))
@@ -100,7 +103,7 @@ async function requireRight({ deps, db, person }: Corrector, response: Locked, r
   return right;
 }
 
-/** Says who can correct the response, in place of whoever tried. */
+/** Returns an error that says who may correct the response. */
 async function notAllowed(db: Db, person: Person, { userId }: Locked, hours: number) {
   const time = `${hours} ${plural(hours, 'hour')}`;
   const sender = hours > 0 ? await revisions.findName(db, userId) : undefined;
@@ -129,7 +132,10 @@ function tooOften(): ProblemError {
   );
 }
 
-/** The reason `incomplete` is there exactly while a required question has no answer. */
+/**
+ * Returns the reasons with `incomplete` when a required question has no answer, and without it
+ * otherwise.
+ */
 function withIncomplete(reasons: readonly ReviewReason[], incomplete: boolean): ReviewReason[] {
   const others = reasons.filter((reason) => reason !== 'incomplete');
   return incomplete ? [...others, 'incomplete'] : others;
@@ -141,7 +147,9 @@ type Outcome = {
   isCorrection: boolean;
 };
 
-/** Points before and after, by the question's number; never the words of an answer. */
+/**
+ * Records the points before and after, by question number. The text of an answer is never recorded.
+ */
 async function record(
   { db, person }: Corrector,
   { id, surveyId, hotelId, hotelName, totalScore, answers }: Locked,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const words = 'The lobby smelled of oranges';
 const reason = 'The guest had meant the other desk';
 const newClientId = () => `offline_1_${Math.random().toString(36).slice(2)}`;
-/** The answer to a choice question: `option` 0, 1 and 2 give 0, 5 and 10 points. */
+/** Returns the answer to a choice question: `option` 0, 1 and 2 give 0, 5 and 10 points. */
 function answer(place: number, option: number) {
   const question = survey.questions[place]!;
   return { questionId: question.id, answerId: question.answers[option]!.id };

@@ -4,7 +4,7 @@ import { clockSkewHeader } from '#domain/responses/device-clock.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** A device whose clock is wrong, and what becomes of its times. */
+/** Tests what happens to the times of a device whose clock is wrong. */
 
 const now = Date.parse('2026-05-04T10:00:00Z');
 const hour = 3_600_000;

@@ -24,7 +24,7 @@ const first = () => survey.questions[0]!;
 const second = () => survey.questions[1]!;
 const words = () => survey.questions[2]!;
 
-/** Byte for byte what a device of the release before these fields sends. */
+/** Returns, byte for byte, what a device of the release before these fields sends. */
 function lastRelease(clientId: string): string {
   return `{"clientId":"${clientId}","surveyId":${survey.id},"edition":${survey.edition},"hotelId":${hotel.id},"hotelName":"Harbour House","hotelBrand":"Harbor","hotelAddress":"1 Quay Street","respondentName":"Rosa Respondent","respondentJobTitle":"Front desk","totalScore":15,"maxScore":20,"notes":"Busy morning","syncStatus":"pending","responseAnswers":[{"questionId":${first().id},"answerId":${first().answers[1]!.id},"textValue":null,"score":5},{"questionId":${second().id},"answerId":${second().answers[2]!.id},"textValue":null,"score":10},{"questionId":${words().id},"answerId":null,"textValue":"The lift","score":0}],"sessionId":null,"startedAt":"2026-05-04T09:00:00.000Z","completedAt":"2026-05-04T09:20:00.000Z","clock":{"skew":0,"learnedAt":"2026-05-04T08:59:00.000Z","changed":false}}`;
 }

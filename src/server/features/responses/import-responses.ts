@@ -12,9 +12,10 @@ import { findOwner } from './queries.ts';
 import { submitResponse } from './submit-response.ts';
 
 /**
- * Stores what a device exported as if its owner had sent it: by the same path, within the owner's
- * scope, under the same client ids. So a file may be imported twice, and the device may send the
- * same responses before or after: each is stored once. One that is refused holds up no other.
+ * Stores the responses of a device's exported file as if their owner had sent them: by the same
+ * path, within the owner's scope, under the same client ids. So a file can be imported twice, and
+ * the device can send the same responses before or after: each is stored once. A refused response
+ * does not hold up the others.
  */
 export async function importResponses(
   deps: Deps,
@@ -34,7 +35,10 @@ export async function importResponses(
   return { responses };
 }
 
-/** An owner whose account is deleted: the number and the name of the file are those of the trail. */
+/**
+ * Returns the deleted account that the file names, or null unless number and name match the audit
+ * trail.
+ */
 async function findLeft(db: Db, { id, name }: ExportedFile['owner']) {
   const left = await findDeleted(db, id);
   return left?.name.toLowerCase() === name.toLowerCase() ? left : null;
@@ -42,7 +46,10 @@ async function findLeft(db: Db, { id, name }: ExportedFile['owner']) {
 
 type Owner = Pick<Parameters<typeof submitResponse>[1], 'person' | 'scope' | 'importer'>;
 
-/** What passes, such as a database that is gone for a moment, fails the call: repeating is safe. */
+/**
+ * Stores one response and returns its outcome. A passing failure, such as an unreachable database,
+ * fails the whole call: repeating it is safe.
+ */
 async function importOne(deps: Deps, owner: Owner, exported: ExportedResponse): Promise<Imported> {
   const { clientId, digest } = exported;
   try {
@@ -66,7 +73,7 @@ async function importOne(deps: Deps, owner: Owner, exported: ExportedResponse): 
   }
 }
 
-/** The response as it was captured, by the rules of the call it would have been sent to. */
+/** Checks the response by the rules of the call that it would have been sent to, and returns it. */
 function readBody({ clientId, body, digest }: ExportedResponse) {
   if (createHash('sha256').update(body).digest('hex') !== digest)
     throw new ProblemError('malformed-request', 'The response was damaged in the file.');

@@ -24,7 +24,7 @@ beforeEach(async () => {
 let made = 0;
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A response as a device froze it. */
+/** Returns a response as a device exports it, with its digest. */
 function anEnvelope(more: object = {}) {
   made += 1;
   const clientId = `offline_${made}_exported`;

@@ -8,8 +8,8 @@ type By = { clientId: string | undefined; byId: number; reason: string };
 const content = ['answers', 'lost', 'totalScore', 'maxScore', ...sumColumns] as const;
 
 /**
- * Keeps the content of a response as it is, since a correction is about to replace it. The caller
- * holds the response's lock.
+ * Stores the present content of a response as a revision, before a correction replaces it. The
+ * caller must hold the response's lock.
  */
 export async function keepRevision(db: Db, id: number, { clientId, byId, reason }: By) {
   await db
@@ -47,7 +47,7 @@ export function findByClientId(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
-/** The former contents of a response, the first one first. */
+/** Returns the revisions of a response, oldest first. */
 export function listRevisions(db: Db, responseId: number) {
   return db
     .selectFrom('responseRevisions as revision')
@@ -66,7 +66,7 @@ export function listRevisions(db: Db, responseId: number) {
     .execute();
 }
 
-/** Undefined where they have left since. */
+/** Returns a person's name; undefined when the account is gone. */
 export async function findName(db: Db, userId: number | null): Promise<string | undefined> {
   const person = await db
     .selectFrom('systemUsers')

@@ -10,7 +10,10 @@ import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** Lists that grow with the responses are streamed: in memory that does not grow with them. */
+/**
+ * Tests that lists which grow with the responses are streamed, in memory that does not grow with
+ * them.
+ */
 
 const copies = 3_000;
 let server: TestApp;
@@ -36,7 +39,7 @@ beforeAll(async () => {
       { questionId: survey.questions[0]!.id, answerId: survey.questions[0]!.answers[1]!.id },
     ],
   });
-  // Together more than fits between two sockets, also compressed; some were completed at the same moment.
+  // More than fits between two sockets, even compressed. Some were completed at the same moment.
   await sql`
     insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name, hotel_brand,
       hotel_address, respondent_name, respondent_job_title, notes, answers, total_score, max_score,
@@ -80,7 +83,7 @@ test('of a response it says what the response’s own call says', async () => {
   expect(body).toMatchObject(row);
 });
 
-/** Asks for a list and takes only its beginning: the server waits until somebody reads on. */
+/** Requests a list and reads only its beginning: the server waits until somebody reads on. */
 async function begin(path: string, encoding: string): Promise<IncomingMessage> {
   const request = get(address + path, { headers: { cookie, 'accept-encoding': encoding } });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];

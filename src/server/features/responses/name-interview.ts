@@ -6,7 +6,7 @@ import { readRequestKey } from '#server/http/request-key.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { findClientId } from './queries.ts';
 
-/** The client id that a response is stored under, and what it comes from; null where it is new. */
+/** The client id to store a response under, and what it was taken from; null when it is new. */
 export type NamedInterview = { clientId: string; by: 'client-id' | 'session' | 'key' | null };
 
 type Named = {
@@ -17,9 +17,12 @@ type Named = {
 };
 
 /**
- * Each interview is stored once, by its client id. A call that brings none is stored under that of
- * the session it names, so a session takes one response; else under one made of its
- * `Idempotency-Key`, so that sending it again stores nothing; else under a new one.
+ * Returns the client id of an interview. Each interview is stored once, under its client id. When
+ * the call brings none, it is the first of these that exists:
+ *
+ * - the client id of the session that the call names, so that a session takes one response;
+ * - an id derived from the `Idempotency-Key`, so that sending the call again stores nothing;
+ * - a new random id.
  */
 export async function nameInterview(
   db: Db,
@@ -31,7 +34,7 @@ export async function nameInterview(
   const ofSession = await findClientId(db, sender.scope, input);
   if (ofSession !== undefined) return { clientId: ofSession, by: 'session' };
   if (key === undefined) return { clientId: randomUUID(), by: null };
-  // Another person's key of the same letters is another key.
+  // The person is part of the id: two people may use the same key.
   const digest = createHash('sha256').update(`${sender.person.id} ${key}`).digest('hex');
   return { clientId: `key_${digest}`, by: 'key' };
 }

@@ -5,14 +5,20 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** As many calls at once as there are connections: each has one, and must not wait for another. */
+/**
+ * Tests as many calls at once as there are connections: each holds one, and must not wait for
+ * another.
+ */
 let server: TestApp;
 beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(() => server.close());
 
-/** A flagged response for each connection, and an answer to them; nobody has read their edition yet. */
+/**
+ * Stores a flagged response for each connection, and returns an answer to them. Nobody has read
+ * their edition yet.
+ */
 async function fillPool() {
   const survey = await aSurvey(server);
   const { id: hotelId, hotelName } = await aHotel(server);

@@ -12,9 +12,9 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { ResponseRow } from './queries.ts';
 
 /**
- * Answers live inside their response, so an answer's number is made of the response's number and
- * its place there. A place never changes: answers are added at the end and replaced where they
- * stand. A response has fewer than this many.
+ * A response has fewer answers than this. Answers are stored inside their response, so an answer's
+ * id is computed from the response's id and the answer's place. A place never changes: new answers
+ * are added at the end, and corrected ones keep their place.
  */
 const placesPerResponse = 10_000;
 
@@ -50,7 +50,7 @@ export function presentResponse(row: ResponseRow): SurveyResponse {
 
 type WithoutNulls<T> = { [Field in keyof T]?: NonNullable<T[Field]> };
 
-/** What was not sent is not told. */
+/** Leaves out the fields that were not sent. */
 function withoutNulls<T extends object>(fields: T): WithoutNulls<T> {
   const told = Object.entries(fields).filter(([, value]) => value !== null);
   return Object.fromEntries(told) as WithoutNulls<T>;

@@ -36,7 +36,7 @@ type Which = {
   pending?: boolean;
 };
 
-/** All responses within scope, the latest first, as portions: there may be a million. */
+/** Returns all responses within scope in portions, the latest first: there may be a million. */
 export async function listResponses(
   db: Db,
   scope: Scope,
@@ -59,7 +59,10 @@ function readResponses(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** The pending responses within scope by their two names alone, the first stored first. */
+/**
+ * Returns the ids and client ids of the pending responses within scope, in the order they were
+ * stored.
+ */
 export function listPendingIds(db: Db, scope: Scope, { limit, after }: PendingQuery) {
   return db
     .selectFrom('responses as response')
@@ -91,7 +94,10 @@ export function findByClientId(db: Db, clientId: string) {
   return selectResponses(db).where('response.clientId', '=', clientId).executeTakeFirst();
 }
 
-/** The client id of a session, where it is of this hotel and survey and within scope. */
+/**
+ * Returns the client id of a session; undefined unless it is of this hotel and survey and within
+ * scope.
+ */
 export async function findClientId(
   db: Db,
   scope: Scope,
@@ -109,7 +115,7 @@ export async function findClientId(
   return session?.clientId;
 }
 
-/** When a stored response was given, and who held its interview. */
+/** Returns when a stored response was completed, and who conducted its interview. */
 export async function completionOf(
   db: Db,
   { id, completedAt, userId }: Pick<ResponseRow, 'id' | 'completedAt' | 'userId'>,
@@ -122,7 +128,10 @@ export async function completionOf(
   return { responseId: id, completedAt, completedBy: conductor?.name ?? null };
 }
 
-/** Whoever held the interview may confirm it, even where the hotel has left their scope since. */
+/**
+ * Finds a response within scope, or one of the person's own: they may confirm it even when its
+ * hotel has left their scope.
+ */
 export function findOwnOrInScope(db: Db, scope: Scope, userId: number, id: number) {
   return selectResponses(db)
     .where('response.id', '=', id)
@@ -132,7 +141,10 @@ export function findOwnOrInScope(db: Db, scope: Scope, userId: number, id: numbe
     .executeTakeFirst();
 }
 
-/** Takes the response for the rest of the transaction, so that answers sent at once add up. */
+/**
+ * Reads and locks the response until the transaction ends, so that concurrent calls do not lose
+ * each other's answers.
+ */
 export function lockResponse(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('responses')
@@ -172,14 +184,14 @@ export function markSynced(db: Db, id: number): Promise<{ updatedAt: string }> {
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes it and remembers that it was deleted, so that no late copy brings it back. */
+/** Deletes the response and stores a tombstone, so that a late copy cannot bring it back. */
 export async function deleteResponse(
   db: Db,
   id: number,
   clientId: string,
   byId: number,
 ): Promise<void> {
-  // The interview was held, whatever becomes of its response.
+  // The interview took place, so it keeps a row after its response is gone.
   await giveSession(db, 'client_id', clientId);
   await db.deleteFrom('responses').where('id', '=', id).execute();
   await db
@@ -199,7 +211,7 @@ export async function wasDeleted(db: Db, clientId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The number of the edition that is asked now; null where the survey never was active. */
+/** Returns the number of the edition that is asked now; null when the survey was never active. */
 export async function currentEdition(db: Db, surveyId: number): Promise<number | null> {
   const row = await db
     .selectFrom('surveys')
@@ -210,8 +222,9 @@ export async function currentEdition(db: Db, surveyId: number): Promise<number |
 }
 
 /**
- * The person a device's file names: by their e-mail, which tells people apart on any installation;
- * or, where it was changed since, by their number and name. An inactive one captured it when active.
+ * Finds the person that a device's file names. The e-mail comes first: it means the same person on
+ * every installation. If the e-mail was changed since, number and name must match. Inactive people
+ * are found too: they were active when they captured the response.
  */
 export function findOwner(
   db: Db,
@@ -229,7 +242,10 @@ export function findOwner(
     .executeTakeFirst();
 }
 
-/** Whether someone may learn a response's hotel; one that is gone is named as it was. */
+/**
+ * True when a response's hotel may be shown to this person: it is in scope, or the response has no
+ * hotel any more.
+ */
 export async function isHotelSeen(db: Db, scope: Scope, hotelId: number | null): Promise<boolean> {
   return hotelId === null || hotelInScope(db, scope, hotelId);
 }

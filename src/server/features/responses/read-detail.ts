@@ -16,7 +16,10 @@ type Reader = {
   scope: Scope;
 };
 
-/** A response with every question as it was asked, its corrections, and what the reader may do. */
+/**
+ * Returns a response with its questions as they were asked, its corrections, and whether the reader
+ * may correct it.
+ */
 export async function readDetail(
   { deps, db, person, scope }: Reader,
   id: number,

@@ -7,13 +7,13 @@ import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 
-/** The response's hotel now, and what it was before where it was another, for the audit trail. */
+/** For the audit trail: the response's hotel now, and the former one when it was another. */
 type Reviewed = { hotelId: number | null; hotelName: string; changes?: Changes };
 
 /**
- * Decides on a flagged response (docs/decisions/0007). Of two people who decide at once the
- * second is told who was first; the same decision of the same person, sent again because its
- * answer was lost, changes nothing and answers null.
+ * Decides on a flagged response (docs/decisions/0007). When two people decide at once, the second
+ * gets an error that names the first. When the same person sends the same decision again, because
+ * our reply was lost, nothing changes and null is returned.
  */
 export async function reviewResponse(
   db: Db,
@@ -53,7 +53,10 @@ function lockFlagged(db: Db, scope: Scope, id: number) {
 
 type FormerReview = { reviewedAt: string | null; reviewedById: number | null };
 
-/** Who it was is asked apart: whoever waited for the lock has joined what was there before. */
+/**
+ * Returns the error that names the reviewer. The name is read by a query of its own: a query that
+ * waited for the row's lock would still have joined the reviewer from before.
+ */
 async function alreadyReviewed(db: Db, { reviewedAt, reviewedById }: FormerReview) {
   if (reviewedAt === null)
     return new ProblemError('conflict', 'Nothing about this response needs review.');
@@ -66,7 +69,7 @@ async function alreadyReviewed(db: Db, { reviewedAt, reviewedById }: FormerRevie
   return new ProblemError('changed-meanwhile', `${name} has reviewed this response already.`);
 }
 
-/** Holds the hotel until the transaction ends, so that it is not deleted in between. */
+/** Locks the hotel until the transaction ends, so that nobody deletes it in between. */
 function findHotel(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('hotels')

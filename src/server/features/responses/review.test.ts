@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 let made = 0;
-/** What Connie held at a hotel that was not hers, or nobody's any more. */
+/** Sends a response of Connie's at a hotel that was not hers, or does not exist any more. */
 async function captured(more: object = {}) {
   made += 1;
   const { body } = await server.as('connie')('POST', '/api/responses', {
@@ -215,7 +215,7 @@ describe('the filter', () => {
       responses: 0,
       completionRate: null,
     });
-    // What was flagged for another reason counts at once.
+    // A response that was flagged for another reason counts at once.
     await server.as('alice')('PUT', `/api/surveys/${survey.id}`, { status: 'archived' });
     await server.as('asa')('POST', '/api/responses', {
       clientId: 'offline_of_an_archived_survey',

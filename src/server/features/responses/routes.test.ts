@@ -22,7 +22,7 @@ beforeEach(async () => {
   hotel = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
 });
 
-/** Chooses, of each choice question, the option of this place. */
+/** Returns answers that choose the option at this place of each choice question. */
 function chosen(place: number) {
   return survey.questions
     .filter((question) => question.answers.length > 0)
@@ -208,7 +208,8 @@ test('keeps the start that only its session knows, and believes no other', async
   expect(byClientId.body.startedAt).toBe('2026-05-04T09:20:00.000Z');
   expect(await durationOf(byClientId)).toBe(40 * 60);
   expect(await durationOf(await submit({ sessionId: await begun(newClientId()) }))).toBe(40 * 60);
-  // A start that was told and cannot be believed is not replaced, nor another hotel's session read.
+  // A start that was sent and cannot be believed is not replaced, and another hotel's session is
+  // not used.
   const ahead = { sessionId: await begun(newClientId()), startedAt: '2026-05-04T12:00:00Z' };
   expect(await durationOf(await submit(ahead))).toBeNull();
   const session = await begun(foreign);

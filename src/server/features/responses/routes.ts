@@ -179,7 +179,7 @@ const remove = defineRoute({
   },
 });
 
-/** The score of what is deleted, for the trail. */
+/** Returns the score of a deleted response in words, for the audit trail. */
 function told(points: Points): string {
   const { totalScore, maxScore } = points;
   const percent = percentOf(points);

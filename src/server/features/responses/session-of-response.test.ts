@@ -6,7 +6,9 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** Each interview that ended has its session, however little of it the server saw before. */
+/**
+ * Tests that each completed interview has its session, however little of it the server saw before.
+ */
 
 let server: TestApp;
 let survey: SurveyWithQuestions;
@@ -150,7 +152,7 @@ test('who completes what another device has completed hears when and by whom', a
         completion,
       },
     });
-  // To whoever does not see its hotel nothing is told of it.
+  // Somebody who does not see the hotel learns nothing about the interview.
   const foreign = await server.as('cole')('POST', '/api/responses', second, declared);
   expect(foreign).toMatchObject({
     status: 409,
@@ -203,7 +205,7 @@ test('one that was copied up before holds in the end what the response says', as
   const { body } = await begin({ progress: early, notes: 'Met' });
   await respond();
   const path = `/api/interview-sessions/${body.id}`;
-  // A copy from before that comes late.
+  // A progress copy from before the response arrives late.
   const late = { progress: early, answeredAt: { [first!.questionId]: Date.UTC(2026, 4, 4, 8, 5) } };
   expect((await server.as('connie')('PUT', path, late)).status).toBe(409);
   expect(await sessions()).toEqual([

@@ -13,7 +13,7 @@ import { storeStatements, type ResponseParameters } from './store-statement.ts';
 export type NewResponse = Pick<ResponseParameters, TakenAsItIs> &
   Omit<FurtherFields, 'timing'> & { score: ResponseScore; times: InterviewTimes };
 
-/** The parameters of the statement that a response has by the same name. */
+/** The parameters of the statement that a response holds under the same name. */
 type TakenAsItIs =
   | 'clientId'
   | 'digest'
@@ -50,17 +50,21 @@ export type Stored = {
   updatedAt: string;
 };
 
-/** Who held the interview, and who sends its response. */
+/** The person who conducted the interview, and who sends its response. */
 export type Owner = {
   person: Pick<Person, 'id' | 'name'>;
   scope: Scope;
-  /** Set where an Admin imports the response from a file, in place of the person. */
+  /** Set when an Admin imports the response from a file on the person's behalf. */
   importer?: Pick<Person, 'id' | 'name'>;
-  /** Set where the person was read up to a minute ago: the statement then checks their session again. */
+  /**
+   * Set when the session was read up to a minute ago. The statement then checks the session again.
+   */
   remembered?: Remembered | null;
 };
 
-/** Stores a response, or returns null where nothing was stored: see `store-statement.ts`. */
+/**
+ * Stores a response. Returns null when nothing was stored; `store-statement.ts` lists the cases.
+ */
 export async function storeResponse(
   pool: pg.Pool,
   { person, scope, importer, remembered }: Owner,

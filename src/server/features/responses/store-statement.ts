@@ -21,75 +21,80 @@ import { stillStand } from '#server/http/keep-sessions.ts';
  *
  * The steps.
  *
- * | part               | what it does                                                              |
- * | ------------------ | ------------------------------------------------------------------------- |
- * | `context`          | Reads the survey and the hotel, and collects the review reasons. It has   |
- * |                    | no row, and then nothing is stored, when the survey never existed, the    |
- * |                    | response was deleted before, or the sender's session ended.               |
- * | `stored`           | Inserts the response. `on conflict (client_id) do nothing` is what makes  |
- * |                    | a repeated send harmless.                                                 |
- * | `told`             | Writes the audit event.                                                   |
- * | `complete_session` | Completes the interview's session, where there is one. See below.         |
- * | the final `select` | Returns what the receipt needs, and only when a row was stored.           |
+ * | part               | what it does                                                            |
+ * | ------------------ | ----------------------------------------------------------------------- |
+ * | `context`          | Reads the survey and the hotel, and collects the review reasons. It has |
+ * |                    | no row, and then nothing is stored, when the survey never existed, the  |
+ * |                    | response was deleted before, or the sender's session ended.             |
+ * | `stored`           | Inserts the response. `on conflict (client_id) do nothing` is what      |
+ * |                    | makes a repeated send harmless.                                         |
+ * | `told`             | Writes the audit event.                                                 |
+ * | `complete_session` | Completes the interview's session, where there is one. See below.       |
+ * | the final `select` | Returns what the receipt needs, and only when a row was stored.         |
  *
- * No row comes back in four cases: the client id is taken, it was deleted, the survey is unknown, or
- * the sender is no longer who they were a minute ago. The caller finds out which with a second query.
- * The usual case never pays for that query.
+ * No row comes back in four cases: the client id is taken, it was deleted, the survey is unknown,
+ * or the sender is no longer who they were a minute ago. The caller finds out which with a second
+ * query. The usual case never pays for that query.
  *
- * Completing the session (`complete_session`, created in migration 12). An interview that was online
- * has a row in `interview_sessions`; one that was held offline has none. Starting an interview and
- * storing its response can overlap in two transactions, and neither sees the other's row before it
- * commits. So both take an advisory lock named after the interview's client id:
+ * Completing the session (`complete_session`, created in migration 12). An interview that was
+ * online has a row in `interview_sessions`; one that was held offline has none. Starting an
+ * interview and storing its response can overlap in two transactions, and neither sees the other's
+ * row before it commits. So both take an advisory lock named after the interview's client id:
  *
  * 1. take the lock;
  * 2. return at once if the device named no session and none has this client id (most offline work);
- * 3. otherwise set the session to completed, with the response's notes and answers. Each answer gets
- *    the completion time, so that a progress copy that arrives late cannot replace it.
+ * 3. otherwise set the session to completed, with the response's notes and answers. Each answer
+ *    gets the completion time, so that a progress copy that arrives late cannot replace it.
  *
- * It must stay a volatile function: each of its statements reads a fresh snapshot, after the lock was
- * taken. As a part of this statement it would read the snapshot from before the lock, and miss a
- * session that was started meanwhile.
+ * It must stay a volatile function: each of its statements reads a fresh snapshot, after the lock
+ * was taken. As a part of this statement it would read the snapshot from before the lock, and miss
+ * a session that was started meanwhile.
  *
- * What a number of a session is for. Where no session exists, the response takes a number from the
- * same sequence (`session_id`). The view `interviews` shows such a response as a completed interview,
- * so that no second row has to be stored.
+ * What the number of a session is for. Where no session exists, the response takes a number from
+ * the same sequence (`session_id`). The view `interviews` shows such a response as a completed
+ * interview, so that no second row has to be stored.
  *
  * What would break if you changed it.
  *
- * - A lookup before the insert instead of `on conflict`: two sends at the same time are stored twice.
+ * - A lookup before the insert instead of `on conflict`: two sends at the same time are stored
+ *   twice.
  * - Two statements: a crash between them leaves a response without its audit event.
  * - One text for both kinds of scope: see {@link conditions}.
  * - Returning the stored hotel name to somebody who may not see the hotel: sending responses with
- *   guessed ids would then list the names of all hotels. So the receipt repeats what the device sent.
+ *   guessed ids would then list the names of all hotels. So the receipt repeats what the device
+ *   sent.
  */
 
-/** The parameters of the statement, all but the points per category. */
+/** The parameters of the statement, except the points per category. */
 export type ResponseParameters = {
-  /** Whose hotels are looked through; null for people who see all of them. */
+  /** The person whose hotels are looked up; null for people who see every hotel. */
   scopeUserId: number | null;
-  /** The session's token and the role that the sender was remembered with; null: not checked again. */
+  /**
+   * The session's token and the sender's role, as remembered; null when nothing needs checking
+   * again.
+   */
   tokenHash: Buffer | null;
   roleId: number | null;
-  /** Who held the interview. */
+  /** The person who conducted the interview. */
   userId: number;
-  /** Who sent it, for the audit event: the same person, or whoever imports a file for them. */
+  /** The sender, for the audit event: the same person, or the Admin who imports a file for them. */
   actorId: number;
   actorName: string;
   action: 'response.stored' | 'response.imported';
   clientId: string;
-  /** SHA-256 of the request, to tell a repetition from another content under the same client id. */
+  /** SHA-256 of the request. Tells a repetition from other content under the same client id. */
   digest: string;
   surveyId: number;
   edition: number;
   hotelId: number | null;
-  /** The hotel as the device knew it. The hotel on record wins where there is one. */
+  /** The hotel as the device knew it. The stored hotel's own data wins, where the hotel exists. */
   hotelName: string;
   hotelBrand: string;
   hotelAddress: string;
   respondentName: string;
   respondentJobTitle: string;
   notes: string;
-  /** JSON: the scored answers. */
+  /** The scored answers, as JSON. */
   answers: string;
   totalScore: number;
   maxScore: number;
@@ -99,21 +104,27 @@ export type ResponseParameters = {
   completedAt: InterviewTimes['completedAt'];
   claimedStartedAt: string | null;
   claimedCompletedAt: string | null;
-  /** When the interview began, as far as the device is believed. Decides whether it counts. */
+  /**
+   * When the interview began, as far as the server believes it. Decides whether the response
+   * counts.
+   */
   believedBegin: string;
   syncStatus: 'pending' | 'synced';
   /** Review reasons that the server found before the statement. */
   reasons: ReviewReason[];
-  /** The session that the device named. */
+  /** The id of the session that the device named. */
   sessionId: number | null;
-  /** True when the response came with its own client id, so that it stands for its interview. */
+  /** True when the device sent a client id, so that the response stands for its interview. */
   isCaptured: boolean;
-  /** JSON. */
+  /** The response's files, as JSON. */
   files: string | null;
   roundId: number | null;
   asked: readonly number[] | null;
   revises: string | null;
-  /** Seconds spent at each question, in the edition's order. */
+  /**
+   * When each question was last answered, in seconds since the interview began, in the edition's
+   * order.
+   */
   timing: (number | null)[] | null;
   language: string | null;
 };
@@ -121,9 +132,10 @@ export type ResponseParameters = {
 type Parameters = ResponseParameters & Record<SumColumn, number | null>;
 
 /**
- * Whether the sender sees the hotel, whether the hotel is not theirs, and whether the response counts
- * (rule 43). People who see every hotel get their own statement: PostgreSQL prepares a subquery on
- * every execution, even when its result is not used.
+ * The SQL conditions that depend on the sender's scope: whether the sender sees the hotel, whether
+ * the hotel is not theirs, and whether the response counts (rule 43). People who see every hotel
+ * get their own statement: PostgreSQL prepares a subquery on every execution, even when its result
+ * is not used.
  */
 const conditions: Record<Scope['kind'], Record<'seesHotel' | 'isForeign' | 'counts', string>> = {
   all: {
@@ -140,8 +152,8 @@ const conditions: Record<Scope['kind'], Record<'seesHotel' | 'isForeign' | 'coun
 };
 
 /**
- * When the interview began: the device's own time, or the session's where the device sent none. A time
- * that the device sent and the server does not believe stays unknown.
+ * When the interview began: the device's own time, or the session's where the device sent none. A
+ * time that the device sent and the server does not believe stays unknown.
  */
 const startOf = `case when :claimedStartedAt::timestamptz is not null then :startedAt::timestamptz else (
     select session.started_at from interview_sessions session
@@ -221,7 +233,7 @@ function statementFor(kind: Scope['kind']): NamedStatement<Parameters> {
   return namedStatement<Parameters>(`store response, ${kind}`, textFor(conditions[kind]));
 }
 
-/** The statement that stores a response, by what its sender sees. */
+/** The statement that stores a response, for each kind of scope. */
 export const storeStatements: Readonly<Record<Scope['kind'], NamedStatement<Parameters>>> = {
   all: statementFor('all'),
   assigned: statementFor('assigned'),

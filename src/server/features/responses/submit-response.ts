@@ -30,7 +30,7 @@ type Input = z.output<typeof responseInputSchema>;
 type Sender = Owner & {
   bodyDigest: string;
   declaredDigest: string | undefined;
-  /** What the device measured of its clock as it sent this; null for an import. */
+  /** The clock error that the device measured when it sent this; null for an import. */
   skewAtSending: number | null;
   /** The call's `Idempotency-Key`. */
   requestKey?: string | undefined;
@@ -38,11 +38,11 @@ type Sender = Owner & {
 type Outcome = { receipt: ResponseReceipt; repeated: boolean };
 
 /**
- * Takes an interview's outcome: scores it against the edition that was asked, stores it once, and
- * answers the receipt that lets the device drop its copy.
+ * Scores a response against the edition that was asked, stores it once, and returns the receipt
+ * that lets the device delete its copy.
  *
- * What carries a client id was captured on a device and is always stored, whatever the office
- * changed meanwhile; a plain call has nothing to lose and is refused like any other.
+ * A response with a client id was captured on a device. It is always stored, whatever the office
+ * changed meanwhile. A call without a client id has nothing to lose and is refused like any other.
  */
 export async function submitResponse(deps: Deps, sender: Sender, input: Input): Promise<Outcome> {
   if (sender.declaredDigest !== undefined && sender.declaredDigest !== sender.bodyDigest)
@@ -52,7 +52,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
     );
   const named = await nameInterview(deps.db, sender, input);
   if (input.clientId === undefined) {
-    // Before anything is refused that was open when it was sent first.
+    // A repetition gets its receipt even if the survey was open the first time and is not any more.
     const first = named.by && (await queries.findByClientId(deps.db, named.clientId));
     if (first) return repeat(deps, sender, named, input);
     await requireOpen(deps, sender.scope, input);
@@ -92,21 +92,26 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   };
 }
 
-/** Nothing was stored: the first one's receipt answers, or why there is none. */
+/**
+ * Returns the first response's receipt, since nothing was stored now. Throws when there is none.
+ */
 async function repeat(
   deps: Deps,
   sender: Sender,
   named: NamedInterview,
   input: Input,
 ): Promise<Outcome> {
-  // What is stored already is told to nobody on the word of a memory.
+  // Stored data is never returned to a sender whose session was only remembered.
   if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
   const receipt = await firstReceipt(deps, sender, named, input);
   deps.metrics.responseRepeated();
   return { receipt, repeated: true };
 }
 
-/** A device that holds the edition can bring it, and send the response again. */
+/**
+ * Returns the error on which a device that holds the edition uploads it, and sends the response
+ * again.
+ */
 function editionUnknown(): ProblemError {
   return new ProblemError(
     'edition-unknown',
@@ -114,7 +119,10 @@ function editionUnknown(): ProblemError {
   );
 }
 
-/** A plain call: the survey takes interviews, and the hotel is in scope. */
+/**
+ * Throws unless the survey takes interviews and the hotel is in scope. Only for calls without a
+ * client id.
+ */
 async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void> {
   if (input.hotelId !== null && !(await hotelInScope(deps.db, scope, input.hotelId)))
     throw notFound('The hotel');
@@ -157,7 +165,8 @@ function newResponse(
   if (times.odd) reasons.push('clock-odd');
   if (edition.isFromDevice) reasons.push('edition-from-device');
   if (figuresDiffer(input, score)) reasons.push('figures-differ');
-  // What a device captured was checked while it was asked.
+  // A device checks for missing answers during the interview, so captured responses are not checked
+  // here.
   if (input.clientId === undefined && isIncomplete(edition.questions, score.answers))
     reasons.push('incomplete');
   return {
@@ -177,7 +186,10 @@ function newResponse(
   };
 }
 
-/** Where the answers came along, the device's own figures are checked against ours. */
+/**
+ * True when the figures of the device differ from ours. Without answers there is nothing to
+ * compare.
+ */
 function figuresDiffer(input: Input, score: ResponseScore): boolean {
   if (!input.responseAnswers) return false;
   const differs = (claimed: number | undefined, ours: number) =>
@@ -185,7 +197,10 @@ function figuresDiffer(input: Input, score: ResponseScore): boolean {
   return differs(input.totalScore, score.totalScore) || differs(input.maxScore, score.maxScore);
 }
 
-/** What was stored under this client id first, for whoever stored it and sends the same again. */
+/**
+ * Returns the receipt of what was first stored under this client id, if this is the same person and
+ * the same content. Throws otherwise.
+ */
 async function firstReceipt(
   deps: Deps,
   { person, scope, bodyDigest }: Sender,

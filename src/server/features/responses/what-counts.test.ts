@@ -10,7 +10,7 @@ import { aHotel, aSurvey } from '#test/build.ts';
 import { people } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** Which responses count at once, and which only once somebody has accepted them (rule 43). */
+/** Tests which responses count at once, and which only after somebody accepted them (rule 43). */
 let server: TestApp;
 let survey: SurveyWithQuestions;
 let hotel: { id: number; hotelName: string };
@@ -25,7 +25,7 @@ beforeEach(async () => {
   hotel = await aHotel(server);
 });
 
-/** A moment apart from what was done before and is done after it, also where both take no time. */
+/** Returns a moment that surely lies after everything before it and before everything after it. */
 async function meanwhile() {
   await sleep(2);
   const at = new Date().toISOString();
@@ -33,7 +33,10 @@ async function meanwhile() {
   return at;
 }
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-/** It took half an hour at most, unless it says otherwise: a longer one would be flagged for its clock. */
+/**
+ * Returns a response whose interview took half an hour at most, unless told otherwise. A longer one
+ * would be flagged for its clock.
+ */
 const outcome = (more: { startedAt?: string } & Record<string, unknown>) => ({
   clientId: `offline_${randomUUID()}`,
   ...{ surveyId: survey.id, edition: survey.edition, hotelId: hotel.id, hotelName: 'Known so' },
@@ -45,7 +48,7 @@ const outcome = (more: { startedAt?: string } & Record<string, unknown>) => ({
   }),
   ...more,
 });
-/** What a consultant sends; answers whether it counts, and its reasons. */
+/** Sends a consultant's response. Returns whether it counts, and its review reasons. */
 async function sent(more: Parameters<typeof outcome>[0] = {}, who: 'connie' | 'cole' = 'connie') {
   const { status, body } = await server.as(who)('POST', '/api/responses', outcome(more));
   expect(status).toBe(201);
@@ -54,7 +57,7 @@ async function sent(more: Parameters<typeof outcome>[0] = {}, who: 'connie' | 'c
 
 const give = (serviceConsultantId: number | null) =>
   server.as('alice')('PATCH', `/api/hotels/${hotel.id}`, { serviceConsultantId });
-/** Connie as an Admin saves her, with this role and these hotels. */
+/** Saves Connie as an Admin would, with this role and these hotels. */
 async function saveConnie(role: RoleName, assignedHotelIds: number[] = []) {
   const { body: roles } = await server.as('alice')('GET', '/api/user-roles');
   const { status } = await server.as('alice')('PUT', `/api/system-users/${connie}`, {
@@ -64,7 +67,7 @@ async function saveConnie(role: RoleName, assignedHotelIds: number[] = []) {
   });
   expect(status).toBe(200);
 }
-/** What the server recorded of her so many days ago. */
+/** Inserts what the server would have recorded about her so many days ago. */
 const recorded = async (way: 'hotel' | 'list', isGiven: boolean, days: number) => {
   await server.deps.pool.query(
     `insert into assignment_history (user_id, hotel_id, way, is_given, at) values ($1, $2, $3, $4, $5)`,
@@ -72,7 +75,7 @@ const recorded = async (way: 'hotel' | 'list', isGiven: boolean, days: number) =
   );
 };
 
-/** Another role, without the end of his sessions. */
+/** Gives Cole another role without ending his sessions. */
 const giveCole = (role: RoleName) =>
   server.db
     .updateTable('systemUsers')
@@ -156,7 +159,7 @@ describe('it counts only once somebody has accepted it', () => {
 
   test('where it names no hotel, also by a plain call', async () => {
     expect(await sent({ hotelId: null })).toEqual(notYet);
-    // What no device captured is also flagged while a required question has no answer.
+    // A response that no device captured is also flagged when a required question has no answer.
     expect(await sent({ hotelId: null, clientId: undefined })).toEqual({
       counts: false,
       reasons: ['incomplete', 'hotel-not-assigned'],

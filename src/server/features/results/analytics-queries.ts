@@ -13,13 +13,13 @@ import type { PreparedFilter } from './prepare-filter.ts';
 
 type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema> & PreparedFilter;
 
-/** Responses by band; null is the band of those that have nothing to score. */
+/** Counts responses by band. The band null holds those that have nothing to score. */
 export function countBands(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .selectFrom('responses as response')
     .select([
-      // Whole numbers: 79.96 % is in the band below the pass line, where its verdict puts it.
-      // `least` passes over a null, so that what is not scored is told before.
+      // Whole numbers: 79.96% falls in the band below the pass line, as its verdict does. `least`
+      // ignores a null, so responses that are not scored need the `case`.
       sql<number | null>`case when max_score > 0 then least(${bandCount - 1}::int,
         ${bandCount}::bigint * total_score / max_score)::int end`.as('band'),
       sql<number>`count(*)`.as('responses'),
@@ -29,11 +29,11 @@ export function countBands(db: Db, scope: Scope, filter: PreparedFilter) {
     .execute();
 }
 
-/** The mean over responses, in percent. */
+/** The mean percentage of the responses. */
 export const exactMean = exactPercent(sql`avg(${ratio})`);
 export const meanPercent = shownPercent(exactMean, 1);
 
-/** The hotels that have responses in the range, each with its figures over them. */
+/** Selects the hotels that have responses in the range, each with its figures. */
 function standings(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .selectFrom('responses as response')
@@ -48,7 +48,10 @@ function standings(db: Db, scope: Scope, filter: PreparedFilter) {
     .groupBy('response.hotelId');
 }
 
-/** The percent of each hotel in each stage up to the end of the range; the latest has `age` 1. */
+/**
+ * Selects the percentage of each hotel in each stage, up to the end of the range. `age` 1 is the
+ * latest.
+ */
 function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .selectFrom('responses as response')
@@ -75,7 +78,10 @@ const sortBy = {
   hotelName: sql`lower(hotel.hotel_name)`,
 } satisfies Record<HotelScoresQuery['sort'], RawBuilder<unknown>>;
 
-/** A page of hotels in the order asked; those without such a figure come last in either. */
+/**
+ * Returns a page of hotels in the requested order. Hotels without the figure come last in both
+ * directions.
+ */
 export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
   const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
   return db
@@ -117,12 +123,14 @@ export type EditionSums = {
   surveyId: number;
   edition: number;
   surveyTitle: string;
-  /** By the question's place in the edition: how often it was answered, and the points lost. */
+  /** By the question's place in the edition: how often it was answered, and the points it lost. */
   answered: number[];
   lost: number[];
 };
 
-/** What each edition's questions lost in the range: one pass that opens no answers. */
+/**
+ * Returns what each edition's questions lost in the range. It is one pass, and reads no answers.
+ */
 export async function sumEditions(
   db: Db,
   scope: Scope,
@@ -151,7 +159,9 @@ export async function sumEditions(
   return rows;
 }
 
-/** The first twenty hotels within scope whose name holds the words, or the one that is named. */
+/**
+ * Returns the first 20 hotels within scope whose name contains the words, or the one with the id.
+ */
 export function findHotels(
   db: Db,
   scope: Scope,

@@ -45,7 +45,8 @@ const hotels = defineRoute({
   run: async ({ deps: { config, reports }, person, scope, query }) => {
     const filter = prepareFilter(config, person, query);
     const rows = await queries.scoreHotels(reports, scope, filter);
-    // Each row knows the sums over all; beyond the last one they are those of the first.
+    // Each row carries the sums over all pages. A page beyond the last has no rows, so read the
+    // first one.
     const [counted = none] =
       rows.length > 0 || query.offset === 0
         ? rows

@@ -13,7 +13,7 @@ const now = Date.parse('2026-05-20T12:00:00Z');
 const aDay = 86_400_000;
 let server: TestApp;
 let surveys: SurveyWithQuestions[];
-/** The first is connie's. */
+/** The first hotel is assigned to Connie. */
 let hotels: { id: number; hotelName: string }[];
 const stageOf = new Map<string, Stage>();
 
@@ -42,7 +42,7 @@ type Interview = {
   survey: number;
   stage: Stage;
   daysAgo: number;
-  /** An option of each question; null was passed over. */
+  /** The chosen option of each question; null when it was skipped. */
   options: (number | null)[];
 };
 const interviews = fc.array(
@@ -75,7 +75,7 @@ async function store({ hotel, survey: which, stage, daysAgo, options }: Intervie
     hotelId: id,
     respondentName: 'Rosa Respondent',
     respondentJobTitle: 'Front desk',
-    // No two at one moment, so that which stage was last is never a toss-up.
+    // No two interviews end at the same moment, so that it is always clear which stage was last.
     completedAt: new Date(now - daysAgo * aDay - stageOf.size * 1_000).toISOString(),
     responseAnswers: answers.filter(({ answerId }) => answerId !== null),
   });
@@ -85,7 +85,10 @@ async function store({ hotel, survey: which, stage, daysAgo, options }: Intervie
 const from = new Date(now - 50 * aDay).toISOString().slice(0, 10);
 const inRange = (one: SurveyResponse) => one.completedAt.slice(0, 10) >= from;
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-/** One decimal of the mean: maxima of 20 and 30 points make halves exact in sixtieths. */
+/**
+ * Returns the mean with one decimal. It adds sixtieths, in which maxima of 20 and 30 points give
+ * exact halves.
+ */
 function meanPercent(responses: SurveyResponse[]): number {
   const sixtieths = sum(responses.map((one) => (60 * one.totalScore) / one.maxScore));
   return Math.round((1_000 * sixtieths) / (60 * responses.length)) / 10;
@@ -213,7 +216,7 @@ test('all hotels are reached page by page, and one by its name', async () => {
     paged.push(...page.hotels);
   }
   expect(paged).toEqual(all.hotels);
-  // Past the end, as after a deletion on the last page, it still says how many there are.
+  // A page beyond the end, as after a deletion on the last page, still has the totals.
   const { total, improved, declined } = all;
   expect(await ask('asa', 'hotels', `?offset=${total}`)).toEqual({
     hotels: [],

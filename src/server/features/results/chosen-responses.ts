@@ -6,7 +6,10 @@ import { inScopeOfMany } from '#server/db/scope.ts';
 import { categoryColumns, isScored, reaches } from '#server/db/score-columns.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 
-/** The moments at which the filter's days begin and, both included, end; milliseconds since 1970. */
+/**
+ * Returns the moments at which the filter's first day begins and its last day ends, in milliseconds
+ * since 1970.
+ */
 export function endsOf({ from, to, timeZone }: PreparedFilter): { begin: number; end: number } {
   const { beginOf } = daysIn(timeZone);
   return {
@@ -15,7 +18,7 @@ export function endsOf({ from, to, timeZone }: PreparedFilter): { begin: number;
   };
 }
 
-/** The filter's days, over any column of moments. */
+/** Returns the condition that a column of moments lies within the filter's days. */
 export function within(column: string, filter: PreparedFilter): RawBuilder<SqlBool> {
   const { begin, end } = endsOf(filter);
   const at = (moment: number) => sql`to_timestamp(${moment / 1_000}::float8)`;
@@ -32,7 +35,10 @@ export function ofConsultant(
   return inScopeOfMany({ kind: 'assigned', userId: consultantId }, column);
 }
 
-/** The filtered responses within scope: what lists show. Figures are over what is {@link counted}. */
+/**
+ * The condition for the filtered responses within scope, as lists show them. Figures use
+ * {@link counted}.
+ */
 export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool> {
   const { surveyId, hotelId, brand, consultantId, review, category, questionId, stage } = filter;
   const conditions = [
@@ -42,7 +48,7 @@ export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool
     surveyId === undefined ? sql`true` : sql`response.survey_id = ${surveyId}`,
     hotelId === undefined ? sql`true` : sql`response.hotel_id = ${hotelId}`,
     brand === undefined ? sql`true` : sql`response.hotel_brand = ${brand}`,
-    // In the words of the index `responses_to_review`.
+    // Worded as in the partial index `responses_to_review`, so that PostgreSQL can use it.
     review === undefined
       ? sql`true`
       : sql`response.review_reasons <> '{}' and response.reviewed_at is null`,
@@ -56,7 +62,10 @@ export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Those of the chosen that count (rule 43): what every figure of Results is over. */
+/**
+ * The condition for the chosen responses that count (rule 43). Every figure of Results is over
+ * these.
+ */
 export function counted(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${chosen(scope, filter)} and response.counts)`;
 }
@@ -70,7 +79,10 @@ function scoredWithin({ scoreFrom, scoreBelow }: PreparedFilter): RawBuilder<unk
   return sql.join([isScored, ...conditions], sql` and `);
 }
 
-/** Where the question stands in each edition that asked it, and where points were lost there. */
+/**
+ * The condition that a response lost points at the question, wherever its edition placed the
+ * question.
+ */
 function lostAt(questionId: number): RawBuilder<unknown> {
   return sql`exists (
     select from (

@@ -9,8 +9,8 @@ import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 /**
- * Whatever is assigned to a consultant, every figure they see is over those hotels alone: what an
- * Admin's export says of them, added up here by other means.
+ * Tests that every figure a consultant sees is over their hotels only, whatever is assigned to
+ * them. The expected figures are added up here from an Admin's export.
  */
 const hotelCount = 6;
 let server: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const survey = await aSurvey(server, { choices: 3 });
   hotels = [];
   for (let n = 0; n < hotelCount; n += 1) hotels.push(await aHotel(server));
-  // Responses of a hotel that is gone are nobody's but an Admin's, also where somebody sees all hotels.
+  // Only Admins see the responses of a deleted hotel, not even a consultant with all hotels.
   const gone = await aHotel(server);
   const held = [...hotels, gone];
   for (let n = 0; n < 40; n += 1)
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How each hotel is Connie's: by the hotel, by her list, by both, or not at all. */
+/** How each hotel is assigned to Connie: by the hotel, by her list, by both, or not at all. */
 const assignment = fc.constantFrom('hotel', 'list', 'both', 'none');
 
 async function assign(ways: string[]): Promise<void> {

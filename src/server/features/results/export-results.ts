@@ -9,7 +9,10 @@ import type { PreparedFilter } from './prepare-filter.ts';
 
 /** A column of the file: its heading (rule 54) and the function that reads its value from a row. */
 type Column = [heading: string, of: (row: StoredRow, dayOf: DayOf) => string | number | null];
-/** The day of a moment where the installation is: days in files are the same for everybody (rule 46). */
+/**
+ * Returns a moment's date in the installation's time zone. Dates in files are the same for
+ * everybody (rule 46).
+ */
 type DayOf = (moment: number) => string;
 
 const columns: Column[] = [
@@ -23,21 +26,28 @@ const columns: Column[] = [
   [consultantRole, (row) => row.consultantName],
   ['Total Score', (row) => row.totalScore],
   ['Max Score', (row) => row.maxScore],
-  // What has no maximum is not scored, which is no 0.
+  // Null when the maximum is 0: such a response is not scored, which is not the same as 0%.
   ['Percentage', (row) => percentOf(row)],
   ['Notes', (row) => row.notes],
-  // The file has the columns that it must, and whoever adds them up finds here what is not in them.
+  // The columns of the file are fixed, so this one also says which rows a sum of the others should
+  // leave out.
   ['Sync Status', (row) => (row.counts ? row.syncStatus : `${row.syncStatus}, not counted yet`)],
 ];
 
-/** Behind the others in the form with ids, so that programs can join a row to what it is of. */
+/**
+ * Added at the end of the file when ids are asked for, so that programs can join the rows to other
+ * data.
+ */
 const idColumns: Column[] = [
   ['Response ID', (row) => row.id],
   ['Survey ID', (row) => row.surveyId],
   ['Hotel ID', (row) => row.hotelId],
 ];
 
-/** All filtered responses within scope, the latest first; the consultant's column is for Admins. */
+/**
+ * Returns a file of all filtered responses within scope, the latest first. Only Admins get the
+ * consultant's column.
+ */
 export function exportResults(
   db: Db,
   scope: Scope,

@@ -7,7 +7,7 @@ import type { ResultsPage, ResultsSummary } from '#domain/results/results.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** Whatever mark of a picture is followed, the responses behind it are those it counted. */
+/** Tests that every part of a chart links to exactly the responses that it counted. */
 let server: TestApp;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
         }))
         .filter(() => n !== 29),
     });
-  // One exactly on the line to the band below: 79.96 % must not pass for 80.
+  // One response just below the pass line: 79.96% must not pass as 80%.
   await server.db
     .updateTable('responses')
     .set({ totalScore: 1_999, maxScore: 2_500 })
@@ -85,7 +85,7 @@ test('a category is the responses in which something of it is scored, with their
   const { hotels } = await ask<HotelScores>('hotels');
   for (const { hotelId, categories } of hotels) {
     const own = await page(`category=The+Right+Action&hotelId=${hotelId}`);
-    // With one question and one maximum for all, the mean equals the weighted percent.
+    // All have the same single question and maximum, so the mean equals the weighted percentage.
     const mean =
       own.rows.reduce((sum, row) => sum + (row.categoryPercent ?? 0), 0) / own.rows.length;
     expect(categories[1]!.percent).toBeCloseTo(mean, 1);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** A hotel whose one response has 1,599 of 2,000 points: 79.95 %, half a tenth below the pass line. */
+/** A hotel whose only response has 1,599 of 2,000 points: 79.95%, just below the pass line. */
 let server: TestApp;
 let hotel: { id: number; hotelName: string };
 beforeAll(async () => {

@@ -3,12 +3,13 @@ import type { ResultsFilter } from '#domain/results/results.ts';
 import type { Config } from '#server/config.ts';
 import { ProblemError } from '#server/problems.ts';
 
-/** A filter with the time zone of its days: the asking person's, or else the installation's. */
+/** A filter with the time zone of its days: the reader's own, or else the installation's. */
 export type PreparedFilter = ResultsFilter & { timeZone: string };
 
 /**
- * Returns the filter in the form that the queries take. Throws when somebody filters by consultant who
- * is not an Admin, or by what needs a review who may not review (rule 55).
+ * Returns the filter in the form that the queries take. Throws when somebody other than an Admin
+ * filters by consultant, or when somebody who may not review filters by what needs a review (rule
+ * 55).
  */
 export function prepareFilter<F extends ResultsFilter>(
   { timeZone }: Config,

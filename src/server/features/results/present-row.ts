@@ -2,7 +2,7 @@ import type { ResultRow } from '#domain/results/results.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { StoredRow } from './queries.ts';
 
-/** What its points mean. */
+/** Adds the percentages and the verdict to a row. */
 export function presentRow({ categoryScore, categoryMax, ...row }: StoredRow): ResultRow {
   return {
     ...row,

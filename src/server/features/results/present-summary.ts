@@ -5,9 +5,12 @@ import type { sumUp } from './queries.ts';
 
 type Figures = {
   sums: Awaited<ReturnType<typeof sumUp>>;
-  /** Seconds. */
+  /** The median duration in seconds. */
   medianDuration: number | null;
-  /** Interviews begun in the range that came to no response; null where that has no meaning. */
+  /**
+   * Interviews begun in the range that have no response; null when the filter makes that
+   * meaningless.
+   */
   unfinished: number | null;
 };
 

@@ -56,15 +56,16 @@ export type StoredRow = Awaited<ReturnType<typeof pageOfResponses>>[number];
 
 const directions = { asc: sql`asc`, desc: sql`desc` };
 const nullsOf = { asc: sql`nulls first`, desc: sql`nulls last` };
-/** Without a score, or a begin. */
+/** The sort columns that can be null: a response may have no score, or no start time. */
 const mayBeNull: readonly PageQuery['sort'][] = ['percent', 'duration'];
 
 export function pageOfResponses(db: Db, scope: Scope, query: PageQuery, among = chosen) {
   const direction = directions[query.direction];
-  // What is never null takes no word about nulls: no index would fit the order.
+  // Columns that are never null get no `nulls` clause, because then no index would match the order.
   const nulls = mayBeNull.includes(query.sort) ? nullsOf[query.direction] : sql``;
   const order = sql`${sortBy[query.sort]} ${direction} ${nulls}, response.id ${direction}`;
-  // Which ones, for which an index may be enough, and then all of these few.
+  // First select the page's ids, for which an index may be enough. Then read those few rows in
+  // full.
   const page = db
     .selectFrom('responses as response')
     .$if(query.sort === 'surveyTitle', (all) =>
@@ -80,11 +81,15 @@ export function pageOfResponses(db: Db, scope: Scope, query: PageQuery, among = 
 
 const batchSize = 2_000;
 
-/** All filtered responses, the latest first, a batch at a time: each begins where one ended. */
+/**
+ * Yields all filtered responses in batches, the latest first. Each batch begins after the last row
+ * of the one before.
+ */
 export async function* batchesOfResponses(db: Db, scope: Scope, filter: PreparedFilter) {
   let last: StoredRow | undefined;
   do {
-    // Behind a row of the range its end goes without saying; said, the index is read from there anew.
+    // When paging, leave out the upper bound: the last row already implies it, and repeating it
+    // makes PostgreSQL restart the index scan.
     let query = selectRows(db, filter)
       .where(chosen(scope, last ? { ...filter, to: undefined } : filter))
       .orderBy('response.completedAt', 'desc')
@@ -116,8 +121,9 @@ export async function countResponses(
 const meanRatio = sql`(sum(ratios) / nullif(sum(scored), 0))`;
 
 /**
- * Figures of each month of the filter's time zone that has responses, in time order, and of the
- * whole range. A month is whole where it lies in the range, and is over at `now`.
+ * Returns the figures of each month that has responses, in time order, and of the whole range.
+ * Months are in the filter's time zone. A month is whole when it lies within the range and was over
+ * at `now`.
  */
 export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
   const { begin, end } = endsOf(filter);
@@ -137,7 +143,10 @@ export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: n
   };
 }
 
-/** The months from that of the first response in the range to the one after that of the last. */
+/**
+ * Returns the months from that of the first response in the range to the one after the last
+ * response's.
+ */
 async function monthsOfResponses(db: Db, filter: PreparedFilter): Promise<Month[]> {
   const { begin, end } = endsOf(filter);
   const { first, last } = await db
@@ -155,7 +164,7 @@ async function monthsOfResponses(db: Db, filter: PreparedFilter): Promise<Month[
   );
 }
 
-/** Whether a response was completed in one of these spans; a truth value even where there is none. */
+/** The condition that a response was completed in one of these spans; false when there are none. */
 function completedIn(spans: readonly (readonly [from: number, to: number])[]) {
   const ranges = spans
     .filter(([from, to]) => from < to)
@@ -165,14 +174,15 @@ function completedIn(spans: readonly (readonly [from: number, to: number])[]) {
 }
 
 /**
- * The sums of each month, and of all of them where the month is null. One pass over columns that
- * stand in an index: no response is read, and the database may share the work among its processes.
+ * Returns the sums of each month, and of all months in the row whose month is null. It is one pass
+ * over columns that are in an index: PostgreSQL reads no response, and can share the work among
+ * processes.
  *
  * A response stores its month in UTC. In another time zone the month begins some hours earlier or
- * later, and what was completed in those hours belongs to the month after, or to the one before. So
- * responses are grouped by the stored month and by whether they are in such hours. Grouped by a month
- * worked out of the moment, there would be as many groups as moments for all the database knows, and
- * it would sort instead of sharing the work.
+ * later, and a response completed in those hours belongs to the next month, or to the one before.
+ * So responses are grouped by the stored month and by whether they lie in such hours. If they were
+ * grouped by a month computed from the moment, PostgreSQL would expect as many groups as there are
+ * moments, and would sort instead of sharing the work.
  */
 function sumByMonth(db: Db, scope: Scope, filter: PreparedFilter, months: readonly Month[]) {
   const begins = months.map(({ month, begin }) => [begin, Date.parse(`${month}-01`)] as const);
@@ -211,9 +221,9 @@ function sumByMonth(db: Db, scope: Scope, filter: PreparedFilter, months: readon
 }
 
 /**
- * Median seconds from start to completion, by counting how often each length occurs: a million
- * interviews have a few thousand lengths, and sorting those is nothing. What took more than a day
- * counts as no length: its device's clock was set meanwhile, or nobody was asked all that time.
+ * Returns the median seconds from start to completion. It counts how often each duration occurs: a
+ * million interviews have a few thousand durations, which are quick to sort. More than a day is
+ * left out: the device's clock was changed meanwhile, or the interview was paused.
  */
 export async function medianDuration(
   db: Db,
@@ -236,7 +246,10 @@ export async function medianDuration(
   return rows[0]?.median ?? null;
 }
 
-/** Interviews begun in the range that came to no response: still under way, or abandoned. */
+/**
+ * Counts interviews begun in the range that have no response: they are under way, or were
+ * abandoned.
+ */
 export async function countUnfinished(
   db: Db,
   scope: Scope,
@@ -266,7 +279,7 @@ export async function countUnfinished(
   return count;
 }
 
-/** Surveys that have responses within scope. */
+/** Returns the surveys that have responses within scope, by title. */
 export function surveysWithResponses(db: Db, scope: Scope) {
   return db
     .selectFrom('surveys as survey')

@@ -26,7 +26,10 @@ export async function figuresOver(db: Db, scope: Scope, filter: PreparedFilter) 
   return { ...figures, categories: presentCategories(percents) };
 }
 
-/** Each stage in which the hotel had scored responses up to the end of the range, the latest first. */
+/**
+ * Returns each stage in which the hotel had scored responses up to the end of the range, the latest
+ * first.
+ */
 export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .selectFrom('responses as response')
@@ -47,7 +50,7 @@ export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
     .execute();
 }
 
-/** A hotel within scope, with its consultant's name. */
+/** Finds a hotel within scope, with its consultant's name. */
 export function findReported(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('hotels as hotel')

@@ -13,7 +13,7 @@ import * as queries from './report-queries.ts';
 import { prepareFilter } from './prepare-filter.ts';
 import { weakestQuestions } from './weakest-questions.ts';
 
-/** Questions of which a report tells how many points they lost. */
+/** The number of questions that a report shows with the points they lost. */
 const mostQuestions = 12;
 
 const report = defineRoute({

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An interview in which these options were chosen: 0, 5 or 10 points of 10 each. */
+/** Stores an interview with these options, which give 0, 5 or 10 points of 10 each. */
 async function hold(hotelId: number, options: number[], completedAt: string) {
   const choices = survey.questions.filter(({ answers }) => answers.length > 0);
   const { status } = await server.as('asa')('POST', '/api/responses', {

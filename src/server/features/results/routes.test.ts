@@ -16,7 +16,10 @@ let survey: SurveyWithQuestions;
 let connies: { id: number };
 let others: { id: number };
 
-/** Twelve responses over four months at two hotels: options 0, 1, 2 of the three questions in turn. */
+/**
+ * Stores twelve responses over four months at two hotels, with the options 0, 1, 2 of the three
+ * questions in turn.
+ */
 beforeAll(async () => {
   server = await openTestApp({ now: () => now });
   survey = await aSurvey(server, { choices: 3 });
@@ -132,7 +135,7 @@ describe('days', () => {
     );
 
   test('begin where whoever asks is, also the first of a month', async () => {
-    // Each was completed at 09:00 in UTC, and at 22:00 of the day before in Samoa.
+    // Each was completed at 09:00 UTC, which is 22:00 of the day before in Samoa.
     const total = async (query: string) => (await page('asa', query)).total;
     expect(await total('?from=2026-02-10&to=2026-02-17')).toBe(1);
     expect(await total(`?from=2026-02-10&to=2026-02-17&${samoa}`)).toBe(1);
@@ -275,7 +278,8 @@ describe('the export', () => {
   });
 
   test('of more than fit in one batch holds each once, and none of later days', async () => {
-    // Three at a moment, so that a batch ends amid them; 360 are of the last day.
+    // Three responses at each moment, so that a batch ends in the middle of three. 360 are of the
+    // last day.
     await sql`
       insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name, hotel_brand,
         hotel_address, respondent_name, respondent_job_title, total_score, max_score, completed_at)
@@ -289,7 +293,7 @@ describe('the export', () => {
     expect(names).toHaveLength(expected.length);
     expect(new Set(names)).toEqual(new Set(expected));
     expect(rows[0]).toMatch(/^2024-03-02/);
-    // March begins eleven hours earlier in Auckland.
+    // March begins thirteen hours earlier in Auckland, and there are 15 responses per hour.
     const months = async (zone: string) =>
       (await summary('asa', `?from=2024-02-01&to=2024-03-31&timeZone=${zone}`)).trend.map(
         ({ month, responses }) => [month, responses],

@@ -51,7 +51,7 @@ const summary = defineRoute({
       queries.medianDuration(reports, scope, filter),
       queries.countUnfinished(reports, scope, filter),
     ]);
-    // Interviews under way have no score and no flag: there is no rate of those.
+    // Unfinished interviews have no score and no flag, so a filter by those has no completion rate.
     const hasRate = !leavesCompletedAlone(query);
     return presentSummary({ sums, medianDuration, unfinished: hasRate ? unfinished : null });
   },

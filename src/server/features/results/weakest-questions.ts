@@ -11,8 +11,9 @@ type Weakest = { scope: Scope; filter: PreparedFilter; limit: number };
 type Sums = LostPoints['questions'][number];
 
 /**
- * The questions that lose the most points, the worst first, each as it was last asked; before all
- * the one that is filtered by, so that the answer names it.
+ * Returns the questions that lose the most points, worst first, each worded as in its latest
+ * edition. The question that the filter names comes before all others, so that the reply always
+ * names it.
  */
 export async function weakestQuestions(
   db: Db,
@@ -43,7 +44,7 @@ export async function weakestQuestions(
   };
 }
 
-/** Undefined where nobody could win points at it, or nobody answered it. */
+/** Returns a question's points; undefined when nobody answered it, or it has no points to win. */
 function sumsAt(row: EditionSums, place: number, question: EditionQuestion): Sums | undefined {
   const answered = row.answered[place] ?? 0;
   const maximum = answered * (questionMaximum(question) ?? 0);
@@ -62,7 +63,7 @@ function sumsAt(row: EditionSums, place: number, question: EditionQuestion): Sum
   };
 }
 
-/** Words and category are those of the later edition. */
+/** Adds two editions' points of a question. Text and category are those of the later edition. */
 function addUp(before: Sums | undefined, later: Sums): Sums {
   if (!before) return later;
   return {

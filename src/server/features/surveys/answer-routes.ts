@@ -51,7 +51,8 @@ const create = defineRoute({
       body.questionId,
       async ({ id: questionId, surveyId, text, type, answers }) => {
         const end = answers.length + 1;
-        // Options that come one by one must begin with a first: only the upper bound counts here.
+        // Options that are added one by one begin with a first one, so only the upper bound is
+        // checked here.
         const problem = optionsProblem(type, Math.max(end, fewestOptions));
         if (problem) throw invalid('questionId', problem);
         const place = Math.min(body.order ?? end, end);

@@ -9,13 +9,13 @@ import { notFound, ProblemError } from '#server/problems.ts';
 type Named = { id: number; number: number };
 
 /**
- * Stores an edition that a device brings back: it was made after the backup that this database was
- * restored from. Answers it as it is stored, and whether it was not there before.
+ * Stores an edition that a device uploads because it was made after the backup that this database
+ * was restored from. Returns the stored edition, and whether it is new.
  *
- * A restore leaves a gap in the numbers of surveys and of each survey's editions, so that nothing
- * made since has a number that a device holds. Only a number from such a gap is taken: a device can
- * bring back what may have been there, and can neither change an edition nor make the next one. What
- * it brings is marked, and so is every response that was asked from it.
+ * A restore leaves a gap in the ids of surveys and in each survey's edition numbers, so that
+ * nothing made since has a number that a device holds. Only a number from such a gap is accepted: a
+ * device can bring back what may have existed, but can neither change an edition nor make the next
+ * one. The edition is marked as brought by a device, and so is every response to it.
  */
 export async function bringEdition(
   tx: Db,
@@ -49,7 +49,10 @@ export async function bringEdition(
   return { edition, isNew: true };
 }
 
-/** A survey that was lost with its editions comes back archived: responses are all it is for. */
+/**
+ * Inserts a survey that was lost with its editions. It is archived, because it is only needed for
+ * its responses.
+ */
 async function bringSurvey(tx: Db, id: number, title: string): Promise<void> {
   const description = 'Brought back by a device after a restore from backup.';
   await sql`
@@ -57,12 +60,15 @@ async function bringSurvey(tx: Db, id: number, title: string): Promise<void> {
     select ${id}, ${title}, ${description}, 'other', 'archived'
     where ${id} <= (select last_value from surveys_id_seq where is_called)
     on conflict do nothing`.execute(tx);
-  // Locked, so that no two devices bring the same edition at once.
+  // Locks the survey, so that no two devices bring the same edition at once.
   const { rows } = await sql`select from surveys where id = ${id} for update`.execute(tx);
   if (rows.length === 0) throw notFound('The survey');
 }
 
-/** Accepts any number when a device brought the survey back: nobody knows how many editions it had. */
+/**
+ * Throws unless the number lies in a gap. When a device brought the survey itself, any number is
+ * accepted: nobody knows how many editions it had.
+ */
 async function requireGap(tx: Db, { id, number }: Named): Promise<void> {
   const { rows } = await sql`
     select from survey_editions where survey_id = ${id}

@@ -21,7 +21,7 @@ import {
 type Input = z.output<typeof questionInputSchema>;
 type Change = z.output<typeof questionChangeSchema>;
 
-/** Refuses what would make a survey larger than a survey may be. Answers its questions' number. */
+/** Throws when the survey would get too many questions. Returns how many it has now. */
 export async function refuseTooMany(tx: Db, surveyId: number, more: number): Promise<number> {
   const count = await countQuestions(tx, surveyId);
   if (count + more > mostQuestions)
@@ -32,7 +32,7 @@ export async function refuseTooMany(tx: Db, surveyId: number, more: number): Pro
   return count;
 }
 
-/** Adds a question at the place asked for, or at the end. Answers its id. */
+/** Adds a question at the requested place, or at the end, and returns its id. */
 export async function addQuestion(
   tx: Db,
   { surveyId, order, ...question }: Input,
@@ -44,13 +44,13 @@ export async function addQuestion(
   return id;
 }
 
-/** Changes a question's fields, place and options; `answers`, where given, replaces the options. */
+/** Changes a question's fields, place and options. `answers`, when given, replaces the options. */
 export async function applyChange(tx: Db, question: Question, change: Change): Promise<void> {
   const { order, answers, ...fields } = change;
   const type = fields.type ?? question.type;
-  // A question that takes no options any more loses them with the change.
+  // A question whose new type has no options loses them.
   const options = answers ?? (answerTypes[type].hasOptions ? undefined : []);
-  // Options may follow one by one: until there are enough, no edition asks the question.
+  // Options may be added one by one. Until there are enough, no edition includes the question.
   const problem = answers && optionsProblem(type, answers.length);
   if (problem) throw invalid('answers', problem);
   if (options) requireOwnOptions(question, options);
@@ -63,7 +63,7 @@ export async function applyChange(tx: Db, question: Question, change: Change): P
   await move(tx, list, question.order, Math.min(order, last));
 }
 
-/** Each id given names an option of this very question, and none is given twice. */
+/** Throws unless each given id names an option of this question, and none is given twice. */
 function requireOwnOptions(question: Question, options: NonNullable<Change['answers']>): void {
   const left = new Set(question.answers.map((option) => option.id));
   const errors = options.flatMap(({ id }, index) =>

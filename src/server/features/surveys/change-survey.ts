@@ -9,8 +9,8 @@ import { findOptions, findQuestion } from './read-questions.ts';
 type Locked = NonNullable<Awaited<ReturnType<typeof lockSurvey>>>;
 
 /**
- * The one way to change a survey, its questions or their options: one writer at a time, none to an
- * archived survey, and whatever comes of it is kept as an edition.
+ * Runs a change of a survey, its questions or their options. Every such change goes through here:
+ * only one writer at a time, none for an archived survey, and the result is kept as an edition.
  */
 export async function changeSurvey<T>(
   tx: Db,
@@ -26,7 +26,9 @@ export async function changeSurvey<T>(
   return result;
 }
 
-/** The same for one question, which is read once its survey is locked. */
+/**
+ * Runs a change of one question in the same way. The question is read after its survey is locked.
+ */
 export async function changeQuestion<T>(
   tx: Db,
   questionId: number,

@@ -5,9 +5,9 @@ import { notFound } from '#server/problems.ts';
 import { lockSurvey } from './queries.ts';
 
 /**
- * Makes a draft copy under a new title: description, category, and the questions with their
- * options in order (rule 15). The source is locked, so the copy is of one moment. Answers the
- * copy's id.
+ * Makes a draft copy under a new title, with description, category, and the questions with their
+ * options in order (rule 15). Returns the copy's id. The source is locked, so that the copy is of
+ * one moment.
  */
 export async function cloneSurvey(tx: Db, sourceId: number, title: string): Promise<number> {
   if (!(await lockSurvey(tx, sourceId))) throw notFound('The survey');

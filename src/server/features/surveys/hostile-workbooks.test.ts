@@ -39,7 +39,7 @@ const storedTexts = async () => {
 const sample = (name: string) =>
   readFile(new URL(`../../../../test/samples/${name}`, import.meta.url));
 
-/** What an act costs this process, and everybody else who asks something meanwhile. */
+/** Measures what `act` costs this process, and how long other calls wait meanwhile. */
 async function costOf(act: () => Promise<unknown>) {
   const before = process.memoryUsage.rss();
   const begin = performance.now();
@@ -81,7 +81,7 @@ test.each<[string, string, () => Buffer | Promise<Buffer>, string | RegExp]>([
   ['a file without an ending', 'xlsx', xlsx, 'Please choose a .xlsx or .xls file'],
 ])('%s: refused soon, and at little cost', async (_what, name, make, message) => {
   const content = await make();
-  // The first file that is read at all takes the memory of a worker's own start.
+  // The first file that is read takes the memory of starting a worker.
   await send('a.xlsx', aZip(workbookParts(aSheet(''))));
   let answer = await send('warm.up', Buffer.from('x'));
   const cost = await costOf(async () => {
@@ -89,7 +89,7 @@ test.each<[string, string, () => Buffer | Promise<Buffer>, string | RegExp]>([
   });
   expect([answer.status, answer.body.type]).toEqual([400, '/problems/invalid-input']);
   expect(answer.body.errors).toEqual([{ path: 'file', message: expect.stringMatching(message) }]);
-  // Refused before it is unpacked, and not by the limit on the worker's time.
+  // It was refused before it was unpacked, not by the worker's time limit.
   expect(cost.milliseconds).toBeLessThan(10_000);
   expect(cost.longestWait).toBeLessThan(5_000);
   expect(cost.megabytes).toBeLessThan(60);

@@ -20,7 +20,10 @@ import { insertQuestions } from './write-questions.ts';
 
 export type QuestionTable = HeadedTable<string>;
 
-/** Reads a workbook as far as its heading; the rows are judged when it is known for which survey. */
+/**
+ * Reads a workbook and finds its headings. {@link importQuestions} judges the rows, when the survey
+ * is known.
+ */
 export async function readQuestionTable(file: UploadedFile): Promise<QuestionTable> {
   const table = await readHeadedTable(file, questionFileHeadings, {
     formats: questionImportFormats,
@@ -32,7 +35,10 @@ export async function readQuestionTable(file: UploadedFile): Promise<QuestionTab
   return table;
 }
 
-/** Adds the good rows after the survey's questions, all or none of them, and tells the bad ones. */
+/**
+ * Adds the good rows after the survey's questions, all or none of them, and returns the reasons why
+ * the others were refused.
+ */
 export async function importQuestions(
   tx: Db,
   surveyId: number,

@@ -154,7 +154,7 @@ describe('an edition is made', () => {
       .select('questions')
       .where('surveyId', '=', id)
       .executeTakeFirstOrThrow();
-    // What the release before them wrote, field for field.
+    // Exactly the fields that the release before these fields wrote.
     const fields = ['answers', 'id', 'kpeCategory', 'order', 'required', 'text', 'type', 'weight'];
     expect(row.questions.map((one) => Object.keys(one).toSorted())).toEqual([fields]);
     const put = (body: unknown) => alice('PUT', `/api/questions/${question.id}`, body);

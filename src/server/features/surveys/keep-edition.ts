@@ -5,13 +5,12 @@ import type { Db } from '#server/db/transaction.ts';
 import { questionsOfSurvey } from './read-questions.ts';
 
 /**
- * Keeps what an active survey asks now as its next edition, unless its current edition asks just
- * that (rule 11). Called after every write, with the survey locked, so that no two writers make
- * the same number. A restore leaves a gap after those that were given: the current edition's number
- * may not be the last one.
+ * Stores what an active survey asks now as its next edition, unless its current edition asks the
+ * same (rule 11). Called after every write, with the survey locked, so that no two writers make the
+ * same number. A restore leaves a gap in the numbers, so the current edition may not have the
+ * highest one.
  *
- * While there is no question to ask the survey has no current edition, and so no interview of it
- * can begin.
+ * While a survey has no question to ask, it has no current edition, so no interview can begin.
  */
 export async function keepEdition(tx: Db, surveyId: number): Promise<void> {
   const survey = await tx

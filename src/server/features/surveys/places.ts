@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/transaction.ts';
 
-/** A list whose places are dense, 1..n: a survey's questions, or a question's options. */
+/** A list with the places 1 to n, without gaps: a survey's questions, or a question's options. */
 export type List = { table: 'questions' | 'answers'; of: number };
 
 const parentOf = { questions: 'survey_id', answers: 'question_id' };
 
-/** Moves all from this place on: by 1 to make room for one, by -1 to close a gap before it. */
+/** Shifts all places from `from` on: by 1 to make room for one, by -1 to close a gap before it. */
 export async function shift(db: Db, { table, of }: List, from: number, by: 1 | -1): Promise<void> {
   await sql`
     update ${sql.table(table)} set position = position + ${by}::integer
     where ${sql.ref(parentOf[table])} = ${of} and position >= ${from}`.execute(db);
 }
 
-/** Moves one to another place; those between make way by one. */
+/** Moves one to another place. Those in between shift by one. */
 export async function move(db: Db, { table, of }: List, from: number, to: number): Promise<void> {
   if (from === to) return;
   await sql`

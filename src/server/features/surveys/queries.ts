@@ -4,7 +4,7 @@ import { mostCounted, type SurveyInput } from '#domain/surveys/survey.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { questionsOfSurvey } from './read-questions.ts';
 
-/** Surveys that are not deleted, in the shape of the wire. */
+/** Selects the surveys that are not deleted. The rows have the shape that the API returns. */
 function selectSurveys(db: Db) {
   return db
     .selectFrom('surveys as survey')
@@ -28,7 +28,7 @@ function selectSurveys(db: Db) {
     .where('survey.deletedAt', 'is', null);
 }
 
-/** Who may not read the archive sees no archived survey. */
+/** Whether archived surveys are included. People who may not read the archive see none. */
 type Sight = { archived: boolean };
 
 export function listSurveys(db: Db, { archived }: Sight) {
@@ -60,7 +60,10 @@ export function findSurvey(db: Db, id: number) {
   return selectSurveys(db).where('survey.id', '=', id).executeTakeFirst();
 }
 
-/** In one statement, so that the edition's number and the questions are of the same moment. */
+/**
+ * Finds a survey with its questions. It is one statement, so that the edition's number and the
+ * questions are of the same moment.
+ */
 export function findSurveyWithQuestions(db: Db, id: number, { archived }: Sight) {
   let query = selectSurveys(db)
     .select(questionsOfSurvey.as('questions'))
@@ -70,8 +73,8 @@ export function findSurveyWithQuestions(db: Db, id: number, { archived }: Sight)
 }
 
 /**
- * Takes the survey for the rest of the transaction: one writer at a time. The lock lets keys be
- * read, so an interview of the survey can begin meanwhile.
+ * Locks the survey until the transaction ends, so that there is one writer at a time. The lock does
+ * not block foreign keys, so an interview of the survey can begin meanwhile.
  */
 export function lockSurvey(db: Db, id: number) {
   return db
@@ -103,8 +106,8 @@ export async function updateSurvey(db: Db, id: number, fields: SurveyFields): Pr
 }
 
 /**
- * Has the survey responses? Its editions are locked first, so that a response on its way is either
- * stored before this looks, or waits until the survey is gone.
+ * True when the survey has responses. Locks its editions first: a response on its way is then
+ * either stored before this check, or waits until the survey is deleted.
  */
 export async function hasResponses(db: Db, surveyId: number): Promise<boolean> {
   await db
@@ -123,7 +126,10 @@ export async function hasResponses(db: Db, surveyId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the survey has responses, without {@link hasResponses}' lock, and its interviews in progress. */
+/**
+ * Returns whether the survey has responses, and its interviews in progress, without the lock of
+ * {@link hasResponses}.
+ */
 export function foresee(db: Db, surveyId: number) {
   return db
     .selectNoFrom([
@@ -134,7 +140,10 @@ export function foresee(db: Db, surveyId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a survey with its interviews, remembering them, so that no late copy brings one back. */
+/**
+ * Deletes a survey with its interviews. Stores tombstones, so that no late copy brings an interview
+ * back.
+ */
 export async function deleteSurvey(db: Db, id: number, byId: number): Promise<void> {
   await db
     .updateTable('surveys')

@@ -110,7 +110,9 @@ const reorder = defineRoute({
   },
 });
 
-/** An order that leaves a question out, or names one that is gone, was made on an older list. */
+/**
+ * Throws unless the order names each question once. Otherwise it was made from an outdated list.
+ */
 function requireEachOnce(given: readonly number[], ids: readonly number[]): void {
   const left = new Set(given);
   const twice = given.findIndex((id) => !left.delete(id));

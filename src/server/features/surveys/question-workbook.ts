@@ -20,8 +20,8 @@ import {
 import { headingStyle, writeWorkbook, type WriteSheet } from '#server/files/write-table.ts';
 
 /**
- * A workbook of these questions, to be edited and imported (rule 17). Its cells offer what may
- * stand in them, and a second sheet explains its columns.
+ * Returns a workbook of these questions, to be edited and imported (rule 17). Its cells offer the
+ * allowed values, and a second sheet explains the columns.
  */
 export function questionWorkbook(questions: readonly SheetQuestion[]): Promise<Buffer> {
   const rows = questionRows(questions);
@@ -85,7 +85,9 @@ function validations(): Validation[] {
   ];
 }
 
-/** For these columns, in every row that may hold a question. */
+/**
+ * Returns the common part of a validation for these columns, in every row that can hold a question.
+ */
 function rule(headings: readonly string[], errorMessage: string) {
   const ranges = headings.map((heading) => {
     const letter = String.fromCodePoint('A'.charCodeAt(0) + questionHeadings.indexOf(heading));

@@ -4,9 +4,9 @@ import type { AnswerOption, Question } from '#domain/surveys/question.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * Questions with their options as JSON, in one statement: 2,000 questions are one round trip, and
- * what is read together belongs together, also while someone else writes. Each of these stands
- * inside a query that has a `question` or a `survey`.
+ * The SQL for a question's options as JSON. Questions are read with their options in one statement:
+ * 2,000 questions are one round trip, and the data is consistent while somebody else writes. Use
+ * these fragments only in a query that has a `question` or a `survey`.
  */
 const optionsOfQuestion = sql<AnswerOption[]>`coalesce((
   select json_agg(json_build_object('id', option.id, 'questionId', option.question_id,
@@ -33,7 +33,10 @@ export async function findQuestion(db: Db, id: number): Promise<Question | undef
   return row?.found;
 }
 
-/** The survey of a question, and its options; undefined where there is none, or not for these eyes. */
+/**
+ * Finds a question's survey and options; undefined when there is none, or when it is archived and
+ * the person may not see the archive.
+ */
 export function findOptions(db: Db, questionId: number, { archived }: { archived: boolean }) {
   let query = db
     .selectFrom('questions as question')

@@ -10,7 +10,7 @@ import {
   updateSurvey,
 } from './queries.ts';
 
-/** Deletes a survey; one that has responses is archived instead (rule 16). */
+/** Deletes a survey, or archives it when it has responses (rule 16). */
 export async function removeSurvey(tx: Db, surveyId: number, byId: number): Promise<SurveyRemoval> {
   const survey = await lockSurvey(tx, surveyId);
   if (!survey) throw notFound('The survey');
@@ -24,7 +24,7 @@ export async function removeSurvey(tx: Db, surveyId: number, byId: number): Prom
   return { action: 'deleted', message: `“${survey.title}” was deleted.`, surveyId };
 }
 
-/** What deleting it would do now. What is stored until then may change it. */
+/** Returns what deleting the survey would do now. Whatever is stored until then may change that. */
 export async function foreseeRemoval(db: Db, surveyId: number): Promise<SurveyForecast> {
   const survey = await findSurvey(db, surveyId);
   if (!survey) throw notFound('The survey');

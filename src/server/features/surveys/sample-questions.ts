@@ -2,7 +2,9 @@ import type { SheetQuestion } from '#domain/surveys/question-sheet.ts';
 
 const option = (text: string, score: number) => ({ text, score, isCorrect: false });
 
-/** The template's rows: one question of every type that authors use, each fit to be imported. */
+/**
+ * The template's rows: one question of every type that authors use. All of them can be imported.
+ */
 export const sampleQuestions: readonly SheetQuestion[] = [
   {
     text: 'How would you greet a guest who arrives at the front desk?',

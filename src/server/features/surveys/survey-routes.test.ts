@@ -20,7 +20,7 @@ async function aDraft(given: Record<string, unknown> = {}) {
   return (await alice('POST', '/api/surveys', { ...draft, ...given })).body;
 }
 
-/** A response to a survey's current edition, given by Alice. */
+/** Sends a response to a survey's current edition as Alice. */
 async function respondTo(surveyId: number) {
   const hotel = await aHotel(test);
   const answer = await alice('POST', '/api/responses', {

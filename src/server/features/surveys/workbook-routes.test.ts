@@ -31,7 +31,7 @@ const sample = (name: string) =>
   readFile(new URL(`../../../../test/samples/${name}`, import.meta.url));
 const stored = async (id = surveyId) =>
   (await admin('GET', `/api/surveys/${id}/with-questions`)).body.questions as Question[];
-/** What an import of theirs must bring back: all but their ids. */
+/** What importing an export must restore: everything except the ids. */
 const contentOf = (questions: Question[]) =>
   questions.map(({ id: _, surveyId: __, answers, ...question }) => ({
     ...question,
@@ -46,7 +46,7 @@ const usual: Cells = {
   'Answer 1 Score': 10,
   'Answer 2 Text': 'No',
 };
-/** A workbook of questions with these cells; the others are filled in. */
+/** Returns a workbook of questions with these cells; the others are filled in. */
 const aFile = (...rows: Cells[]) => {
   const full = rows.map((cells) => ({ ...usual, ...cells }));
   const lines = full.map((row) => questionHeadings.map((heading) => row[heading] ?? null));
@@ -276,7 +276,7 @@ describe('rows', () => {
 });
 
 describe('the export', () => {
-  /** A spreadsheet program has one kind of line break. */
+  /** Replaces line breaks, because a spreadsheet program has only one kind. */
   const withPlainBreaks = (questions: Question[]) =>
     contentOf(questions).map(({ text, ...question }) => ({
       ...question,

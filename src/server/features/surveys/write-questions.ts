@@ -20,7 +20,7 @@ export async function countQuestions(db: Db, surveyId: number): Promise<number> 
 
 /**
  * Stores questions with their options at consecutive places from `first` on, which must be free.
- * One statement, whether it is one question or an import of thousands. Answers their ids in order.
+ * Returns their ids in order. It is one statement, for one question as for an import of thousands.
  */
 export async function insertQuestions(
   db: Db,
@@ -82,7 +82,7 @@ export async function orderQuestions(
     where questions.id = wanted.id and questions.survey_id = ${surveyId}`.execute(db);
 }
 
-/** Makes these a question's options, in this order. One that is named by its id keeps it. */
+/** Replaces a question's options, in this order. An option with an id keeps it. */
 export async function replaceOptions(
   db: Db,
   questionId: number,

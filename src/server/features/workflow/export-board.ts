@@ -6,7 +6,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { headingStyle, streamWorkbook, type StyledRow } from '#server/files/write-table.ts';
 import { listExportOrder, readExportRows } from './export-queries.ts';
 
-/** The workbook's columns (rule 54), wide enough for what they mostly hold. */
+/** The workbook's columns (rule 54), with widths that fit most values. */
 const columns = [
   { heading: consultantRole, width: 24 },
   { heading: 'Hotel ID', width: 14 },
@@ -28,19 +28,19 @@ const banner = {
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'DCEAE7' } },
 } as const;
 
-/** Hotels read at a time: what the export holds in memory. */
+/** The number of hotels read at a time, and so the part of the export that is in memory. */
 const portion = 500;
 
 /**
- * The board as a workbook, as a stream: hotels in groups by consultant, each group below a row
- * that names it (rule 54).
+ * Returns the board as a streamed workbook: hotels grouped by consultant, each group below a row
+ * with the consultant's name (rule 54).
  */
 export async function exportBoard(
   db: Db,
   scope: Scope,
   consultantId: number | undefined,
 ): Promise<Readable> {
-  // Asked for before the stream begins, so that a refusal is still a refusal.
+  // Read before the stream begins, so that a failure can still be reported.
   const order = await listExportOrder(db, scope, consultantId);
   return streamWorkbook({
     name: 'Workflow Management',
@@ -96,7 +96,9 @@ function cellsOf(hotel: Hotel, consultant: string): StyledRow['cells'] {
   ];
 }
 
-/** The writer takes a day as its midnight in UTC, so none shifts. */
+/**
+ * Returns midnight in UTC, because the writer uses the UTC date and would otherwise shift the day.
+ */
 function day(date: string | null): Date | null {
   return date === null ? null : new Date(date);
 }

@@ -7,7 +7,10 @@ import { inScope } from '#server/db/scope.ts';
 import { shownPercent } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** The hotels to export in their order: by consultant's name, those of nobody last, then by name. */
+/**
+ * Returns the hotels to export in order: by consultant's name, then by hotel name. Hotels without a
+ * consultant come last.
+ */
 export function listExportOrder(db: Db, scope: Scope, consultantId: number | undefined) {
   let query = db
     .selectFrom('hotels as hotel')
@@ -24,7 +27,10 @@ export function listExportOrder(db: Db, scope: Scope, consultantId: number | und
   return query.execute();
 }
 
-/** These hotels with their figures, in no order. One that was deleted meanwhile is left out. */
+/**
+ * Returns these hotels with their figures, in no order. A hotel that was deleted meanwhile is left
+ * out.
+ */
 export function readExportRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('hotels as hotel')
@@ -46,7 +52,7 @@ export function readExportRows(db: Db, ids: readonly number[]) {
           .selectFrom('responses as response')
           .select([
             sql<number>`count(*)`.as('total'),
-            // What has no maximum is not scored; what is pending does not count yet.
+            // Leaves out responses without a maximum, which are not scored, and pending ones.
             shownPercent(
               sql`(avg(100.0 * total_score / nullif(max_score, 0))
                 filter (where sync_status <> 'pending'))`,

@@ -5,7 +5,7 @@ import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** What the cards show of their hotels, by name. */
+/** Returns what the cards show of their hotels, by name. */
 export function listHotels(db: Db, scope: Scope, consultantId: number | undefined) {
   let query = db
     .selectFrom('hotels')
@@ -34,9 +34,9 @@ type CountByHotel = Readonly<Record<number, number>>;
 export type Counts = { responses: CountByHotel; sessionsInProgress: CountByHotel };
 
 /**
- * Responses that count, and interviews in progress, by hotel: one pass each through an index that
- * holds the hotel, however many hotels there are. As two JSON values they take a fifth of the time
- * that as many rows would.
+ * Counts the responses that count, and the interviews in progress, by hotel. Each count is one pass
+ * over an index that contains the hotel, however many hotels there are. Two JSON values take a
+ * fifth of the time that the same rows would.
  */
 export async function countByHotel(db: Db, scope: Scope): Promise<Counts> {
   const inIt = inScope(scope, 'hotel_id');
@@ -53,12 +53,12 @@ export async function countByHotel(db: Db, scope: Scope): Promise<Counts> {
   return rows[0] ?? { responses: {}, sessionsInProgress: {} };
 }
 
-/** Hotels that a dashboard names. */
+/** The number of hotels that the dashboard lists. */
 const mostQuiet = 5;
 
 /**
- * Hotels under way to which nothing has happened since `limit`, the longest quiet ones first. Only
- * those that nobody has changed since then are looked at any closer, each by an index.
+ * Returns hotels that are not finished and had no activity since `limit`, the longest inactive
+ * first. Only hotels that nobody has changed since then are examined further, each by an index.
  */
 export async function findQuietHotels(db: Db, scope: Scope, limit: Date) {
   const quiet = db

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A response with this score of 100, put straight into the database. */
+/** Inserts a response with this score of 100 directly into the database. */
 const respond = (
   hotelId: number,
   totalScore: number,
@@ -263,7 +263,7 @@ describe('the export', () => {
 
   test('LibreOffice opens it, and shows the same', async () => {
     const { bytes } = await exported('asa');
-    // Its text files leave out the sign that the format of a score adds.
+    // LibreOffice's text files leave out the sign that the format of a score adds.
     for (const [, content] of await savedByLibreOffice('workflow.xlsx', bytes, ['csv'])) {
       const [heading, ...rows] = content.toString().trimEnd().split('\n');
       expect(heading).toMatch(/^Service Consultant,Hotel ID,Hotel Name,Location,Stage,/);
@@ -298,7 +298,7 @@ describe('quiet hotels', () => {
     return body as QuietHotels;
   };
 
-  /** A hotel that was last changed so many days ago. */
+  /** Creates a hotel that was last changed so many days ago. */
   async function changed(daysAgo: number, given: Parameters<typeof aHotel>[1] = {}) {
     const hotel = await aHotel(server, { stage: 'Virtual Session', ...given });
     const updatedAt = new Date(at - daysAgo * day).toISOString();

@@ -19,7 +19,7 @@ const board = defineRoute({
   answer: boardSchema,
   run: async ({ db, person, scope, query }) => {
     requireFilter(person, query);
-    // Side by side, each on a connection of its own.
+    // Run in parallel, each on a connection of its own.
     const [hotels, counts] = await Promise.all([
       queries.listHotels(db, scope, query.consultantId),
       queries.countByHotel(db, scope),
@@ -56,7 +56,7 @@ const quietHotels = defineRoute({
     queries.findQuietHotels(db, scope, new Date(deps.now() - quietDays * 86_400_000)),
 });
 
-/** Filtering by consultant is for Admins (rule 55). */
+/** Throws when somebody other than an Admin filters by consultant (rule 55). */
 function requireFilter(person: Person, { consultantId }: BoardQuery): void {
   if (consultantId !== undefined && !can(person, 'results.byConsultant'))
     throw new ProblemError('not-allowed', "You don't have permission to filter by consultant.");
