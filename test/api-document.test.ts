@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openTestApp, type Answer, type TestApp } from './test-app.ts';
 
-/** The document of `/api/docs`, as tools and people outside read it. */
+/** Tests the document of `/api/docs` as tools and people outside read it. */
 let server: TestApp;
 let document: Answer['body'];
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('linters', () => {
   test('Redocly finds nothing', async () => {
     const config = await createConfig({
       extends: ['recommended-strict'],
-      // The product is nobody's to copy.
+      // Nobody may copy the product, so the document names no license.
       rules: { 'info-license': 'off' },
     });
     const source = JSON.stringify(document);
@@ -121,7 +121,7 @@ test('a browser is shown a page, and a program the document', async () => {
   const policy = String(page.headers['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
   expect(String(page.body)).not.toMatch(/https?:\/\//);
-  // It has the width of a phone, the device's dark theme and colours that can be read.
+  // The page fits a phone, follows the device's dark theme, and has readable colours.
   for (const own of ['follow-device.js', 'readable.css']) {
     const address = /"(\/api\/docs\/page[^"]*)"/g;
     const named = [...String(page.body).matchAll(address)].map(([, one]) => one ?? '');

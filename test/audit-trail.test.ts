@@ -17,12 +17,12 @@ import { aForm } from './form.ts';
 import { openTestApp, type Answer, type TestApp } from './test-app.ts';
 
 /**
- * Performs every writing route there is, and looks for its event: a route that is added stays red
- * here until it is performed too, or has its reason in the list.
+ * Calls every writing route and looks for its event in the audit trail. A new route fails here
+ * until it is called too, or the list gives a reason why it records nothing.
  */
 const password = 'lighthouse keeper';
 const secondPassword = 'harbour in the morning';
-/** What people said; nothing of it may stand in the trail. */
+/** Words of a respondent. They must not appear in the trail. */
 const said = 'The lobby smelled of oranges';
 
 let server: TestApp;
@@ -95,7 +95,7 @@ const upload = () =>
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url));
 
 type Act = () => Promise<Answer>;
-/** Each writing route, the event it records, and a sentence of it. */
+/** Each writing route, with the event it records and a part of its sentence. */
 const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = {
   'POST /api/auth/login': [
     () => server.as('nobody')('POST', '/api/auth/login', { email: 'cole@hotel.example', password }),
@@ -151,7 +151,7 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
   ],
   'PUT /api/surveys/{id}/editions/{number}': [
     async () => {
-      // The gap that a restore from backup leaves.
+      // The gap in the numbers that a restore from backup leaves.
       const last = {
         surveyId: survey.id,
         number: 500,
@@ -405,7 +405,7 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
   ],
 };
 
-/** Writing routes that record nothing, each with its reason. */
+/** Writing routes that record nothing, each with the reason. */
 const unrecorded: Record<string, string> = {
   'POST /api/devices': 'A browser asks once for its token; the sign-in before it is recorded.',
   'POST /api/devices/report': 'A device says at each contact how many interviews wait on it.',

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 
 let made = 0;
 
-/** What a hotel must have, as POST /api/hotels takes it. */
+/** The required fields of a hotel for POST /api/hotels. */
 export const hotelFields = {
   hotelName: 'Harbour House',
   hotelChain: 'Meridian Group',
@@ -17,7 +17,7 @@ export const hotelFields = {
   fpgRegion: 'East',
 };
 
-/** A hotel, made straight in the database; what a test does not mention is filled in. */
+/** Inserts a hotel directly into the database. Fields that a test leaves out get defaults. */
 export async function aHotel(
   { db }: Pick<TestApp, 'db'>,
   given: Partial<
@@ -45,7 +45,7 @@ export const threeOptions = [
   { text: 'Excellent', score: 10 },
 ];
 
-/** An active survey of choice questions and one text question, built by the API's own calls. */
+/** Creates an active survey with choice questions and one text question, through the API. */
 export async function aSurvey(
   { as }: Pick<TestApp, 'as'>,
   { choices = 2, title = 'Arrival and welcome' }: { choices?: number; title?: string } = {},

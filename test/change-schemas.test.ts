@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { routes } from '#server/routes.ts';
 
-/** PATCH and PUT whose body may be empty: each changes the fields that it names. */
+/** All PATCH and PUT routes whose body may be empty. Each changes only the fields in the body. */
 const changes = routes.flatMap(({ method, path, body }) =>
   (method === 'PATCH' || method === 'PUT') &&
   body instanceof z.ZodObject &&

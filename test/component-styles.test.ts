@@ -4,25 +4,29 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Each component of the library has a style of its own, which `app-styles.ts` and `base-styles.ts`
- * list by hand: one too few shows a bare component, one too many is loaded by every phone for nothing.
+ * Checks the lists of the library's component styles in `app-styles.ts` and `base-styles.ts`, which
+ * are written by hand. With a missing style a component would look bare; an unneeded one would be
+ * loaded by every phone for nothing.
  */
 const library = 'node_modules/@mantine/core';
 const lists = ['src/web/ui/base-styles.ts', 'src/web/ui/app-styles.ts'];
-/** Styles of the page, which belong to no component. */
+/** Styles of the page itself, which belong to no component. */
 const ofThePage = ['baseline', 'default-css-variables', 'global'];
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const matches = (text: string, pattern: RegExp) =>
   Array.from(text.matchAll(pattern), ([, ...found]) => found.map((one) => one ?? ''));
 
-/** As they are called where they were imported: `use, useId as useId$1`. */
+/** Returns the names in the file that imports them: `use, useId as useId$1`. */
 const namesIn = (list: string) =>
   list.split(',').map((one) => one.trim().split(' as ').at(-1) ?? '');
 const says = (text: string, name: string) =>
   new RegExp(`\\b${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
 
-/** What ships and draws: our own files, and the library's two that draw by themselves. */
+/**
+ * The shipped files that render components: our own, and the library's two packages that render by
+ * themselves.
+ */
 const drawing = [
   ...globSync('src/web/**/*.{ts,tsx}').filter((file) => !file.includes('.test.')),
   ...globSync('node_modules/@mantine/{modals,notifications}/esm/**/*.mjs'),
@@ -35,8 +39,9 @@ const handsOut = /^(\w+\.\w+) = (\w+);$/gm;
 const imports = /^import (?:\{([^}]*)\}|(\w+)) from "(\.[^"]+)";$/gm;
 
 /**
- * The styles of what is drawn, followed from file to file of the library. `Radio` hands out
- * `Radio.Card` without drawing it, so that a part handed out counts where somebody says its name.
+ * Returns the styles of all rendered components, following imports from file to file of the
+ * library. `Radio` exports `Radio.Card` without rendering it. So such a part counts only if some
+ * file names it.
  */
 function stylesUsed(): string[] {
   const styles = new Set<string>();
@@ -71,7 +76,7 @@ function stylesUsed(): string[] {
         if (file) visit(file);
       }
   }
-  // What is drawn by now may name parts that were handed out before.
+  // Repeat: a newly found file may name parts that were exported before.
   let before = -1;
   while (before !== seen.size) {
     before = seen.size;

@@ -37,7 +37,8 @@ test('it takes the steps that everybody takes', async () => {
   expect(steps[0]).toBe('npm ci');
   expect(own).toEqual(['npm run build']);
   for (const step of own) expect(scripts).toHaveProperty(step.slice('npm run '.length));
-  // `npm start` and `npm test` build by the same function, from packages that build.
+  // `npm start` and `npm test` build with the same function, from packages that are needed for
+  // building.
   expect(scripts['build']).toBe('node scripts/build.mjs');
   for (const name of ['start', 'test']) {
     const script = await readFile(`scripts/${name}.mjs`, 'utf8');
@@ -45,7 +46,7 @@ test('it takes the steps that everybody takes', async () => {
     expect(script).toContain('await ensureBuilt();');
   }
   expect(await readFile('scripts/packages.mjs', 'utf8')).toContain("'--include=dev'");
-  // What `npm start` runs, after the same steps.
+  // The command that `npm start` runs, after the same steps.
   const [, main] = JSON.parse(linesOf('CMD')[0] ?? '[]') as string[];
   expect(await readFile('scripts/start.mjs', 'utf8')).toContain(`['${main}']`);
 });
@@ -104,7 +105,7 @@ test('it passes on every setting that it does not make itself', async () => {
     ([, names = '']) => names.replaceAll('`', '').split(', '),
   );
   expect(settings.length).toBeGreaterThan(15);
-  // The image's own, and those of a database that is not beside it.
+  // Settings of the image itself, and those of a database on another machine.
   const image = ['HOST', 'PORT', 'DATA_DIR', 'NODE_ENV', 'PG_BIN_DIR', 'DISK_RESERVE_MB'];
   const missing = settings.filter((name) => !image.includes(name) && !app.includes(` ${name}: `));
   expect(missing).toEqual([]);
@@ -124,13 +125,13 @@ test('the account that it makes owns its database, and nothing more', async () =
   const dataDir = await mkdtemp(join(tmpdir(), 'composition-'));
   const postgres = await startPostgres({ dataDir, log: () => {} });
   const admin = openDatabase(postgres.connection);
-  // What the image's own script has made when ours is read.
+  // The state in which the image's own script leaves the database before ours runs.
   await admin.pool.query("create role postgres superuser login password 'known to all'");
   const script = await readFile('scripts/make-owner.sql', 'utf8');
   const secret = 'a/b#c?d%e';
   expect(script).toContain('\\getenv password POSTGRES_PASSWORD\n');
   for (const statement of script.replace(/^(--|\\).*\n/gm, '').split(';\n')) {
-    // Another name: the cluster has a database of ours already.
+    // Another name, because the cluster already has a database of ours.
     const named = statement.replace(' database bellwether ', ' database composed ');
     await admin.pool.query(named.replace(":'password'", `'${secret}'`));
   }

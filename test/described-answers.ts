@@ -11,7 +11,7 @@ const described = once(() => {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
-  // When two addresses fit, the router takes the one with fewer parameters.
+  // When two addresses match, the router takes the one with fewer parameters.
   const addresses = Object.keys(document.paths)
     .toSorted((a, b) => a.split('{').length - b.split('{').length)
     .map((path) => ({ path, fits: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
@@ -21,12 +21,12 @@ const described = once(() => {
 type Operation = { responses: Record<string, Answer> };
 type Answer = { content?: Record<string, object>; headers?: Record<string, object> };
 
-/** Headers that a caller goes by, and must find described. */
+/** Headers that callers rely on, so the document must describe them. */
 const told = ['retry-after', 'x-ignored-fields'];
 
 /**
- * Fails where an answer is not as the document of `/api/docs` describes it: by its status, its
- * media type, its content, or a header that it carries.
+ * Fails when a reply is not as the document of `/api/docs` describes it: its status, its media
+ * type, its content, or one of its headers.
  */
 export function checkDescribed(method: string, url: string, answer: LightMyRequestResponse): void {
   const { addresses, paths } = described();
@@ -61,7 +61,7 @@ function misfit(
   return fits(JSON.parse(body)) ? null : ajv.errorsText(fits.errors);
 }
 
-/** A part of a JSON pointer in an address. */
+/** Escapes a part of a JSON pointer inside a URL. */
 function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -8,9 +8,9 @@ import type { S3Settings } from '#server/config.ts';
 const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
 
 /**
- * A storage that speaks S3 as others understand it (s3rver), in a process of its own: what
- * `s3-server.ts` shares with us in misunderstandings, this one does not. It asks for no right
- * signature, and fails on no order: that is what the other one is for.
+ * Starts a storage that speaks S3 as others understand it (s3rver), in a process of its own. It
+ * reveals misunderstandings of the protocol that `s3-server.ts` shares with our code. It checks no
+ * signature and cannot be told to fail: `s3-server.ts` does both.
  */
 export async function startForeignS3Server(
   directory: string,
@@ -29,7 +29,7 @@ export async function startForeignS3Server(
   return {
     settings: {
       ...{ bucket, endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', pathStyle: true },
-      // The one pair that it knows.
+      // The only key pair that it accepts.
       ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     },
     close: async () => {

@@ -1,9 +1,9 @@
 const boundary = 'bellwether-test-form';
 
 /**
- * A form with one file, as a browser sends it: the body and the headers for `as(…)`.
+ * Returns a form with one file, as a browser sends it: the body and the headers for `as(…)`.
  *
- *     as('asa')('POST', path, ...aForm('notes.txt', 'words'))
+ *      as('asa')('POST', path, ...aForm('notes.txt', 'words'))
  */
 export function aForm(
   fileName: string,

@@ -1,24 +1,27 @@
 import { aSheet, withSharedText, workbookParts } from './workbook.ts';
 import { aTwofoldZip, aZip, type Part } from './zip.ts';
 
-/** Files as somebody would make them who means harm. Each is small, and says little of itself. */
+/** Malicious files. Each is small and does not reveal its real size. */
 const unpacked = 300 * 1024 * 1024;
 
 const hugeSheet = () => workbookParts(Buffer.alloc(unpacked, '0'));
 
-/** 300 MB in a third of one. */
+/** Returns a zip of 300 kB that unpacks to 300 MB. */
 export const aBomb = () => aZip(hugeSheet());
 
-/** The same, said to be 1 kB. */
+/** Returns the same zip, but declared as 1 kB. */
 export const aLiar = () => aZip(hugeSheet().map((part) => ({ ...part, size: small(part) })));
 
-/** The same behind a directory that shows a harmless workbook. */
+/** Returns the same zip behind a directory that shows a harmless workbook. */
 export const aTwofoldBomb = () => aTwofoldZip(workbookParts(aSheet('')), hugeSheet());
 
 export const aCrowd = () =>
   aZip(Array.from({ length: 100_000 }, (_, n) => ({ name: String(n), content: '' })));
 
-/** A sheet that asks for the content of a file of the server, and for a thousand million letters. */
+/**
+ * Returns a sheet that tries to read a file of the server, and to expand to a thousand million
+ * letters.
+ */
 export function anEntityWorkbook(file: string): Buffer {
   const nested = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map(
     (name, n, names) => `<!ENTITY ${name} "${n === 0 ? 'x' : `&${names[n - 1]};`.repeat(10)}">`,
@@ -29,8 +32,8 @@ export function anEntityWorkbook(file: string): Buffer {
 }
 
 /**
- * A workbook of some 14 kB: one text of 30,000 letters, which 40,000 cells refer to. Each cell that is
- * copied to another thread is a text of its own: 1.2 GB.
+ * Returns a workbook of about 14 kB: one text of 30,000 letters, to which 40,000 cells refer.
+ * Copied to another thread, each cell becomes a text of its own: 1.2 GB.
  */
 export function anEcho(): Buffer {
   const rows = Array.from({ length: 1_000 }, (_, row) => {
@@ -45,8 +48,9 @@ export function anEcho(): Buffer {
 }
 
 /**
- * An old workbook of 1.5 kB, whose chains of sectors run in a circle: followed as far as its table
- * reaches, which is said to have so many sectors, they hold megabytes (1) or gigabytes (109).
+ * Returns an old workbook of 1.5 kB whose chains of sectors form a circle. A reader that follows
+ * them to the end of the declared table, which has this many sectors, reads megabytes (1) or
+ * gigabytes (109).
  */
 export function aCircle(tableSectors: number): Buffer {
   const sector = 512;

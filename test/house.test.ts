@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFile, rules } from '../scripts/check-house.mjs';
 
 /**
- * Plants a violation of every fence and habit, and proves that the check which keeps it bites;
- * and that a clean house passes.
+ * Plants a violation of every rule of the house, and proves that the check finds it. Also proves
+ * that clean code passes.
  */
 type Planted = readonly [path: string, source: string];
 
@@ -96,7 +96,7 @@ const importOf = (name: string) => `import '${name}';\n`;
 const valueOf = (expression: string) => `export const value = ${expression};\n`;
 const plant = (path: string, sources: string[]) => sources.map((source): Planted => [path, source]);
 
-/** What scripts/check-house.mjs keeps. */
+/** Violations that scripts/check-house.mjs must find. */
 const houseHabits: Record<string, Planted[]> = {
   'file-name': [
     ['src/domain/hotels/cityName.ts', ''],
@@ -150,7 +150,7 @@ const houseHabits: Record<string, Planted[]> = {
     ),
   ),
   'no-call-elsewhere': [
-    // One folder of that name may.
+    // Only src/server/outward may make calls, not any folder with that name.
     ['src/server/features/outward/call.ts', valueOf("fetch('/')")],
     ...plant('src/server/features/hotels/picture.ts', [
       ...["fetch('/')", "globalThis.fetch('/')", "connect('host')", "net.connect('host')"].map(
@@ -193,7 +193,7 @@ const houseHabits: Record<string, Planted[]> = {
 const lines = (count: number) => `export {};\n${'//\n'.repeat(count - 1)}`;
 const longFunction = `export function long() {\n${'  Number(1);\n'.repeat(60)}}\n`;
 
-/** What oxlint keeps, by the rule's name in .oxlintrc.json. */
+/** Violations that oxlint must find, by the rule's name in .oxlintrc.json. */
 const lintHabits: Record<string, Planted> = {
   'eslint(max-lines)': ['src/web/lib/long-file.ts', lines(301)],
   'eslint(max-lines-per-function)': ['src/server/http/long.ts', longFunction],
@@ -249,13 +249,13 @@ const cycleBack: Planted = [
   'src/domain/workflow/cycle-back.ts',
   "export { half } from './cycle.ts';\n",
 ];
-/** A circle of types alone. */
+/** A cycle of type imports. */
 const typeCycle: Planted[] = [
   ['src/domain/workflow/types-there.ts', "export type { Half } from './types-back.ts';\n"],
   ['src/domain/workflow/types-back.ts', "export type { Half } from './types-there.ts';\n"],
 ];
 
-/** What the compiler keeps, by its configuration. */
+/** Violations that the compiler must find, because of its configuration. */
 const typeHabits: Record<string, Planted[]> = {
   domain: [
     ['src/domain/hotels/network.ts', "export const value = fetch('/');\n"],
@@ -278,7 +278,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-/** A folder with the rules of this house and these files alone. */
+/** Creates a folder that has only the rules of this house and these files. */
 function build(name: string, files: Planted[]): string {
   const folder = join(house, name);
   for (const [path, source] of files) {

@@ -11,7 +11,10 @@ import { openTestDatabase } from './database/test-database.ts';
 import { freshEnvironment, makeImageTree, type ImageTree } from './image-tree.ts';
 import { signInTo, startServerProcess } from './server-process.ts';
 
-/** The image's tree, made by the Dockerfile's steps: what is not in it, nobody may need. */
+/**
+ * Tests the image's files, made by the Dockerfile's steps: the server must need nothing that is not
+ * among them.
+ */
 let base = '';
 let tree: ImageTree;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

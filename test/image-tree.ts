@@ -7,20 +7,20 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a stage of the Dockerfile has made. */
+/** The result of a stage of the Dockerfile. */
 export type ImageTree = {
-  /** Where its root is. */
+  /** The folder that is its root. */
   folder: string;
-  /** The folder, below that, in which its command runs. */
+  /** The folder below the root in which its command runs. */
   home: string;
   settings: Record<string, string>;
   command: string[];
 };
 
 /**
- * The tree that the Dockerfile's own steps make, stage by stage, below `base`: the same files and
- * commands, on this system. In place of `npm ci` the packages that are installed here are taken as
- * they are, so that it needs no network.
+ * Builds the image's files below `base` with the Dockerfile's own steps, stage by stage: the same
+ * files and commands, on this system. Instead of `npm ci` it links the packages that are installed
+ * here, so it needs no network.
  */
 export async function makeImageTree(base: string): Promise<ImageTree> {
   const stages = new Map<string, ImageTree>();
@@ -57,7 +57,7 @@ export async function makeImageTree(base: string): Promise<ImageTree> {
   return stage;
 }
 
-/** The files that .dockerignore lets through: its last line that fits a file or a folder of it. */
+/** Copies the files that .dockerignore lets through. The last matching line decides. */
 async function sendContext(folder: string): Promise<string> {
   const lines = (await readFile(join(root, '.dockerignore'), 'utf8')).trim().split('\n');
   const isLetThrough = (path: string) => {
@@ -74,7 +74,10 @@ async function sendContext(folder: string): Promise<string> {
   return folder;
 }
 
-/** A folder's content goes into the target, a file keeps its name where the target is a folder. */
+/**
+ * Copies like the Dockerfile's COPY: a folder's content goes into the target, and a file keeps its
+ * name if the target is a folder.
+ */
 async function copy(source: string, words: string[], home: string): Promise<void> {
   const target = words.at(-1) ?? '';
   for (const word of words.slice(0, -1)) {
@@ -88,10 +91,10 @@ async function copy(source: string, words: string[], home: string): Promise<void
   }
 }
 
-/** A step's commands one by one, with what a fresh system would have in its environment. */
+/** Runs a step's commands one by one, with the environment of a new system. */
 async function runStep(step: string, home: string): Promise<void> {
   for (const command of step.split(' && ')) {
-    // Whose a folder is needs the accounts of the image's system.
+    // Changing a folder's owner would need the accounts of the image's system.
     if (command.startsWith('install ')) continue;
     if (command === 'npm ci') await takeInstalled(join(home, 'node_modules'));
     else
@@ -107,13 +110,13 @@ export const freshEnvironment = {
 
 async function takeInstalled(folder: string): Promise<void> {
   await link(join(root, 'node_modules'), folder);
-  // npm writes this one where it lies: its own, not ours.
+  // npm writes to this file, so copy it instead of linking it.
   const record = '.package-lock.json';
   await rm(join(folder, record));
   await copyFile(join(root, 'node_modules', record), join(folder, record));
 }
 
-/** The same files under another name, where that is possible: a copy of a gigabyte takes long. */
+/** Links the files if the system can, because copying a gigabyte takes long. */
 async function link(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const run = (flags: string) => promisify(execFile)('cp', [flags, source, target]);

@@ -5,8 +5,8 @@ import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * A file as LibreOffice opens and saves it, in each of these formats; nothing where it is not
- * installed. What it wrote elsewhere is kept in `samples/`, so a test asserts on those too.
+ * Returns the file as LibreOffice saves it, in each of these formats; empty when LibreOffice is not
+ * installed. `samples/` has files that it wrote elsewhere, so that tests check those in any case.
  */
 export async function savedByLibreOffice(
   name: string,

@@ -31,7 +31,7 @@ import { largestFromAnyone } from '#server/http/route.ts';
 import { routes } from '#server/routes.ts';
 import { openTestApp } from './test-app.ts';
 
-/** As JSON Schema has it: what a caller may send. */
+/** The JSON Schema of what a caller may send. */
 type Schema = {
   $ref?: string;
   type?: string;
@@ -51,7 +51,7 @@ type Schema = {
 const inputOf = (schema: ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** The part of a schema at this place; `*` are the members of a list. */
+/** Returns the part of a schema at this place. `*` stands for the members of a list. */
 function at(schema: ZodType, ...place: string[]): Schema {
   let part = inputOf(schema);
   for (const name of place) {
@@ -146,12 +146,12 @@ test('and the kinds of files', () => {
   expect(text).toContain(`files of questions ${inWords(questionImportFormats)}.`);
 });
 
-/** The texts and lists in it that have no end. */
+/** Returns the texts and lists in a schema that have no limit. */
 function endless(schema: Schema, place: string): string[] {
   if (schema.$ref) throw new Error(`${place} refers elsewhere: look there too`);
   const { enum: words, properties = {}, items, additionalProperties: others } = schema;
   const isOneOf = words !== undefined || schema.const !== undefined;
-  // A pattern that repeats nothing for ever has an end of its own.
+  // A pattern without unlimited repetition is a limit of its own.
   const isBounded =
     schema.maxLength !== undefined ||
     ['date', 'date-time'].includes(schema.format ?? '') ||
@@ -173,10 +173,10 @@ test('no call takes a text or a list without an end', () => {
     ),
   );
   expect(found).toEqual([
-    // Read by nobody: whoever asks is known by their session.
+    // The server ignores these: the session says who the person is.
     'GET /api/hotels/filtered userId',
     'GET /api/hotels/filtered userRole',
-    // The whole file is bounded, and each is then read as the response that it is.
+    // The whole file is limited, and each body is then checked as a response.
     'POST /api/responses/import responses * body',
   ]);
 });

@@ -8,7 +8,10 @@ import type { signInTo } from './server-process.ts';
 export type RemoteCall = Awaited<ReturnType<typeof signInTo>>;
 export type LoadSurvey = { id: number; answers: object[] };
 
-/** A survey of three choice questions, made by the API's own calls, and the best answer to each. */
+/**
+ * Creates a survey of three choice questions through the API. Returns it with the best answer to
+ * each.
+ */
 export async function makeLoadSurvey(call: RemoteCall): Promise<LoadSurvey> {
   const { body: survey } = await call('POST', '/api/surveys', {
     title: 'Under the axe',
@@ -35,14 +38,14 @@ export function responseTo(survey: LoadSurvey, clientId: string) {
     respondentName: 'Rosa Respondent',
     respondentJobTitle: 'Front desk',
     responseAnswers: survey.answers,
-    // As a device that is online sends it; what is pending another one's sync would confirm.
+    // As a device that is online sends it. Another person's sync would confirm a pending one.
     syncStatus: 'synced',
   };
 }
 
 /**
- * Submits one response after another until the connection breaks or `mayGoOn` says no; notes what
- * was acknowledged. Answers why it ended.
+ * Submits one response after another until the connection breaks or `mayGoOn` returns false, and
+ * notes what was acknowledged. Returns why it ended.
  */
 export async function writeUntilCut(
   call: RemoteCall,
@@ -65,9 +68,9 @@ export async function writeUntilCut(
 }
 
 /**
- * Submits one response after another, as a browser does over a connection that it keeps, until
- * nobody listens any more: `refused`, where nothing was sent. Anything else is how a response that
- * was sent went without an answer.
+ * Submits one response after another over a kept connection, as a browser does, until the
+ * connection fails. Returns `refused` if the server no longer listened, so that nothing was sent;
+ * otherwise, how a response that was sent got no reply.
  */
 export async function writeUntilRefused(
   address: string,
@@ -99,7 +102,7 @@ export async function writeUntilRefused(
   }
 }
 
-/** What is stored, by client id; throws where one is stored twice. */
+/** Returns the stored responses by client id. Throws when one is stored twice. */
 export async function readStored(call: RemoteCall): Promise<Map<string, number>> {
   const { body } = await call('GET', '/api/responses');
   const responses = body as { clientId: string; totalScore: number }[];
@@ -108,7 +111,7 @@ export async function readStored(call: RemoteCall): Promise<Map<string, number>>
   return stored;
 }
 
-/** Those that were acknowledged, and are not there or differ. */
+/** Returns the acknowledged responses that are missing or different. */
 export async function findLost(
   call: RemoteCall,
   acknowledged: ReadonlyMap<string, number>,

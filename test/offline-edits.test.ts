@@ -10,7 +10,9 @@ import { OfflineDatabase } from '#web/offline/database.ts';
 import { editedHotels, keepOwn, queueHotelEdit } from '#web/offline/outbox/hotel-edit.ts';
 import { syncStore, type SyncEffects } from '#web/offline/sync.ts';
 
-/** Hotels edited without a connection, on real devices' stores, against the real server. */
+/**
+ * Tests hotel edits made without a connection, on the stores of devices, against the real server.
+ */
 
 let server: TestApp;
 let hotel: { id: number; hotelName: string };
@@ -31,7 +33,7 @@ function aDevice(): OfflineDatabase {
   return new OfflineDatabase(50_000 + devices);
 }
 
-/** What becomes of each reply to an edit on its way back. */
+/** What happens to each reply to an edit on its way back. */
 type Network = (send: () => Promise<Response>) => Promise<Response>;
 const good: Network = (send) => send();
 
@@ -87,7 +89,7 @@ test('an edit whose reply is lost, again and again, is one change', async () => 
   expect(await sync(db)).toMatchObject({ synced: 1, problem: null });
   expect(await db.commands.count()).toBe(0);
   expect([(await stored()).evaluationNotes, await countEvents()]).toEqual(['Seen', 1]);
-  // Older readings are shown with what the server said.
+  // The device shows the server's reply on top of older readings.
   expect((await editedHotels(db)).get(hotel.id)).toMatchObject({
     ...{ waiting: {}, needsPerson: false },
     stored: { evaluationNotes: 'Seen' },

@@ -22,8 +22,9 @@ import { sendRecord } from '#web/offline/outbox/send.ts';
 import { syncStore } from '#web/offline/sync.ts';
 
 /**
- * An interview on a device that dies, on a network that lies, against the real server: whatever
- * happens, the interview is stored exactly once, with every answer that was said to be saved.
+ * Holds an interview on a device that dies, on a network that lies, against the real server.
+ * Whatever happens, the interview must be stored exactly once, with every answer that was shown as
+ * saved.
  */
 
 let server: TestApp;
@@ -47,7 +48,10 @@ afterAll(() => server.close());
 
 class Killed extends Error {}
 
-/** A device's life, which ends at its `lastStep`-th step: a request or a write, before or after. */
+/**
+ * A device's life. It ends at its `lastStep`-th step. A step is the moment before or after a
+ * request or write.
+ */
 class Life {
   steps = 0;
   readonly lastStep: number;
@@ -66,7 +70,7 @@ afterEach(() => {
   for (const db of opened.splice(0)) db.close();
 });
 
-/** The store as it is on the disk of the device, opened anew; writes are steps of its life. */
+/** Opens the store from the device's disk. Its writes are steps of the device's life. */
 function openStore(device: number, life = new Life()): OfflineDatabase {
   const db = new OfflineDatabase(device);
   opened.push(db);
@@ -138,7 +142,7 @@ const faults: Record<string, Fault> = {
     const answer = await deliver();
     return new Response((await answer.text()).slice(0, -20), answer);
   },
-  // Caches and queues that are sure of themselves, and stored nothing.
+  // Caches and queues that look certain but stored nothing.
   'a receipt for other bytes': (_, sent) =>
     page(201, 'application/json', receiptFor(sent, '0'.repeat(64))),
   'a receipt that only promises': (_, sent) =>
@@ -147,7 +151,9 @@ const faults: Record<string, Fault> = {
 type FaultName = keyof typeof faults;
 type NextFault = (path: string) => FaultName;
 
-/** The network of a device: what it sends reaches the real server through a fault, if one is due. */
+/**
+ * Returns the network of a device. Requests reach the real server, through a fault if one is due.
+ */
 function network(
   life: Life,
   nextFault: NextFault = () => 'none',
@@ -183,7 +189,7 @@ const choose = (question: Edition['questions'][number], place: number, time: num
   answeredAt: { [question.id]: time },
 });
 
-/** Holds an interview on this device; returns what was acknowledged as saved, and its client id. */
+/** Holds an interview on this device. Returns what was acknowledged as saved, and its client id. */
 async function holdInterview(device: number, life: Life, nextFault?: NextFault) {
   const saved = { clientId: '', answers: 0, isFinished: false };
   const db = openStore(device, life);
@@ -210,14 +216,14 @@ async function holdInterview(device: number, life: Life, nextFault?: NextFault) 
     saved.isFinished = true;
     await syncStore(db, effect, { force: false });
   } catch (error) {
-    // Dexie wraps what a write threw; a dead device says nothing more in any case.
+    // Dexie wraps the error of a write. On a dead device errors do not matter.
     if (life.steps < life.lastStep) throw error;
   }
   db.close();
   return saved;
 }
 
-/** The device starts again on a good network; whoever held the interview takes it up and ends it. */
+/** Starts the device again on a good network. The person resumes the interview and completes it. */
 async function recover(device: number) {
   const db = openStore(device);
   const [draft] = await db.drafts.toArray();
@@ -228,7 +234,10 @@ async function recover(device: number) {
   return db;
 }
 
-/** The interview is on the server once, whole, with its session complete; the outbox is empty. */
+/**
+ * Expects the interview on the server once and complete, its session completed, and the outbox
+ * empty.
+ */
 async function expectStoredOnce(
   db: OfflineDatabase,
   { clientId, answers, isFinished }: Awaited<ReturnType<typeof holdInterview>>,
@@ -265,11 +274,11 @@ describe('nothing is lost and nothing is doubled', () => {
       if (life.steps < lastStep) break;
       died += 1;
     }
-    // Begin, three saves, two copies, finish, a sync: every write and request, before and after.
+    // Begin, three saves, two copies, finish, one sync: every write and request, before and after.
     expect(died).toBeGreaterThan(35);
   }, 60_000);
 
-  // What our own server refuses waits for a person, and is no matter of time.
+  // What our own server refuses waits for a person; waiting does not help.
   const passing = Object.keys(faults).filter((name) => name !== 'no right to read');
   test.each(passing)('when every write meets this: %s', async (fault) => {
     const device = (devices += 1);
@@ -289,7 +298,7 @@ describe('nothing is lost and nothing is doubled', () => {
   });
 });
 
-/** An interview under way on this device, with the first question answered. */
+/** Begins an interview on this device and answers the first question. */
 async function begun(db: OfflineDatabase, name = 'Rosa') {
   const randomId = () => Math.random().toString(36).slice(2);
   const draft = await beginDraft(
@@ -340,7 +349,7 @@ describe('what the server answers', () => {
     const db = openStore((devices += 1));
     const { clientId } = await begun(db);
     await finishDraft(db, clientId, {}, atOnce);
-    // The browser's cookie is Asa's by now; the store and what it sends are Connie's.
+    // The browser's cookie now belongs to Asa; the store and what it sends belong to Connie.
     const asAsa = network(new Life(), () => 'none', 'asa');
     const actingAs =
       (who: PersonName): typeof fetch =>
@@ -457,7 +466,7 @@ test('a finished interview outlives a store that is emptied under its page, unti
 });
 
 describe('why a response does not leave the device', () => {
-  /** A finished interview, and what this device tells of it after so many syncs. */
+  /** Finishes an interview and syncs this many times. Returns what this device shows about it. */
   async function refusedBecause(
     change: (db: OfflineDatabase, clientId: string) => Promise<unknown>,
     { nextFault, syncs = 1 }: { nextFault?: NextFault; syncs?: number } = {},
@@ -546,7 +555,7 @@ describe('why a response does not leave the device', () => {
 });
 
 describe('what the server has pending', () => {
-  /** Stored by a plain call, as pending; answers its client id. */
+  /** Stores a pending response through a plain API call. Returns its client id. */
   async function plainCall(who: PersonName, atHotel = hotelId): Promise<string> {
     const { body } = await server.as(who)('POST', '/api/responses', {
       ...{ surveyId: edition.surveyId, hotelId: atHotel, ...hotel, syncStatus: 'pending' },
@@ -700,7 +709,7 @@ describe('an interview under way', () => {
   });
 
   describe('completed on another device', () => {
-    /** Begun on one device, taken up on a second one as well. */
+    /** Begins an interview on one device and resumes it on a second one too. */
     async function onTwo() {
       const [one, two] = [openStore((devices += 1)), openStore((devices += 1))];
       const { clientId } = await begun(one);
@@ -756,7 +765,10 @@ describe('an interview under way', () => {
       const inWords = (textValue: string) => ({
         progress: { [words!().id]: { answerId: null, score: 0, textValue } },
       });
-      /** As its screen does: what differs from what is stored, in the name of whoever sent it. */
+      /**
+       * Does what the screen does: sends the differing answers as a correction by the person who
+       * sent the response.
+       */
       async function keep(db: OfflineDatabase, clientId: string, nextFault?: NextFault) {
         const waiting = (await db.envelopes.get(clientId))!;
         const responseId = waiting.elsewhere!.responseId!;

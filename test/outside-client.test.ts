@@ -4,8 +4,8 @@ import { aHotel, aSurvey, hotelFields, threeOptions } from '#test/build.ts';
 import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts';
 
 /**
- * What a client sends that was written by the list of calls alone: JSON named on every call,
- * null and empty text for what is not there, numbers as the text of a form's field.
+ * Tests what a client sends that was written from the list of calls alone: JSON declared on every
+ * call, null and empty text for missing values, and numbers as the text of form fields.
  */
 let server: TestApp;
 beforeAll(async () => {
@@ -236,7 +236,7 @@ test('times with a distance from UTC are kept in UTC', async () => {
   const { id: surveyId } = await aSurvey(server);
   const { id: hotelId } = await aHotel(server);
   const now = Date.now();
-  // The same moment as a clock in Cairo or Kathmandu shows it.
+  // The same moment with the offset of Cairo or Kathmandu.
   const shifted = (moment: number, minutes: number, name: string) =>
     new Date(moment + minutes * 60_000).toISOString().replace('Z', name);
   const begun = now - 600_000;

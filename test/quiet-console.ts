@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /**
- * An unexpected error or warning on the console fails the test. One that is expected is spied on
- * by the test itself: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+ * Fails a test when an unexpected error or warning appears on the console. A test that expects one
+ * silences it itself: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 let said: string[] = [];
 

@@ -7,7 +7,7 @@ import { aHotel, aSurvey } from './build.ts';
 import { aForm } from './form.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-/** Refused access, as an Admin reads of it in the audit trail. */
+/** Tests how refused access appears to Admins in the audit trail. */
 let server: TestApp;
 let clock = Date.now();
 let hotel: { id: number; hotelName: string };
@@ -32,14 +32,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The refusals of these calls, in order; they are written after the answer has left. */
+/**
+ * Returns the refusal events of these calls, in order. The server writes them after it has replied.
+ */
 async function refusalsOf(act: () => Promise<unknown>, expected: number) {
   const read = async () =>
     (await server.as('alice')('GET', '/api/audit-events?group=Refusals&limit=200')).body.events;
   const before = (await read()).length;
   await act();
   await expect.poll(async () => (await read()).length - before).toBeGreaterThanOrEqual(expected);
-  // Whatever else was to come would be there by now.
+  // By now any further event would be there.
   await sleep(200);
   const events = await read();
   return events.slice(0, events.length - before).toReversed();
@@ -119,7 +121,7 @@ test('and so are guesses at an account', async () => {
   for (let n = 0; n < 12; n += 1) {
     await guess('asa@hotel.example');
     await guess(`nobody${n}@hotel.example`);
-    // Past the waits that slow the guesses, and within the hour.
+    // Later than the waits that slow down guessing, but within the hour.
     clock += 250_000;
   }
   const events = await told();

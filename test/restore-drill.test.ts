@@ -17,7 +17,7 @@ import { hotelFields, threeOptions } from './build.ts';
 import { makeLoadSurvey, readStored, writeUntilCut, type RemoteCall } from './load.ts';
 import { callWith, cookieFrom, startServerProcess } from './server-process.ts';
 
-/** Runs `npm run backup` or `npm run restore` as it stands in package.json. */
+/** Runs `npm run backup` or `npm run restore` as package.json defines it. */
 async function command(name: 'backup' | 'restore', dataDir: string, ...args: string[]) {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
   const script = `src/server/backup/run-${name}.ts`;
@@ -48,7 +48,7 @@ async function makeHotel(
   return body;
 }
 
-/** The device holds an interview and sends it: it keeps a receipt. */
+/** Holds an interview on the device and sends it. The device then has a receipt. */
 async function holdInterview(
   device: OfflineDatabase,
   surveyId: number,
@@ -75,7 +75,7 @@ async function holdInterview(
   return clientId;
 }
 
-/** A run of sync that synced so many and left nothing to do. */
+/** Returns a sync run that synced this many records and left nothing to do. */
 const whole = (synced: number) => ({ synced, stopped: null, pendingOnServer: 0, problem: null });
 
 const syncWith = (device: OfflineDatabase, address: string, cookie: string) =>
@@ -94,7 +94,7 @@ const syncWith = (device: OfflineDatabase, address: string, cookie: string) =>
     { force: true },
   );
 
-/** The office changes what a survey asks, which makes an edition. */
+/** Adds a question in the office, which makes a new edition. */
 async function addQuestion(call: RemoteCall, surveyId: number, text: string): Promise<number> {
   const question = { surveyId, text, type: 'radio', answers: threeOptions };
   expect((await call('POST', '/api/questions', question)).status).toBe(201);
@@ -110,8 +110,8 @@ async function uploadDocument(address: string, cookie: string, hotelId: number, 
 }
 
 /**
- * The restore drill: a backup of a server under load, restored elsewhere, holds all that was
- * acknowledged before it, and a device brings back what came after, once.
+ * The restore drill: a backup of a server under load, restored elsewhere, has everything that was
+ * acknowledged before it. A device then brings back what came later, once.
  */
 test('a backup taken under load comes back whole, and devices bring the rest', async () => {
   const home = await mkdtemp(join(tmpdir(), 'bellwether-drill-'));
@@ -145,13 +145,13 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
     expect(await Promise.all(writing)).toEqual([null, null, null]);
     const after = await holdInterview(device, survey.id, hotel.id, call);
     expect(await syncWith(device, first.address, cookie)).toEqual(whole(1));
-    // What the backup does not know: a hotel, an edition, and interviews of both.
+    // What the backup does not have: a hotel, an edition, and interviews of both.
     const newHotel = await makeHotel(call, 'D00002', 'Pier House');
     const atNewHotel = await holdInterview(device, survey.id, newHotel.id, call);
     const newEdition = await addQuestion(call, survey.id, 'How was the pier?');
     const ofNewEdition = await holdInterview(device, survey.id, hotel.id, call);
     expect(await syncWith(device, first.address, cookie)).toEqual(whole(2));
-    // What the backup knows, and an Admin deletes afterwards.
+    // What the backup has, and an Admin deletes afterwards.
     const receipt = (await device.receipts.get(removed))!;
     expect((await call('DELETE', `/api/responses/${receipt.responseId}`)).status).toBe(204);
     const deletions = join(lost, 'deletions.jsonl');
@@ -164,10 +164,10 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
       /1 are listed/,
     );
     await expect(command('restore', found, backup)).rejects.toThrow(/installation already/);
-    // What was restored, backed up again, is the same to the last byte.
+    // A new backup of the restored server must equal the first one to the last byte.
     await command('backup', found, again);
     const [kept, restored] = [await readManifest(backup), await readManifest(again)];
-    // But for what tells it that it was set back, which `take-backup.test.ts` looks at.
+    // Except for what marks it as restored, which `take-backup.test.ts` checks.
     const told = ['installation', 'auth_sessions', 'survey_editions'];
     const contents = (manifest: typeof kept) =>
       manifest.tables
@@ -182,7 +182,7 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
     expect(restored.epoch).not.toBe(oldEpoch);
 
     const second = await startServerProcess(found);
-    // Whoever was signed in is so no more, and the device waits for them with all that it keeps.
+    // Nobody is signed in any more, so the device waits and keeps everything.
     const unsent = (await device.receipts.toArray()).map(({ clientId }) => clientId);
     expect(await syncWith(device, second.address, cookie)).toEqual({
       ...{ synced: 0, stopped: 'sign-in', pendingOnServer: null, problem: null },
@@ -190,7 +190,7 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
     expect((await device.receipts.toArray()).map(({ clientId }) => clientId)).toEqual(unsent);
     const newCookie = await cookieFrom(second.address);
     const newCall = callWith(second.address, newCookie);
-    // Before the device comes, the office makes other things of the same kinds.
+    // Before the device syncs, the office creates other things of the same kinds.
     const other = await makeHotel(newCall, 'D00003', 'Another House');
     expect(other.id).toBeGreaterThan(newHotel.id + 1_000);
     const otherEdition = await addQuestion(newCall, survey.id, 'How was the parking?');
@@ -205,13 +205,13 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
     expect(complete.has(after)).toBe(true);
     expect(complete.has(removed)).toBe(false);
     expect(complete.size).toBe(stored.size + 3);
-    // The lost hotel's waits for somebody to say whose it is.
+    // The response of the lost hotel waits until somebody says which hotel it belongs to.
     const { body: responses } = await newCall('GET', '/api/responses');
     const reviewed = ['survey-changed', 'hotel-unknown'];
     expect(
       responses.find((one: { clientId: string }) => one.clientId === atNewHotel),
     ).toMatchObject({ hotelId: null, hotelName: 'Harbour House', reviewReasons: reviewed });
-    // The lost edition came along, and whoever looks is told so.
+    // The device brought the lost edition back, and reviewers are told so.
     expect(
       responses.find((one: { clientId: string }) => one.clientId === ofNewEdition),
     ).toMatchObject({
@@ -223,7 +223,7 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
     expect(await device.receipts.get(removed)).toBeUndefined();
     expect(await second.stop()).toBe(0);
 
-    // A document that is missing fails the backup, once it is finished, and each check of it.
+    // A missing document makes the backup fail after it is finished, and every check of it too.
     const missing = kept.documents[0]!.name;
     await rm(join(found, 'documents', missing));
     const named = `These documents were missing from the store, and so are from the backup:\n  ${missing}\n`;

@@ -8,9 +8,9 @@ import type { Route } from '#server/http/route.ts';
 import { metricsToken, openTestApp, type TestApp } from './test-app.ts';
 
 /**
- * Walks every route there is: each answers bad input with a problem at its place, and refuses what
- * another site sends. A route that is added is walked by itself; who may call it on which object
- * stands in authorisation/table.md.
+ * Walks every route: each must refuse bad input with a problem at its place, and refuse requests
+ * from another site. New routes are included automatically. Who may call them on which object is in
+ * authorisation/table.md.
  */
 let server: TestApp;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('the router answers the routes, their documentation, and nothing else', () 
   expect(served.toSorted()).toEqual([...named.map(([name]) => name), 'GET /api/docs'].toSorted());
 });
 
-/** The headers of a call that gets past its authorisation. */
+/** Returns the headers with which a call passes its authorisation. */
 const admitted = (route: Route) =>
   route.who === 'monitor' ? { authorization: `Bearer ${metricsToken}` } : {};
 
@@ -75,7 +75,7 @@ test.each(named)('%s refuses a name in its query that it does not know', async (
   }
 });
 
-/** Bodies of one form, whose other fields are ignored; the others refuse them by themselves. */
+/** Routes whose bodies ignore unknown fields. The others refuse them by themselves. */
 const open = named.filter(
   ([, { body }]) => body instanceof z.ZodObject && !(body.def.catchall instanceof z.ZodNever),
 );

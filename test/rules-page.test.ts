@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-/** Comments name rules by number: each must stand in docs/rules.md. */
+/** Checks that every rule number in a comment exists in docs/rules.md. */
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 

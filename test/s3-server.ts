@@ -6,20 +6,20 @@ import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '#server/config.ts';
 
 /**
- * A storage that speaks as much S3 as documents need, by its documentation: one bucket, addressed
- * in the path. It takes no request whose signature (version 4) is not of the right key, for exactly
- * this method, address, these headers and this content.
+ * A storage that speaks as much S3 as documents need, written from its documentation: one bucket,
+ * addressed in the path. It refuses every request whose signature (version 4) does not belong to
+ * the right key and to exactly this method, address, headers and content.
  */
 export type S3Server = {
   settings: S3Settings;
   objects: Map<string, Buffer>;
-  /** What it does with a request that it has taken; null is its work. */
+  /** How it treats requests; null when it works normally. */
   ailment: Ailment | null;
-  /** Downloads that were cut off by whoever asked for them. */
+  /** How many downloads the client aborted. */
   cutOff: number;
   close: () => Promise<void>;
 };
-/** A status, no answer at all, or an answer that breaks off halfway. */
+/** A status, no reply at all, or a reply that breaks off halfway. */
 export type Ailment = number | 'hangs-up' | 'breaks-off';
 
 type Answer = { status: number; code?: string; content?: Buffer };
@@ -101,7 +101,7 @@ const sha256 = (content: Buffer | string) => createHash('sha256').update(content
 const hmac = (key: Buffer | string, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** Why a request is none of the key's holder, in the storage's words; null where it is. */
+/** Returns why a request is refused, in the storage's words; null when its signature is right. */
 function refuse(settings: S3Settings, request: IncomingMessage, content: Buffer): string | null {
   const header = (name: string) => String(request.headers[name] ?? '').trim();
   const [, accessKeyId, scope = '', signed = '', signature] =
@@ -111,7 +111,7 @@ function refuse(settings: S3Settings, request: IncomingMessage, content: Buffer)
   if (accessKeyId !== settings.accessKeyId) return 'InvalidAccessKeyId';
   const digest = header('x-amz-content-sha256');
   const names = signed.split(';');
-  // `UNSIGNED-PAYLOAD` would be none.
+  // `UNSIGNED-PAYLOAD` would not be a digest.
   if (digest !== sha256(content)) return 'XAmzContentSHA256Mismatch';
   if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => names.includes(name)))
     return 'AccessDenied';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * Every run tries the same cases, so that a test that passed for one person passes for the next:
- * what a change broke is then known to be of that change. `FC_SEED=… npm run test:unit` looks for
- * cases that nobody has tried.
+ * Makes every run try the same random cases, so that a test that passes for one person passes for
+ * the next. A failure then comes from a change. `FC_SEED=… npm run test:unit` tries other cases.
  */
 fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 20_260) });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-/** What docs/security.md claims must at least be there to be looked at. */
+/** Checks that the files and tests named in docs/security.md exist. */
 const root = new URL('../', import.meta.url);
 const page = readFileSync(new URL('docs/security.md', root), 'utf8');
 
@@ -17,7 +17,10 @@ const rows = page
     return { number, verdict, shown };
   });
 
-/** Words in backticks that name a file or folder: `/api/docs` is an address, `PUBLIC_URL` a setting. */
+/**
+ * Returns the words in backticks that name a file or folder. `/api/docs` is an address and
+ * `PUBLIC_URL` a setting, so they are left out.
+ */
 const filesIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name)
@@ -40,7 +43,7 @@ test('no requirement is judged twice', () => {
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
 });
 
-/** `file` › “title”: each shows what is claimed beside it. */
+/** Returns the tests named as `file` › “title”. Each proves the claim beside it. */
 const testsIn = (text: string) =>
   [...text.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)` › “([^”]+)”/g)].map(
     ([, file = '', title = '']) => ({ file, title }),

@@ -5,24 +5,26 @@ import type { EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 
-/** The server as it runs in production: a process of its own, with its own embedded database. */
+/** The server as it runs in production: its own process with its own embedded database. */
 export type ServerProcess = {
   address: string;
   pid: number;
-  /** Ends it as a power cut would, leaving no moment to finish anything. */
+  /** Ends it like a power cut, without time to finish anything. */
   killNow: () => Promise<void>;
-  /** Ends it as an operator would. Answers the exit code. */
+  /** Ends it as an operator would. Returns the exit code. */
   stop: () => Promise<number | null>;
   isRunning: () => boolean;
-  /** Once it has ended, by itself or not: its exit code. */
+  /** Resolves with the exit code when it has ended, by itself or not. */
   ended: Promise<number | null>;
-  /** All that it has written. */
+  /** Returns everything that it has written. */
   said: () => string;
 };
 
 export const administrator = { email: 'admin@hotel.example', password: 'a-long-enough-password' };
 
-/** None outlives us, also where a test fails before it ends its own. */
+/**
+ * Every server that runs. They end with this process, even if a test fails before it ends its own.
+ */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -43,7 +45,7 @@ export async function startServerProcess(
       ADMIN_PASSWORD: administrator.password,
       ...settings,
     },
-    // The server ends when this channel does, also where we are killed and can end nothing ourselves.
+    // The server ends when this channel closes, even if this process is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.channel?.unref();
@@ -71,13 +73,13 @@ export async function startServerProcess(
   };
 }
 
-/** A database of our own kind as DATABASE_URL names one of somebody else. */
+/** Returns the DATABASE_URL of an embedded database, to use it like an external one. */
 export function databaseUrlOf({ connection }: Pick<EmbeddedPostgres, 'connection'>): string {
   const { host, user, database } = connection;
   return `postgres:///${database}?${new URLSearchParams({ host, user }).toString()}`;
 }
 
-/** Waits for the line in which the server says where it is. */
+/** Waits for the line in which the server prints its address. Returns the address. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -92,14 +94,17 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Calls the API over the network with the session cookie of whoever signed in. */
+/**
+ * Signs the administrator in. Returns a function that calls the API over the network with that
+ * session.
+ */
 export async function signInTo(address: string) {
   return callWith(address, await cookieFrom(address));
 }
 
 const headers = { 'content-type': 'application/json' };
 
-/** Signs the administrator in, and answers the session's cookie. */
+/** Signs the administrator in. Returns the session's cookie. */
 export async function cookieFrom(address: string): Promise<string> {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',

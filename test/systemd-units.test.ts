@@ -26,7 +26,7 @@ test('systemd has nothing against the units, where there is one to ask', async (
   const units = await mkdtemp(join(tmpdir(), 'units-'));
   for (const name of await readdir(folder)) {
     const unit = await readFile(join(folder, name), 'utf8');
-    // The program must be there to be found well: this one is.
+    // The check needs an existing program, so use this one.
     await writeFile(join(units, name), unit.replaceAll(/\/opt\/\S+\/bin\/node/g, process.execPath));
   }
   const paths = (await readdir(units)).map((name) => join(units, name));
@@ -35,7 +35,7 @@ test('systemd has nothing against the units, where there is one to ask', async (
     (error: NodeJS.ErrnoException & { stderr: string }) =>
       error.code === 'ENOENT' ? '' : error.stderr || error.message,
   );
-  // What the machine's own units are told is not ours.
+  // Complaints about the system's own units are not ours.
   expect(complaints.split('\n').filter((line) => line.includes('bellwether'))).toEqual([]);
   await rm(units, { recursive: true });
 });

@@ -26,12 +26,12 @@ type Call = (
   body?: unknown,
   headers?: Record<string, string>,
 ) => Promise<Answer>;
-/** Whatever the API answered: each test says what it expects of it. */
+/** Any reply of the API. Each test says what it expects. */
 type Body = ReturnType<typeof JSON.parse>;
 export type Answer = {
   status: number;
   body: Body;
-  /** The body as it came. */
+  /** The body as it was received. */
   bytes: Buffer;
   headers: LightMyRequestResponse['headers'];
 };
@@ -40,14 +40,14 @@ export type TestApp = {
   app: FastifyInstance;
   deps: Deps;
   db: Db;
-  /** Calls the API as this person; `as('nobody')` carries no session. */
+  /** Calls the API as this person. `as('nobody')` sends no session. */
   as: (who: PersonName | 'nobody') => Call;
   idOf: (who: PersonName) => number;
   close: () => Promise<void>;
 };
 
 type Given = Partial<Pick<Deps, 'now' | 'stopping' | 'logTo' | 'requestTimeout'>> & {
-  /** Closed with the app. */
+  /** Closed together with the app. */
   database?: OpenDatabase;
   store?: DocumentStore;
   /** Milliseconds. */
@@ -56,7 +56,7 @@ type Given = Partial<Pick<Deps, 'now' | 'stopping' | 'logTo' | 'requestTimeout'>
 
 export const metricsToken = 'a-token-for-the-monitor';
 
-/** The product's own server on a database of its own, with the people of `people.ts` in it. */
+/** Starts the product's own server on its own database, with the people of `people.ts`. */
 export async function openTestApp(
   { database, store, lockTimeout, ...given }: Given = {},
   settings: NodeJS.ProcessEnv = {},
@@ -79,7 +79,7 @@ async function openAppOn(
     DEMO: '0',
     DATA_DIR: dataDir,
     METRICS_TOKEN: metricsToken,
-    // However full the disk of the tests is.
+    // So that tests run even on a nearly full disk.
     DISK_RESERVE_MB: '0',
     ...settings,
   });
@@ -137,7 +137,7 @@ function caller(app: FastifyInstance, cookie: string | undefined): Call {
   };
 }
 
-/** Text and bytes go as they are. */
+/** Returns the body to send. Text and bytes stay as they are; everything else becomes JSON. */
 function asPayload(body: unknown): string | Buffer {
   return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 }
@@ -155,7 +155,7 @@ async function signEveryoneIn(db: Db): Promise<Known> {
       .executeTakeFirstOrThrow();
     const { id } = await db
       .insertInto('systemUsers')
-      // No test signs these in by password; their sessions are made below.
+      // No test signs these people in by password; their sessions are created below.
       .values({ name, email, roleId, mobileNumber: '+1 555 0100', passwordHash: 'none' })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -15,8 +15,9 @@ import {
 } from './server-process.ts';
 
 /**
- * Two processes of the server on one database, as behind a proxy: neither knows anything that the
- * other does not. A cluster of their own, since together they take most of its connections.
+ * Tests two processes of the server on one database, as behind a proxy: neither may know anything
+ * that the other does not. They get their own cluster, because together they use most of its
+ * connections.
  */
 let home: string;
 let postgres: EmbeddedPostgres;

@@ -4,7 +4,7 @@ import type { AssignableHotel } from '#web/features/people/read-users.ts';
 
 const moment = '2026-03-31T09:00:00.000Z';
 
-/** A user as the server tells of them; what a test does not mention is filled in. */
+/** Returns a user as the server sends it. Fields that a test leaves out get defaults. */
 export function aUser({
   role = 'Assessor',
   ...given
@@ -28,7 +28,7 @@ export function aUser({
   };
 }
 
-/** A hotel as the user dialog knows it. */
+/** Returns a hotel as the user dialog knows it. */
 export function aHotelToAssign(given: Partial<AssignableHotel>): AssignableHotel {
   return {
     id: 1,

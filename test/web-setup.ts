@@ -3,7 +3,9 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-/** What the components ask of a browser and jsdom lacks: it lays nothing out. */
+/**
+ * Stands in for a browser feature that components need and jsdom lacks, because it has no layout.
+ */
 class NoResizes implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -24,6 +26,6 @@ window.ResizeObserver = NoResizes;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 
-// What a screen shows in a tenth of a second takes seconds beside other tests on a small machine.
+// What takes a tenth of a second alone takes seconds beside other tests on a small machine.
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);

@@ -12,9 +12,10 @@ import { people, type PersonName } from './people.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 /**
- * Asks every reading call there is, as everyone, before and after somebody plants responses in a
- * hotel that is not theirs: no figure moves, until they are accepted (rule 43). A route that is added
- * is asked by itself, and stays red here until what it shows counts, or is a list named below.
+ * Calls every reading route as every person, before and after somebody plants responses in a hotel
+ * that is not theirs. No figure may change until the responses are accepted (rule 43). New routes
+ * are included automatically; they fail here until their figures are right or the list below names
+ * them.
  */
 const day = 86_400_000;
 let server: TestApp;
@@ -34,7 +35,7 @@ beforeAll(async () => {
     ...{ respondentName: 'Ines Interrupted', respondentJobTitle: 'Front desk' },
   });
   openSession = body.id;
-  // Nothing has happened to the hotel for long.
+  // Make everything at the hotel old, so that it counts as quiet.
   const long = daysAgo(60);
   await server.db.updateTable('responses').set({ receivedAt: long }).execute();
   await server.db.updateTable('interviewSessions').set({ lastUpdatedAt: long }).execute();
@@ -58,7 +59,7 @@ const outcome = (more: object) => ({
 const send = (who: PersonName, more: object) =>
   server.as(who)('POST', '/api/responses', outcome({ syncStatus: 'synced', ...more }));
 
-/** What shows single responses, and what tells of calls and acts: no figures over responses. */
+/** Routes that show single responses, or calls and actions: they have no figures over responses. */
 const lists = [
   '/api/responses',
   '/api/responses/pending',
@@ -68,11 +69,11 @@ const lists = [
   '/api/audit-events',
   '/api/audit-events/export',
   '/api/metrics',
-  // It tells the time.
+  // It returns the time.
   '/api/health',
   '/api/auth/sessions',
 ];
-/** Asked with each of the filters. */
+/** Routes that are called with each of the filters. */
 const filtered = ['summary', 'distribution', 'hotels', 'questions'].map(
   (name) => `/api/results/${name}`,
 );
@@ -90,7 +91,7 @@ function filtersFor(who: PersonName): string[] {
 
 type Figures = Record<string, unknown>;
 
-/** Every answer but those of lists, by who asked for what. */
+/** Returns all replies except those of lists, by person and call. */
 async function allFigures(): Promise<Figures> {
   const figures: Figures = {};
   for (const who of Object.keys(people) as PersonName[])
@@ -106,14 +107,14 @@ async function allFigures(): Promise<Figures> {
 
 async function ask(who: PersonName, address: string): Promise<unknown> {
   const { status, body, bytes, headers } = await server.as(who)('GET', address);
-  // Its bytes tell the time; what stands in it must not change.
+  // The bytes of a workbook contain the time; its cells must not change.
   if (String(headers['content-type']).includes('spreadsheetml'))
     return { status, sheets: (await readXlsx(bytes)).sheets.map(({ rows }) => rows) };
-  // A refusal has a number of its own.
+  // A refusal contains a request id of its own.
   return status < 400 ? { status, body } : { status };
 }
 
-/** Where a planted response claims to be from, and how it arrives. */
+/** Generates where a planted response claims to come from, and how it arrives. */
 const plant = fc.record({
   where: fc.constantFrom('their hotel', 'no such hotel', 'no hotel'),
   way: fc.constantFrom('call', 'file'),
@@ -125,7 +126,7 @@ const plant = fc.record({
 });
 type Plant = typeof plant extends fc.Arbitrary<infer One> ? One : never;
 
-/** Cole's, whose hotel it never was; answers the response's id, and whether it counts. */
+/** Plants a response by Cole, who never had the hotel. Returns its id, and whether it counts. */
 async function plantOne({ where, way, place, startedDaysAgo, hours, ...how }: Plant) {
   const begun = Date.now() - startedDaysAgo * day;
   const body = outcome({
@@ -169,7 +170,7 @@ test('what is planted in a foreign hotel moves no figure of anybody, and every o
     { numRuns: 2, endOnFailure: true },
   );
 
-  // Each is there to be looked at.
+  // Each of them waits for a review.
   const { body: waiting } = await server.as('asa')('GET', '/api/results/responses?review=needed');
   expect(waiting.total).toBe(planted.length);
   expect(waiting.rows.every((row: { counts: boolean }) => !row.counts)).toBe(true);

@@ -9,7 +9,9 @@ const rels = (...parts: [type: string, target: string][]) =>
     )
     .join('')}</Relationships>`;
 
-/** The parts of a .xlsx of one sheet, written by hand: `aZip(workbookParts(aSheet(…)))`. */
+/**
+ * Returns the parts of a .xlsx with one sheet, written by hand: `aZip(workbookParts(aSheet(…)))`.
+ */
 export function workbookParts(sheet: string | Buffer, sheetName = 'S'): Part[] {
   return [
     { name: '[Content_Types].xml', content: '<Types/>' },
@@ -25,7 +27,9 @@ export function workbookParts(sheet: string | Buffer, sheetName = 'S'): Part[] {
 
 const theSheet: [string, string] = ['worksheet', 'worksheets/sheet1.xml'];
 
-/** The same, with one text that cells of the sheet can refer to by number 0, as Excel stores texts. */
+/**
+ * Returns the same parts with one shared text, to which cells refer by the number 0, as in Excel.
+ */
 export function withSharedText(parts: readonly Part[], text: string): Part[] {
   const shared: [string, string] = ['sharedStrings', 'sharedStrings.xml'];
   return [
@@ -38,7 +42,7 @@ export function withSharedText(parts: readonly Part[], text: string): Part[] {
   ];
 }
 
-/** A sheet of these rows, with whatever is to stand before and after them. */
+/** Returns a sheet of these rows, with given text before and after them. */
 export function aSheet(rows: string, { before = '', after = '' } = {}): string {
   return `<?xml version="1.0"?>${before}<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;
 }
@@ -47,7 +51,7 @@ export function aCell(ref: string, text: string): string {
   return `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
-/** Rows of text from A1 on. */
+/** Returns rows of text, beginning at A1. */
 export function rowsOf(...rows: string[][]): string {
   const line = (cells: string[], row: number) =>
     cells.map((text, column) => aCell(`${String.fromCodePoint(65 + column)}${row}`, text)).join('');

@@ -3,20 +3,22 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type Part = {
   name: string;
   content: Buffer | string;
-  /** What the directory is to say, true or not. */
+  /** The size that the directory claims, true or not. */
   size?: number;
 };
 
-/** A zip of these parts, deflated. */
+/** Returns a zip of these parts, deflated. */
 export function aZip(parts: readonly Part[]): Buffer {
   const { bodies, directory } = pack(parts, 0);
   const where = { count: parts.length, size: directory.length, offset: bodies.length };
-  // More than the record at the end can tell stands in a larger one before it.
+  // If the numbers do not fit into the end record, a larger record goes before it.
   const large = parts.length > 65_534 ? largeEnd(where, bodies.length + directory.length) : '';
   return Buffer.concat([bodies, directory, Buffer.from(large), end(where)]);
 }
 
-/** A zip that shows these parts, while its large records lead to a directory of hidden ones. */
+/**
+ * Returns a zip that shows these parts, while its large records lead to a directory of hidden ones.
+ */
 export function aTwofoldZip(shown: readonly Part[], hidden: readonly Part[]): Buffer {
   const first = pack(shown, 0);
   const second = pack(hidden, first.bodies.length);
@@ -35,7 +37,7 @@ export function aTwofoldZip(shown: readonly Part[], hidden: readonly Part[]): Bu
   ]);
 }
 
-/** Deflated. */
+/** Empty content, deflated. */
 const nothing = deflateRawSync('');
 
 function pack(parts: readonly Part[], begin: number) {
@@ -63,7 +65,7 @@ function pack(parts: readonly Part[], begin: number) {
   return { bodies: Buffer.concat(bodies), directory: Buffer.concat(directory) };
 }
 
-/** A directory: its entries, its bytes, and where it begins. */
+/** A directory: the number of its entries, its bytes, and where it begins. */
 type Where = { count: number; size: number; offset: number };
 
 function end({ count, size, offset }: Where): Buffer {
@@ -76,7 +78,7 @@ function end({ count, size, offset }: Where): Buffer {
   return record;
 }
 
-/** The 64-bit end record, which itself stands at `place`, and the one that tells where. */
+/** Returns the 64-bit end record, which is at `place`, and the record that says where it is. */
 function largeEnd({ count, size, offset }: Where, place: number): Buffer {
   const record = Buffer.alloc(76);
   record.write('PK\x06\x06', 'latin1');

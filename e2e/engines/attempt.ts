@@ -12,7 +12,10 @@ import { leftWhileFetching, usedLate, type Journey } from './journey.ts';
 const pictures = join('test-results', 'engines');
 const longest = 6 * 60_000;
 
-/** Runs one journey on a device of its own; returns what failed, in words, or nothing. */
+/**
+ * Runs one journey on a device of its own. Returns what failed, in words; undefined when nothing
+ * did.
+ */
 export async function attempt(
   engine: Engine,
   server: URL,

@@ -1,9 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * The way from a browser to the server, which can really be cut: a TCP proxy. When cut, open
- * connections are reset and its port listens no more, so the engine itself finds no connection.
- * It keeps its port, since what a browser stores belongs to the address with the port.
+ * Returns a connection from a browser to the server that can really be cut: a TCP proxy. When it is
+ * cut, open connections are reset and its port stops listening, so that the engine itself finds no
+ * connection. It keeps its port, because what a browser stores belongs to the address including the
+ * port.
  */
 export async function connectionTo(server: URL) {
   const open = new Set<Socket>();

@@ -19,12 +19,12 @@ import { inWords, type Seen } from './seen.ts';
 
 export type DeviceOptions = { width?: number; height?: number; isDark?: boolean };
 
-/** How long something may take to appear: two engines and a database share a machine. */
+/** Milliseconds that something may take to appear: two engines and a database share a machine. */
 const patience = 40_000;
 
 /**
- * A device in somebody's hands: a browser with a profile of its own, and a connection that can be
- * cut. What is done waits for what it needs, as people do, and fails in words.
+ * A device in a person's hands: a browser with its own profile, and a connection that can be cut.
+ * Each action waits for what it needs, as people do, and fails with an explanation.
  */
 export class Device {
   readonly engine: Engine;
@@ -40,7 +40,7 @@ export class Device {
     this.#options = { width: 1440, height: 900, isDark: false, ...options };
   }
 
-  /** Starts the browser, with what its profile has kept. */
+  /** Starts the browser with its stored profile. */
   async start(): Promise<void> {
     const at = (name: string) => join(this.#folder, name);
     this.#browser = await this.engine.launch({
@@ -55,12 +55,12 @@ export class Device {
     return this.#browser;
   }
 
-  /** The window is closed. */
+  /** Closes the window. */
   close = () => this.#stop('close');
-  /** Power fails: every process of the browser ends by SIGKILL. */
+  /** Ends every process of the browser by SIGKILL, like a power failure. */
   kill = () => this.#stop('kill');
 
-  /** The window is closed and opened again. */
+  /** Closes the window and opens it again. */
   async restart(): Promise<void> {
     await this.close();
     await this.start();
@@ -74,14 +74,14 @@ export class Device {
     if (how === 'close') await browser.kill();
   }
 
-  /** Ends whatever runs, and forgets the profile. */
+  /** Ends whatever still runs, and deletes the profile. */
   async end(): Promise<void> {
     await this.#browser?.kill();
     this.#browser = undefined;
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  /** What stood on the consoles of every browser that ran here. */
+  /** Returns what was on the consoles of every browser that ran here. */
   faults(): string[] {
     return [...this.#faults, ...(this.#browser?.console() ?? [])];
   }
@@ -90,19 +90,19 @@ export class Device {
     return (await this.#running.evaluate(inPage(act), given)) as T;
   }
 
-  /** Goes to an address of the product, and does not wait for it. */
+  /** Goes to an address of the product, without waiting for it. */
   goTo = (path: string) => this.#running.goTo(`${this.connection.address}${path}`);
 
   /**
-   * Goes to an address once the page there has fetched what it wanted: a page that is left before
-   * says on its console what it could no longer fetch.
+   * Goes to an address once the present page has finished its requests. A page that is left earlier
+   * prints on its console what it could no longer fetch.
    */
   async open(path: string): Promise<void> {
     await this.rest();
     await this.openAtOnce(path);
   }
 
-  /** Waits until the page has fetched nothing for a while. */
+  /** Waits until the page has made no requests for a while. */
   async rest(milliseconds = 500): Promise<void> {
     for (let before = -1, tries = 0; tries < 20; tries += 1) {
       const now = await this.#evaluate(() => performance.getEntriesByType('resource').length);
@@ -112,7 +112,7 @@ export class Device {
     }
   }
 
-  /** Goes to an address, and waits until it is another document that has come. */
+  /** Goes to an address, and waits until the new document is there. */
   async openAtOnce(path: string): Promise<void> {
     await this.#leave(() => this.goTo(path), path);
   }
@@ -135,12 +135,12 @@ export class Device {
     );
   }
 
-  /** The path and what follows it. */
+  /** Returns the path and the query. */
   address = () => this.#evaluate(() => location.pathname + location.search);
   text = () => this.#evaluate(visibleText);
   evaluate = <T>(act: () => T) => this.#evaluate(act);
 
-  /** Waits until it is so. A document that is just being left answers nothing. */
+  /** Waits until the condition holds. A document that is just being left gives no reply. */
   async until(
     what: string,
     isSo: () => boolean | Promise<boolean>,
@@ -166,12 +166,12 @@ export class Device {
     return this.#evaluate(look, seen, mayScroll);
   }
 
-  /** Waits until at least one is there. */
+  /** Waits until at least one is visible. */
   async see(seen: Seen, milliseconds?: number): Promise<void> {
     await this.until(inWords(seen), async () => (await this.count(seen)) > 0, milliseconds);
   }
 
-  /** Waits until none is there. */
+  /** Waits until none is visible. */
   async seeNo(seen: Seen, milliseconds?: number): Promise<void> {
     await this.until(
       `no ${inWords(seen)}`,
@@ -198,13 +198,15 @@ export class Device {
     });
   }
 
-  /** The text of the one that is there. */
+  /** Returns the text of the element that matches. */
   async textOf(seen: Seen): Promise<string> {
     await this.see(seen);
     return (await this.#look(seen, false)).text;
   }
 
-  /** Waits until it is there alone, at rest, enabled and under nothing; tells where it is. */
+  /**
+   * Waits until exactly one matches, and it is still, enabled and not covered. Returns where it is.
+   */
   async #reach(seen: Seen, isCoverFine = false): Promise<Found> {
     let last: Found | undefined;
     await this.until(`${inWords(seen)} that can be pressed`, async () => {
@@ -234,7 +236,7 @@ export class Device {
     await this.#running.act(pressing(Array.from(text)));
   }
 
-  /** Puts the focus on a field as a click would, and types over what is there. */
+  /** Focuses a field as a click would, and replaces its text. */
   async fill(seen: Seen, text: string): Promise<void> {
     await this.#reach(seen);
     await this.until(`${inWords(seen)} takes the focus`, () => this.#evaluate(focusOn, seen));
@@ -242,7 +244,7 @@ export class Device {
     await this.seeValue(seen, text);
   }
 
-  /** Goes there by the Tab key. */
+  /** Presses Tab until the element has the focus. */
   async tabTo(seen: Seen): Promise<void> {
     await this.see(seen);
     for (let presses = 0; presses < 120; presses += 1) {
@@ -252,7 +254,7 @@ export class Device {
     throw new Error(`The Tab key does not come to ${inWords(seen)}. ${await this.text()}`);
   }
 
-  /** Chooses from the list that has the focus by its arrow keys. */
+  /** Chooses an option of the focused list by the arrow keys. */
   async chooseByArrows(option: string): Promise<void> {
     await this.press('Enter');
     for (let presses = 0; presses < 20; presses += 1) {
@@ -263,7 +265,7 @@ export class Device {
     throw new Error(`The arrow keys do not come to “${option}”. ${await this.text()}`);
   }
 
-  /** Drags one thing onto another, by the mouse. */
+  /** Drags one element onto another with the mouse. */
   async drag(from: Seen, onto: Seen): Promise<void> {
     const [start, end] = [await this.#reach(from), await this.#reach(onto, true)];
     const steps = 12;
@@ -279,7 +281,7 @@ export class Device {
     await this.#running.chooseFile(inPage(theElement), [seen], path);
   }
 
-  /** The path of a file that the browser has saved under this name. */
+  /** Returns the path of a file that the browser has saved under this name. */
   async saved(name: string): Promise<string> {
     const path = join(this.#folder, 'downloads', name);
     await this.until(`${name} is saved`, () => existsSync(path) && readFileSync(path).length > 0);

@@ -1,24 +1,26 @@
-/** One running browser with a profile in a folder, whichever engine it is. */
+/** A running browser with a profile in a folder, for any engine. */
 export type Browser = {
-  /** Goes to an address, and does not wait for it. */
+  /** Goes to an address, without waiting for it. */
   goTo: (address: string) => Promise<void>;
-  /** The function body's result, with the arguments as `arguments`. */
+  /** Runs a function body in the page, with these `arguments`. Returns its result. */
   evaluate: (body: string, given: unknown[]) => Promise<unknown>;
-  /** Input in the form that the WebDriver standard gives it, which both engines take. */
+  /** Performs input in the form of the WebDriver standard, which both engines accept. */
   act: (sources: InputSource[]) => Promise<void>;
   /** Chooses a file in the file field that the function body returns. */
   chooseFile: (body: string, given: unknown[], path: string) => Promise<void>;
   takePicture: (path: string) => Promise<void>;
-  /** Errors and warnings on the consoles of pages and workers since this browser began. */
+  /**
+   * Returns errors and warnings on the consoles of pages and workers since this browser started.
+   */
   console: () => string[];
-  /** Ends it as people do, who close the window. */
+  /** Ends it as people do, by closing the window. */
   close: () => Promise<void>;
-  /** Ends every process of it at once, by SIGKILL. */
+  /** Ends all its processes at once, by SIGKILL. */
   kill: () => Promise<void>;
 };
 
 export type BrowserOptions = {
-  /** The folder that keeps cookies, stores and service workers from one start to the next. */
+  /** The folder that keeps cookies, stores and service workers between starts. */
   profile: string;
   downloads: string;
   width: number;
@@ -28,7 +30,7 @@ export type BrowserOptions = {
 
 export type Engine = {
   name: 'webkit' | 'firefox';
-  /** What has to be installed: a file that tells whether it is, and its Debian package. */
+  /** What must be installed: a file, or a function that checks for it, and its Debian package. */
   needs: { file: string | (() => boolean); debianPackage: string }[];
   launch: (options: BrowserOptions) => Promise<Browser>;
 };
@@ -47,7 +49,7 @@ export type InputSource =
     };
 type Pause = { type: 'pause'; duration: number };
 
-/** The keys that have no character of their own, by the code points that the standard gives them. */
+/** The keys that have no character of their own, by the code points of the standard. */
 export const keys = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -62,7 +64,9 @@ export const keys = {
   ArrowDown: '\uE015',
 } as const;
 
-/** These keys, one after the other; with a modifier, while it is held. */
+/**
+ * Returns the input that presses these keys, one after the other, while the given keys are held.
+ */
 export function pressing(values: string[], held: string[] = []): InputSource[] {
   const down = (value: string) => ({ type: 'keyDown' as const, value });
   const up = (value: string) => ({ type: 'keyUp' as const, value });
@@ -73,7 +77,9 @@ export function pressing(values: string[], held: string[] = []): InputSource[] {
 
 type Point = { x: number; y: number };
 
-/** A press of the mouse's button at the first point, released at the last. */
+/**
+ * Returns the input that presses the mouse button at the first point and releases it at the last.
+ */
 export function dragging([from, ...way]: [Point, ...Point[]]): InputSource[] {
   const move = ({ x, y }: Point) => ({ type: 'pointerMove' as const, x, y, duration: 0 });
   const rest = { type: 'pause' as const, duration: 30 };

@@ -7,8 +7,8 @@ import { killAll, startAndHear } from './processes.ts';
 const binary = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
 /**
- * Firefox, driven by its own WebDriver BiDi over a WebSocket: Debian has no geckodriver for it. Only
- * the dozen commands that the journeys need are spoken here.
+ * Firefox, controlled by its own WebDriver BiDi over a WebSocket, because Debian has no geckodriver
+ * for it. This implements only the dozen commands that the journeys need.
  */
 export const firefox: Engine = {
   name: 'firefox',
@@ -17,7 +17,7 @@ export const firefox: Engine = {
 };
 
 const preferences = {
-  // A tab that was killed is not opened again, and nothing asks about it.
+  // Do not restore tabs after a kill, and do not ask about it.
   'browser.sessionstore.resume_from_crash': false,
   'toolkit.startup.max_resumed_crashes': -1,
   'browser.shell.checkDefaultBrowser': false,
@@ -39,8 +39,8 @@ const preferences = {
 };
 
 /**
- * Without an address Firefox puts the focus on its address bar, and it stays there: pages have none, and
- * the Enter key presses no button of theirs.
+ * The first page. Without an address Firefox focuses its address bar and keeps the focus there.
+ * Pages then have no focus, and Enter presses none of their buttons.
  */
 const firstPage = 'data:text/html,';
 
@@ -51,7 +51,7 @@ async function launch(options: BrowserOptions): Promise<Browser> {
   const chosen = {
     ...preferences,
     'browser.download.dir': downloads,
-    // 0 is dark and 1 is light, for pages.
+    // For pages, 0 is dark and 1 is light.
     'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
   };
   const lines = Object.entries(chosen).map(
@@ -90,14 +90,17 @@ async function begin(address: string, { width, height }: BrowserOptions) {
   return { ...commandsOf(send, context), console: () => faults, close: () => end(send) };
 }
 
-/** Firefox tells its own window alone what a page's policy refused; the page hears of it, too. */
+/**
+ * Reports refusals by the content security policy, which Firefox itself shows only in its own
+ * window. This runs in the page, which gets an event for each.
+ */
 function tellOfPolicy() {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     reportError(new Error(`Refused by ${violatedDirective}: ${blockedURI}`)),
   );
 }
 
-/** It answers, and ends a moment later. */
+/** Closes the browser. It replies at once and ends a moment later. */
 async function end(send: Send): Promise<void> {
   await send('browser.close', {});
   await new Promise((done) => setTimeout(done, 2_000));
@@ -162,7 +165,10 @@ function commandsOf(send: Send, context: string | undefined) {
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
     return answer.result;
   };
-  /** Arguments and result travel as JSON, since BiDi describes every value by its type. */
+  /**
+   * Wraps a function body so that arguments and result are JSON, because BiDi would describe every
+   * value by its type.
+   */
   const asText = (body: string, resultAsText: boolean) =>
     `const given = [...arguments].map((one) => JSON.parse(one));
      const result = (function () { ${body} }).apply(undefined, given);
@@ -174,7 +180,7 @@ function commandsOf(send: Send, context: string | undefined) {
           await send('browsingContext.navigate', { context, url, wait: 'none' });
           return;
         } catch (error) {
-          // The page before was still loading when it was left. This navigation may be lost with it.
+          // The previous page was still loading. Its abort may have cancelled this navigation too.
           if (left === 0 || !String(error).includes('NS_BINDING_ABORTED')) throw error;
         }
     },

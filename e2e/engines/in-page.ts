@@ -1,36 +1,39 @@
 /**
- * Finding things in a page as people do: by role, label and text. These functions run in the page,
- * sent there as text (`inPage`), because WebKit's and Firefox's drivers have no such search in
- * common. So they may use each other and what every page has, and nothing else of this project.
+ * Finds elements in a page as people do: by role, label and text. These functions run in the page,
+ * to which they are sent as text (`inPage`), because the drivers of WebKit and Firefox share no
+ * such search. So they may use each other and what every page has, and nothing else of this
+ * project.
  */
 
-/** How a name or a text is compared: a text is the whole of it, a pattern may be a part. */
+/** How to compare a name or text: a text must match the whole, a pattern may match a part. */
 export type Wanted = { text: string } | { pattern: string; flags: string };
 
 export type Query = {
   role?: string;
-  /** The accessible name of what has the role. */
+  /** The accessible name of the element with this role. */
   name?: Wanted;
-  /** The accessible name of a form's field. */
+  /** The accessible name of a form field. */
   label?: Wanted;
-  /** What stands in it: the innermost elements whose whole text is this, or contains the pattern. */
+  /**
+   * The content: finds the innermost elements whose whole text is this, or contains the pattern.
+   */
   text?: Wanted;
   within?: Query;
-  /** Only what contains such an element. */
+  /** Only elements that contain such an element. */
   having?: Query;
-  /** Takes the first of several; otherwise several are as wrong as none. */
+  /** Takes the first of several. Otherwise several matches are an error, like none. */
   isFirst?: boolean;
 };
 
 export type Found = {
   count: number;
-  /** The middle of the visible part of the element that was found, in the window. */
+  /** The middle of the element's visible part, in the window. */
   x: number;
   y: number;
   isEnabled: boolean;
   isChecked: boolean;
   isFocused: boolean;
-  /** A click there would arrive at it; otherwise, what lies over it. */
+  /** Empty when a click there would reach the element; otherwise, what covers it. */
   cover: string;
   value: string;
   text: string;
@@ -81,7 +84,7 @@ function roleOf(element: Element): string {
   return roles[tag] ?? '';
 }
 
-/** The text of an element as it is read out, without what is hidden from that. */
+/** Returns the text of an element as screen readers read it, without what is hidden from them. */
 function spokenText(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
   if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return '';
@@ -113,14 +116,20 @@ function nameOf(element: Element): string {
   return tidy(spokenText(element)) || tidy(element.getAttribute('title') ?? '');
 }
 
-/** A file's field is never seen: a button stands for it. */
+/**
+ * Returns whether the element is visible. File inputs count as visible, because a button stands for
+ * them.
+ */
 function isSeen(element: Element): boolean {
   if ((element as HTMLInputElement).type === 'file') return true;
   if (element.getClientRects().length === 0) return false;
   return getComputedStyle(element).visibility === 'visible' && !element.closest('[inert]');
 }
 
-/** People hear of it, too: a dialog hides from them what lies behind it. */
+/**
+ * Returns whether screen readers can reach the element. A dialog hides from them what lies behind
+ * it.
+ */
 function isSpoken(element: Element): boolean {
   return element.closest('[aria-hidden="true"]') === null;
 }
@@ -147,7 +156,7 @@ function elementsOf(query: Query, from: Element = document.body): Element[] {
   return query.isFirst ? kept.slice(0, 1) : kept;
 }
 
-/** The point of a label stands for its field's where a design hides the field itself. */
+/** Returns the middle of the element's visible part, in the window. */
 function middleOf(element: Element): { x: number; y: number } {
   const box = element.getBoundingClientRect();
   const middle = (from: number, to: number, end: number) =>
@@ -163,7 +172,10 @@ function isInWindow(element: Element): boolean {
   return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
 }
 
-/** Nothing, where a press on this point arrives at the element; otherwise what it arrives at. */
+/**
+ * Returns what a press on this point would reach instead of the element; empty if it reaches the
+ * element.
+ */
 function coverOf(element: Element, { x, y }: { x: number; y: number }): string {
   const hit = document.elementFromPoint(x, y);
   if (!hit) return 'nothing: it is outside the window';
@@ -173,7 +185,7 @@ function coverOf(element: Element, { x, y }: { x: number; y: number }): string {
   return `<${hit.tagName.toLowerCase()} class="${hit.getAttribute('class') ?? ''}">`;
 }
 
-/** What the query finds, brought into the window if a click or a look needs that. */
+/** Returns what the query finds. Scrolls it into the window if `mayScroll`. */
 export function look(query: Query, mayScroll: boolean): Found {
   const found = elementsOf(query);
   const [element] = found;
@@ -195,7 +207,7 @@ export function look(query: Query, mayScroll: boolean): Found {
   };
 }
 
-/** Gives the one element that the query finds the focus, as the Tab key would, with all its text. */
+/** Focuses the element that the query finds and selects its text, as the Tab key would. */
 export function focusOn(query: Query): boolean {
   const [element] = elementsOf(query);
   if (!(element instanceof HTMLElement)) return false;
@@ -209,20 +221,20 @@ export function theElement(query: Query): Element | undefined {
   return elementsOf(query)[0];
 }
 
-/** What the browser draws as the active option of a list, by the keys. */
+/** Returns the active option of a list, as the arrow keys have chosen it. */
 export function activeOption(): string {
   const id = document.activeElement?.getAttribute('aria-activedescendant');
   const option = id ? document.getElementById(id) : null;
   return option ? nameOf(option) : '';
 }
 
-/** Who has the focus, in words for a failure. */
+/** Returns which element has the focus, in words for a failure. */
 export function focused(): string {
   const element = document.activeElement;
   return element ? `${roleOf(element) || element.tagName.toLowerCase()} "${nameOf(element)}"` : '';
 }
 
-/** What a failure shows of the page. */
+/** Returns the page's address and text, for a failure. */
 export function visibleText(): string {
   return `${location.pathname}${location.search}: ${tidy(document.body?.innerText ?? '').slice(0, 700)}`;
 }
@@ -248,7 +260,10 @@ const functions = [
   visibleText,
 ];
 
-/** The text of a function's body that applies it to its arguments, with the functions of this file. */
+/**
+ * Returns the text of a function body that applies `act` to its arguments, with the functions of
+ * this file.
+ */
 export function inPage(act: (...given: never[]) => unknown): string {
   const known = functions.map(String).join('\n');
   return `${known}\nreturn (${String(act)}).apply(undefined, arguments);`;

@@ -3,7 +3,7 @@ import { interviewPath, paths } from '#web/paths.ts';
 import type { Device } from './device.ts';
 import { button, field, first, heading, role, text } from './seen.ts';
 
-/** Signs in by the form, as people do, and waits for the first screen. */
+/** Signs in through the form, as people do, and waits for the first screen. */
 export async function signIn(device: Device, who: 'admin' | 'assessor'): Promise<void> {
   await device.open(paths.signIn);
   await device.fill(field('Email'), `${who}@bellwether.example`);
@@ -12,7 +12,7 @@ export async function signIn(device: Device, who: 'admin' | 'assessor'): Promise
   await device.until('the first screen', async () => (await device.address()) !== paths.signIn);
 }
 
-/** One visit, after which the app's files and what interviews need are on the device. */
+/** Signs in and waits until the app's files and what interviews need are on the device. */
 export async function visit(device: Device, who: 'admin' | 'assessor'): Promise<void> {
   await signIn(device, who);
   await device.open(paths.dashboard);
@@ -33,7 +33,7 @@ export async function beginAt(
   await begin(device, respondent, survey);
 }
 
-/** Begins an interview, where its set-up is open already. */
+/** Begins an interview whose set-up is already open. */
 export async function begin(
   device: Device,
   respondent: string,
@@ -57,7 +57,7 @@ export async function answer(device: Device): Promise<void> {
   await device.fill(role('textbox', /^(?!Interview Notes)/), 'In their own words');
 }
 
-/** Answers what is left, to the last question, and completes. */
+/** Answers all remaining questions and completes the interview. */
 export async function complete(device: Device): Promise<void> {
   while ((await device.count(button('Complete'))) === 0) {
     await answer(device);

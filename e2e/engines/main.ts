@@ -1,8 +1,13 @@
 /**
- * The main journeys in Firefox and in WebKit, from Debian's packages, each against what `npm start`
- * runs. Run: npm run test:engines; with `-- --engine webkit`, in one engine; with `-- --only 'drag'`,
- * the journeys whose title has that; with `-- --loads 200`, so many page loads over all addresses;
- * with `-- --quick 20`, so many times the pages that are left while they write.
+ * Runs the main journeys in Firefox and in WebKit, from Debian's packages, against what `npm start`
+ * runs.
+ *
+ * Run: npm run test:engines, with these options after `--`:
+ *
+ * - `--engine webkit`: only this engine.
+ * - `--only 'drag'`: only the journeys whose title contains this.
+ * - `--loads 200`: this many page loads instead, over all addresses.
+ * - `--quick 20`: this many times instead, pages that are left while they write.
  */
 import { parseArgs } from 'node:util';
 
@@ -32,7 +37,7 @@ const journeys = [...screenJourneys, ...interviewJourneys, ...officeJourneys].fi
 
 process.exitCode = (await main()) ? 0 : 1;
 
-/** True when everything passed. */
+/** Runs what the options say. Returns true when everything passed. */
 async function main(): Promise<boolean> {
   const refusal =
     engines.length === 0
@@ -109,7 +114,7 @@ function wholeNumber(option: string, given: string): number {
   return number;
 }
 
-/** Says a line; false, so that what ends with it has not passed. */
+/** Prints a line. Returns false, for callers that end with a failure. */
 function say(line: string): false {
   process.stdout.write(`${line}\n`);
   return false;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import type { Engine } from './engine.ts';
 
-/** What to install, by name, where an engine lacks something; nothing where all is there. */
+/** Returns a message with the packages to install; undefined when nothing is missing. */
 export function missingPackages(engines: readonly Pick<Engine, 'needs'>[]): string | undefined {
   const lacking = engines
     .flatMap(({ needs }) => needs)

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Starts a program; resolves with the match once it has said this, fails with what it said instead. */
+/**
+ * Starts a program. Resolves with the match once its output matches; otherwise fails with its
+ * output.
+ */
 export async function startAndHear(
   [program, ...given]: [string, ...string[]],
   wanted: RegExp,
@@ -35,7 +38,7 @@ export async function startAndHear(
   }
 }
 
-/** A process and all that it started, as Linux lists them. */
+/** Returns a process and all its descendants, as Linux lists them. */
 export function withDescendants(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -47,7 +50,7 @@ export function withDescendants(pid: number): number[] {
   return all;
 }
 
-/** It may have ended since it was listed. */
+/** Returns the parent; undefined when the process has ended since it was listed. */
 function parentOf(pid: string): number | undefined {
   try {
     return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
@@ -71,7 +74,7 @@ function signal(pid: number, what: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** What ended and was not yet collected by its parent runs no more. */
+/** Returns whether the process runs. A zombie, which its parent has not yet collected, does not. */
 export function isRunning(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -80,7 +83,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** A port that is free now. */
+/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -89,7 +92,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks a process to end, and ends it and its descendants by force when it takes too long. */
+/** Asks a process to end. If it takes too long, ends it and its descendants by force. */
 export async function endInTime({ pid }: { pid?: number | undefined }): Promise<void> {
   if (pid === undefined) return;
   signal(pid, 'SIGTERM');

@@ -7,9 +7,9 @@ import { button, field, text } from './seen.ts';
 import { seeScreen } from './screens.ts';
 
 /**
- * Two pages are left while they still fetch and store. A browser that keeps such a page for its
- * Back button may freeze what it writes, and with it the store for every later page: so the third
- * page must take an interview, keep its answer, and come to an end with its sync.
+ * Leaves two pages while they still fetch and store. A browser that caches such a page for its Back
+ * button may freeze its transaction, which blocks the store for every later page. So the third page
+ * must begin an interview, save an answer, and finish a sync.
  */
 export async function quickSequence(device: Device, respondent: string): Promise<void> {
   await device.goTo(paths.workflow);
@@ -24,7 +24,7 @@ export async function quickSequence(device: Device, respondent: string): Promise
   await answer(device);
   await device.see(text(/^Saved on (this device|the server)$/));
   await device.open(paths.sync);
-  // Also what the demonstration data has left pending on the server.
+  // Includes what the demonstration data has left pending on the server.
   await device.click(button('Sync Now'));
   await device.see(text('All data synced'));
 }

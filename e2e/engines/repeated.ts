@@ -7,7 +7,7 @@ import { screens, seeScreen } from './screens.ts';
 
 export type Count = { passed: number; failures: string[] };
 
-/** Loads every address in turn, so many times altogether, with one profile. */
+/** Loads the addresses in turn, this many times altogether, with one profile. */
 export async function loadRepeatedly(engine: Engine, server: URL, times: number): Promise<Count> {
   const connection = await connectionTo(server);
   const device = new Device(engine, connection);
@@ -29,7 +29,10 @@ export async function loadRepeatedly(engine: Engine, server: URL, times: number)
   return count;
 }
 
-/** Every second time with the profile of the time before, after a restart of the browser. */
+/**
+ * Runs the quick sequence this many times: in turn with a new profile, and with the same profile
+ * after a restart of the browser.
+ */
 export async function quickRepeatedly(engine: Engine, server: URL, times: number): Promise<Count> {
   const count: Count = { passed: 0, failures: [] };
   for (let done = 0; done < times; done += 2) {
@@ -56,7 +59,7 @@ export async function quickRepeatedly(engine: Engine, server: URL, times: number
   return count;
 }
 
-/** Counts one more, and shows how far it is: a point for what passed, an F for what failed. */
+/** Counts one more attempt and shows the progress: a dot when it passed, an F when it failed. */
 async function add(count: Count, act: () => Promise<void>, where = ''): Promise<void> {
   try {
     await act();

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startAndHear } from './processes.ts';
 
-/** What has to be installed for {@link startScreen}. */
+/** What must be installed for {@link startScreen}. */
 export const screenNeeds = { file: '/usr/bin/Xvfb', debianPackage: 'xvfb' };
 
 /**
- * Starts a screen that nobody sees, large enough for every window. Of two that begin in the same
- * moment, both may take the same number, and one then ends at once: it is started again.
+ * Starts a virtual screen, large enough for every window. Two that start at the same moment may
+ * take the same number, and one of them then ends at once; so this retries.
  */
 export async function startScreen(): Promise<{ display: string; process: ChildProcess }> {
   for (let tries = 1; ; tries += 1)

@@ -2,7 +2,7 @@ import { hotelReportPath, interviewPath, paths } from '#web/paths.ts';
 import type { Device } from './device.ts';
 import { button, field, first, heading, inside, link, role, text, type Seen } from './seen.ts';
 
-/** Every address of the product, with what stands on its screen once that is whole. */
+/** Every address of the product, with something that its screen shows once it has loaded. */
 export const screens: readonly { path: string; shows: Seen; tab?: string }[] = [
   { path: paths.dashboard, shows: heading('Recent responses'), tab: 'Dashboard' },
   {
@@ -25,7 +25,7 @@ export const screens: readonly { path: string; shows: Seen; tab?: string }[] = [
 
 export const failedPage = text('This page could not be shown');
 
-/** Waits until a screen shows what it is there for; its failure is told at once. */
+/** Waits until a screen shows its content. Throws at once if it shows that it failed. */
 export async function seeScreen(device: Device, shows: Seen, path: string): Promise<void> {
   let hasFailed = false;
   await device.until(`what ${path} shows`, async () => {
@@ -35,7 +35,7 @@ export async function seeScreen(device: Device, shows: Seen, path: string): Prom
   if (hasFailed) throw new Error(`${path}: This page could not be shown`);
 }
 
-/** Goes to a screen by its tab; in a narrow window some tabs stand behind “More”. */
+/** Goes to a screen by its tab. In a narrow window some tabs are behind “More”. */
 export async function goByTab(device: Device, tab: string): Promise<void> {
   await device.click(inside(role('navigation', 'Screens'), link(tab)));
 }

@@ -1,6 +1,6 @@
 import type { Query, Wanted } from './in-page.ts';
 
-/** What people look for on a page; its names are compared whole, or by a pattern. */
+/** What a person looks for on a page. A string must match a whole name, a pattern a part of it. */
 export type Seen = Query;
 
 type Match = string | RegExp;

@@ -43,7 +43,7 @@ context.get_cookie_manager().set_persistent_storage(
 settings = WebKit2.Settings()
 settings.set_enable_write_console_messages_to_stdout(True)
 settings.set_hardware_acceleration_policy(WebKit2.HardwareAccelerationPolicy.NEVER)
-# Safari has both; WebKitGTK leaves them off.
+# Safari has these two features; WebKitGTK disables them by default.
 features = WebKit2.Settings.get_all_features()
 for feature in (features.get(place) for place in range(features.get_length())):
     if feature.get_identifier() in ("StorageAPIEnabled", "StorageAPIEstimateEnabled"):
@@ -86,7 +86,7 @@ def begin(_context, session):
 def save(_context, download):
     def choose(_download, name):
         os.makedirs(given.downloads, exist_ok=True)
-        # Under another name until it is whole, as browsers do.
+        # Use another name until the download is complete, as browsers do.
         download.set_allow_overwrite(True)
         download.set_destination("file://" + os.path.join(given.downloads, name + ".part"))
         download.connect("finished", lambda _: finish(name))
@@ -104,7 +104,7 @@ context.connect("download-started", save)
 
 
 def close():
-    # A page that is closed by a person has a moment left, in which WebKit writes what it keeps.
+    # When a person closes a page, WebKit still has a moment to store the page's data.
     window.destroy()
     GLib.timeout_add(1500, Gtk.main_quit)
 

@@ -12,8 +12,9 @@ const python = '/usr/bin/python3';
 const driver = ['/usr/bin/WebKitWebDriver', '/usr/lib/webkit2gtk-4.1/WebKitWebDriver'];
 
 /**
- * WebKitGTK, of the engine family of every iPad browser, driven over HTTP by the WebDriver standard,
- * in a window of our own that keeps its profile (`webkit-browser.py`), on a screen that nobody sees.
+ * WebKitGTK, whose engine family every iPad browser uses. It is controlled over HTTP by the
+ * WebDriver standard, in a window of our own that keeps its profile (`webkit-browser.py`), on a
+ * virtual screen.
  */
 export const webkit: Engine = {
   name: 'webkit',
@@ -37,7 +38,7 @@ async function launch(options: BrowserOptions): Promise<Browser> {
   const { profile, downloads, width, height, isDark } = options;
   const screen = await startScreen();
   const port = await freePort();
-  // It says nothing when it listens: `newSession` tries until it does.
+  // It prints nothing when it starts to listen, so `newSession` retries until it does.
   const service = spawn(driver.find(existsSync) ?? '', [`--port=${port}`], {
     stdio: 'ignore',
     env: {
@@ -79,11 +80,11 @@ async function launch(options: BrowserOptions): Promise<Browser> {
 
 type Call = (method: 'POST' | 'GET', path: string, body?: object) => Promise<unknown>;
 
-/** The driver may take a moment until it listens. */
+/** Begins a session. Retries until the driver listens. */
 async function newSession(port: number, args: string[]): Promise<Call> {
   const capabilities = {
     alwaysMatch: {
-      // A page's coming is awaited by what it shows, and a journey may leave it before.
+      // Do not wait for page loads: journeys wait for what a page shows, and may leave it before.
       pageLoadStrategy: 'none',
       'webkitgtk:browserOptions': { binary: window, args },
     },
@@ -129,7 +130,7 @@ function commandsOf(session: Call) {
 function windowOf(profile: string): number | undefined {
   const path = join(profile, 'pid');
   const pid = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
-  // After a restart of the machine the number may be another process's.
+  // After a reboot another process may have this number.
   return pid && isRunning(pid) && commandLine(pid).includes(profile) ? pid : undefined;
 }
 

@@ -2,16 +2,19 @@ import { join } from 'node:path';
 
 import type { LaunchOptions } from '@playwright/test';
 
-/** Where the browser that comes with the packages is unpacked, named by its version. */
+/** The folder into which the packaged browser is unpacked, named by its version. */
 export const unpacked = join('node_modules', '.cache', 'chromium-153.0.0');
 
-/** It is built for this system alone; elsewhere CHROME_PATH or Playwright's own browser serves. */
+/**
+ * True when the packaged browser is used. It runs only on this system; elsewhere CHROME_PATH or
+ * Playwright's own browser is used.
+ */
 export const isPackaged =
   !process.env['CHROME_PATH'] && process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * The packaged browser brings the libraries that a fresh machine lacks, so nothing has to be
- * installed beside it.
+ * The options to launch the browser. The packaged one brings the libraries that a new machine
+ * lacks, so nothing else must be installed.
  */
 export const browser: LaunchOptions = {
   ...(process.env['CHROME_PATH'] && { executablePath: process.env['CHROME_PATH'] }),

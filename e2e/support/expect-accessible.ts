@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** No violation of WCAG 2.2 AA that can be found automatically, in either theme. */
+/** Expects no violation of WCAG 2.2 AA that can be found automatically, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    // The page hears of it a moment later; measured meanwhile, words of one theme stand on the other.
+    // The page changes its theme a moment later. In between, colours of both themes would be mixed.
     await page.waitForFunction(
       (scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme,
       colorScheme,

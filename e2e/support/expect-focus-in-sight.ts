@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Tab, so many times: what has the focus is never off the window, nor below something that stays
- * there when the page scrolls.
+ * Presses Tab this many times. Expects that the focused element is never outside the window, nor
+ * covered by something that stays in place when the page scrolls.
  */
 export async function expectFocusInSight(page: Page, stops: number): Promise<void> {
   const hidden: string[] = [];
@@ -22,7 +22,10 @@ export async function expectFocusInSight(page: Page, stops: number): Promise<voi
   expect(hidden, 'out of sight with the focus').toEqual([]);
 }
 
-/** Headings and controls whose words are cut off, or that lie beside the window where nothing scrolls. */
+/**
+ * Expects that no heading or control has its text cut off, or lies outside the window where nothing
+ * scrolls.
+ */
 export async function expectNothingCut(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
     const scrolls = (element: Element): boolean => {
@@ -33,10 +36,10 @@ export async function expectNothingCut(page: Page): Promise<void> {
     };
     const isCut = (element: Element) => {
       const { left, right, width, height } = element.getBoundingClientRect();
-      // What is read to some people alone has a pixel or two.
+      // Text for screen readers only is a pixel or two wide.
       if (width < 3 || height < 3 || !element.checkVisibility({ visibilityProperty: true }))
         return false;
-      // What is typed scrolls in its field, and a name that is long may end in an ellipsis.
+      // Typed text scrolls in its field, and a long name may end in an ellipsis.
       const parts = [element, ...element.getElementsByTagName('*')].filter(
         (part) => !part.matches('input') && (part.textContent ?? '').length < 25,
       );
@@ -58,7 +61,7 @@ export async function expectNothingCut(page: Page): Promise<void> {
   expect(cut, 'cut off').toEqual([]);
 }
 
-/** Nothing is out of reach at either side. */
+/** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widths = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Not yet among the compiler's own descriptions of the browser. */
+/** TypeScript does not declare this type yet. */
 type LayoutShift = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
@@ -8,15 +8,15 @@ type LayoutShift = PerformanceEntry & {
 };
 
 /**
- * Nothing on this page has moved since it was loaded, but in answer to a click or key just before
- * (the browser itself tells those apart).
+ * Expects that nothing on this page has moved since it was loaded, except right after a click or
+ * key press, which the browser marks.
  */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const shifts = await page.evaluate(async () => {
     const entries: PerformanceEntry[] = [];
     const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-    // The browser hands over what it has kept at its next free moment.
+    // The browser delivers buffered entries when it is next idle.
     await new Promise((resolve) => setTimeout(resolve, 200));
     return (entries as LayoutShift[])
       .filter((entry) => !entry.hadRecentInput)

@@ -5,8 +5,8 @@ import { hotelFields } from '#test/build.ts';
 import { expect, test } from './test.ts';
 
 /**
- * The office, while the test's pages are in the field: an administrator at the API. `request` is
- * Playwright's fixture, which has cookies of its own.
+ * Returns the office: an administrator who calls the API while the test's pages are in the field.
+ * `request` is Playwright's fixture, which has its own cookies.
  */
 export async function anOffice(request: APIRequestContext) {
   await request.post('/api/auth/login', {
@@ -19,7 +19,7 @@ export async function anOffice(request: APIRequestContext) {
   };
   const unique = Math.random().toString(36).slice(2, 10);
   return {
-    /** An active survey of its own: two choices and a text. */
+    /** Creates an active survey for this test: two choice questions and a text question. */
     addSurvey: async (): Promise<Edition> => {
       const title = `Arrival at night ${unique}`;
       const survey = { title, category: 'hospitality', status: 'active' };
@@ -45,7 +45,7 @@ export async function anOffice(request: APIRequestContext) {
         hotelBrand: 'Night',
         ...more,
       }) as Promise<{ id: number; hotelName: string }>,
-    /** An Assessor of their own, who has chosen their password. */
+    /** Creates an Assessor for this test, who has chosen their password. */
     addPerson: async (name: string) => {
       const roles = (await (await request.get('/api/user-roles')).json()) as {
         id: number;
@@ -63,7 +63,7 @@ export async function anOffice(request: APIRequestContext) {
       const answer = await request.put(`/api/system-users/${id}/status`, { data: { isActive } });
       expect(answer.status()).toBe(200);
     },
-    /** Every response whose respondent's name begins so. */
+    /** Returns every response whose respondent's name begins like this. */
     responsesOf: async (respondent: string) => {
       const all = (await (await request.get('/api/responses')).json()) as {
         id: number;
@@ -77,9 +77,9 @@ export async function anOffice(request: APIRequestContext) {
   };
 }
 
-/** Replaces the password that somebody was given, as they have to at their first sign-in. */
+/** Replaces a given password, as the person must at their first sign-in. */
 async function choosePassword(account: { email: string; given: string; password: string }) {
-  // With cookies of its own: nobody else is signed out by it.
+  // Use other cookies, so that nobody else is signed out.
   const theirs = await api.newContext({ baseURL: test.info().project.use.baseURL });
   const { email, given, password } = account;
   await theirs.post('/api/auth/login', { data: { email, password: given } });

@@ -3,10 +3,13 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { anOffice } from './office.ts';
 import { expect, own, signIn } from './test.ts';
 
-/** What a lost connection leaves on the console. */
+/** The messages that a lost connection leaves on the console. */
 export const disconnected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-/** One visit, to one page: the app's own files and what an interview needs come by themselves. */
+/**
+ * Signs in and visits one page. The app's own files and what an interview needs are then loaded
+ * without a further visit.
+ */
 export async function visit(page: Page, who: Parameters<typeof signIn>[1] = 'assessor') {
   await signIn(page, who);
   await page.goto('/app/dashboard');
@@ -15,7 +18,7 @@ export async function visit(page: Page, who: Parameters<typeof signIn>[1] = 'ass
   await page.waitForLoadState('networkidle');
 }
 
-/** What an interview needs that no other test knows: a survey, a hotel, and somebody to ask. */
+/** Creates what an interview needs and no other test uses: a survey, a hotel and a respondent. */
 export async function anInterview(request: APIRequestContext, name: string, hotel: object = {}) {
   const office = await anOffice(request);
   return {
@@ -32,23 +35,24 @@ export async function beginAt(page: Page, hotelId: number, respondent: string, s
   await begin(page, respondent, survey);
 }
 
-/** {@link beginAt}, where its set-up is open already. */
+/** Begins an interview whose set-up is already open. */
 export async function begin(page: Page, respondent: string, survey = 'Guest Journey Standards') {
   await page.getByRole('combobox', { name: 'Survey' }).click();
   await page.getByRole('option', { name: survey }).click();
   await page.getByLabel('Respondent full name').fill(respondent);
   await page.getByLabel('Respondent job title').fill('Night Manager');
   await page.getByRole('button', { name: 'Start Interview' }).click();
-  // The cards of interviews to resume tell of questions too: these stand below an asked one alone.
+  // The cards of interviews to resume also mention questions; these buttons exist only below a
+  // question.
   await expect(page.getByRole('button', { name: /^(Next|Complete)$/ })).toBeVisible();
 }
 
-/** The words of the question on the screen. */
+/** Returns the text of the question on the screen. */
 async function questionWords(page: Page): Promise<string> {
   return (await page.getByRole('heading', { level: 2 }).textContent()) ?? '';
 }
 
-/** Answers the question on the screen, whatever its type; tells which that was. */
+/** Answers the question on the screen, whatever its type. Returns the type. */
 export async function answer(page: Page): Promise<'radio' | 'checkbox' | 'textbox'> {
   const question = page.getByRole('region', { name: await questionWords(page) });
   for (const role of ['radio', 'checkbox'] as const) {
@@ -68,7 +72,7 @@ export async function next(page: Page) {
   await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(before);
 }
 
-/** Answers what is left, to the last question; tells of which types they were. */
+/** Answers all remaining questions. Returns the Complete button and their types. */
 export async function answerAll(page: Page) {
   const complete = page.getByRole('button', { name: 'Complete' });
   const kinds = new Set<string>();
@@ -79,7 +83,10 @@ export async function answerAll(page: Page) {
   }
 }
 
-/** Answers to the last question, completes, and sees that the response is kept here. */
+/**
+ * Answers all remaining questions, completes, and expects that the response is stored on this
+ * device.
+ */
 export async function completeHere(page: Page) {
   const { complete } = await answerAll(page);
   await complete.click();
@@ -88,7 +95,7 @@ export async function completeHere(page: Page) {
   ).toBeVisible();
 }
 
-/** The sync states of what the server holds of this respondent. */
+/** Returns the sync status of each response of this respondent on the server. */
 export async function stored(page: Page, respondent: string): Promise<string[]> {
   const answered = await page.request.get('/api/responses');
   const all = (await answered.json()) as { respondentName: string; syncStatus: string }[];

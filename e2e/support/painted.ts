@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** The grey, 0 to 255, of each pixel in this part of the window, row by row, as it is painted. */
+/** Returns the grey, 0 to 255, of each pixel in this part of the window, row by row, as painted. */
 export async function greysOf(page: Page, clip: Box): Promise<number[]> {
   const png = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(async (data) => {
@@ -21,7 +21,7 @@ export async function greysOf(page: Page, clip: Box): Promise<number[]> {
 
 export async function boxOf(locator: Locator): Promise<Box> {
   let box: Box | null = null;
-  // A screen that is still arriving may put another element in its place.
+  // A screen that is still loading may replace the element.
   await expect(async () => {
     await locator.scrollIntoViewIfNeeded({ timeout: 2_000 });
     box = await locator.boundingBox();
@@ -30,7 +30,7 @@ export async function boxOf(locator: Locator): Promise<Box> {
   return box!;
 }
 
-/** How much of it is painted in another grey than its first pixel: 0 to 1. */
+/** Returns the share of pixels that differ in grey from the first one: 0 to 1. */
 export async function inkIn(page: Page, clip: Box): Promise<number> {
   const greys = await greysOf(page, clip);
   const ground = greys[0] ?? 0;

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 import { endWithNpm } from '../../scripts/end-with-npm.mjs';
 
-/** `npm start` on any free port, with demonstration data in a folder that is gone afterwards. */
+/**
+ * Runs `npm start` on any free port, with demonstration data in a folder that is deleted
+ * afterwards.
+ */
 const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-e2e-'));
 const server = spawn(process.execPath, ['scripts/start.mjs'], {
   stdio: 'inherit',

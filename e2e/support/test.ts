@@ -2,16 +2,19 @@ import { expect, test as base, type BrowserContext, type Page } from '@playwrigh
 
 export { expect };
 
-/** The demonstration accounts. */
+/** A demonstration account. */
 type Person = 'admin' | 'assessor' | 'consultant';
 
 type Fixtures = {
-  /** What a test brings about on purpose, such as a refused call; all else on the console fails it. */
+  /**
+   * Messages that a test causes on purpose, such as a refused call. Any other message on the
+   * console fails it.
+   */
   expectedOnConsole: RegExp[];
   quietConsole: void;
 };
 
-/** What every browser test begins with: nothing unexpected may appear on any page's console. */
+/** The base of every browser test: nothing unexpected may appear on any page's console. */
 export const test = base.extend<Fixtures>({
   expectedOnConsole: [[], { option: true }],
   quietConsole: [
@@ -39,13 +42,13 @@ function listen(context: BrowserContext): string[] {
   return said;
 }
 
-/** A name of this test's own, which no other try or repetition of it has. */
+/** Returns a name that no other test, retry or repetition uses. */
 export function own(name: string): string {
   const { project, retry, repeatEachIndex } = base.info();
   return `${name} ${project.name}.${repeatEachIndex}.${retry}`;
 }
 
-/** What the browser itself finds fault with, which it says beside the console. */
+/** Collects the issues that the browser itself finds, which it reports beside the console. */
 async function listenForIssues(page: Page, said: string[]) {
   const browser = await page.context().newCDPSession(page);
   browser.on('Audits.issueAdded', ({ issue }) => said.push(`issue: ${JSON.stringify(issue)}`));
@@ -54,7 +57,7 @@ async function listenForIssues(page: Page, said: string[]) {
 
 type Account = { email: string; password: string };
 
-/** Signs in by the form, as people do, and waits for the first screen. */
+/** Signs in through the form, as people do, and waits for the first screen. */
 export async function signIn(page: Page, who: Person | Account): Promise<void> {
   const { email, password } =
     typeof who === 'string'

@@ -10,7 +10,7 @@ import { browser, isPackaged, unpacked } from './browser.ts';
 const packed = join('node_modules', '@sparticuz', 'chromium', 'bin');
 const archives = ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br', 'fonts.tar.br'];
 
-/** Unpacks the browser that comes with the packages, once, and sees that it starts. */
+/** Unpacks the packaged browser once, and checks that it starts. */
 export default async function unpackBrowser() {
   if (isPackaged && !existsSync(unpacked)) await unpack();
   const { executablePath, env } = browser;
@@ -26,12 +26,15 @@ export default async function unpackBrowser() {
   );
 }
 
-/** Whole or not at all: the unpacking takes what lies there already, half a file too. */
+/**
+ * Unpacks into a new folder and renames that at the end: the unpacking code accepts whatever is
+ * already there, even half a file.
+ */
 async function unpack() {
   await mkdir(dirname(unpacked), { recursive: true });
   const folder = await mkdtemp(`${unpacked}-`);
   const usual = process.env['TMPDIR'];
-  // It unpacks into the folder for temporary files, and knows no other.
+  // The unpacking code always uses the folder for temporary files.
   process.env['TMPDIR'] = folder;
   try {
     await Promise.all(archives.map((archive) => inflate(join(packed, archive))));

@@ -6,7 +6,10 @@ import { freeze } from '#web/offline/outbox/envelope.ts';
 
 type Asked = { edition: Edition; hotel: { id: number; hotelName: string }; respondent: string };
 
-/** Interviews held with no connection, frozen as the app freezes them. Names are numbered from 1. */
+/**
+ * Returns interviews held without a connection, frozen as the app freezes them. Their names are
+ * numbered from 1.
+ */
 export function heldOffline(count: number, { edition, hotel, respondent }: Asked): Envelope[] {
   const startedAt = Date.now() - 60 * 60_000;
   const progress = Object.fromEntries(
@@ -30,12 +33,15 @@ export function heldOffline(count: number, { edition, hotel, respondent }: Asked
       },
       { completedAt: startedAt + n, isOnline: false },
     );
-    // Only a person's wish sends them now.
+    // Far in the future, so that only Sync Now sends them.
     return { ...envelope, nextAttemptAt: Date.now() + 60 * 60_000 };
   });
 }
 
-/** Puts them into the store of this page's user; the next load of the page finds them there. */
+/**
+ * Puts the envelopes into the store of this page's user. The next load of the page finds them
+ * there.
+ */
 export async function keepOnDevice(page: Page, envelopes: Envelope[]): Promise<void> {
   await page.evaluate(async (rows) => {
     const person = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { id: number };

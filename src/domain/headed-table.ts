@@ -1,11 +1,14 @@
-/** The headings of a table that people fill in: all that it may have, and those it must have. */
+/**
+ * The headings of a table that people fill in: every heading it may have, and those it must have.
+ */
 export type Headings<H extends string> = { every: readonly H[]; needed: readonly H[] };
-/** By heading, where its column stands. */
+/** The index of each heading's column. */
 export type Columns<H extends string> = ReadonlyMap<H, number>;
 
 /**
- * Where each column stands, in any order, and which are missing that must be there. Case and signs
- * do not count, nor figures but where the heading has one: "address 1" is the Address.
+ * Finds the column of each heading, in any order, and the required headings that are missing. It
+ * ignores case and punctuation, and also digits if the heading has none: "address 1" is the
+ * Address.
  */
 export function findHeadings<H extends string>(
   row: readonly string[],
@@ -20,12 +23,15 @@ export function findHeadings<H extends string>(
   return { columns, missing: needed.filter((heading) => !columns.has(heading)) };
 }
 
-/** Rows that are looked at for the headings: people put a title, a date and a logo above them. */
+/**
+ * The number of rows in which to look for the headings: people put a title, a date and a logo above
+ * them.
+ */
 const mostRowsAbove = 30;
 
 /**
- * Returns the row that holds the headings, by its index, and what it lacks of them. Where no row has
- * all that are needed, it is the row that has most of them, and the first filled one of several.
+ * Returns the index of the heading row, its columns, and the required headings that it lacks. If no
+ * row has all of those, it is the row with most of them, and the first such row.
  */
 export function findHeadingRow<H extends string>(rows: readonly string[][], headings: Headings<H>) {
   let best: { index: number; columns: Columns<H>; missing: H[] } | undefined;
@@ -40,12 +46,18 @@ export function findHeadingRow<H extends string>(rows: readonly string[][], head
   return best ?? { index: 0, columns: new Map<H, number>(), missing: [...headings.needed] };
 }
 
-/** What stands in a row under a heading; blank where the table has no such column. */
+/**
+ * Returns a function that reads a row's cell under a heading. It is blank when the table has no
+ * such column.
+ */
 export function cellsOf<H extends string>(row: readonly string[], columns: Columns<H>) {
   return (heading: H) => row[columns.get(heading) ?? -1]?.trim() ?? '';
 }
 
-/** People write "Multiple choice" for "multiple_choice"; undefined for what is not in the list. */
+/**
+ * Returns the item of the list that a person meant: "Multiple choice" for "multiple_choice".
+ * Returns undefined when there is none.
+ */
 export function fromList<T extends string>(list: readonly T[], text: string): T | undefined {
   const plain = (word: string) => word.toLowerCase().replaceAll(/[\s_-]/g, '');
   return list.find((one) => plain(one) === plain(text));

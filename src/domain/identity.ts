@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The database counts records in 32 bits. */
+/** The largest id: the database stores ids in 32 bits. */
 export const largestId = 2_147_483_647;
 
 /**
- * A number that clients also send as its digits, such as what a form's list chose: "17" is 17. What
- * else is text stays text, and is refused by the schema in its own words.
+ * Returns a schema that also accepts a number as text, such as the value of a form's list: "17"
+ * becomes 17. Other text stays text, so the schema refuses it with its own message.
  */
 export function readDigits<S extends z.ZodType>(schema: S) {
   return z
@@ -17,13 +17,19 @@ export function readDigits<S extends z.ZodType>(schema: S) {
     .describe('A number, or text that holds its digits');
 }
 
-/** A record's number in a body. `message` tells what to do where it is missing or none. */
+/**
+ * Returns a schema for a record's id in a body. `message` says what to do when it is missing or
+ * invalid.
+ */
 export function idField(message: string) {
   return readDigits(z.int(message).positive(message).max(largestId, message));
 }
 
-/** A record's number, as it stands in an address: `/api/hotels/17`. */
+/** A record's id in a URL: `/api/hotels/17`. */
 export const idSchema = idField('This is not the number of a record');
 
-/** The address of every call about one record. 404 when there is none in the caller's scope. */
+/**
+ * The URL parameters of every call about one record. The call returns 404 when no such record is in
+ * the caller's scope.
+ */
 export const idParams = z.object({ id: idSchema.describe('The `id` of the record.') });

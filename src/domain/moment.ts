@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A moment as it comes in: ISO 8601, in UTC or with its distance from it. It leaves and is stored
- * in UTC (rule 37): every `z.iso.datetime()` of an answer. Calendar days, `2026-03-31`, are in
- * no time zone.
+ * A moment in a request: ISO 8601, in UTC or with an offset. The server stores and returns moments
+ * in UTC (rule 37), as `z.iso.datetime()`. Calendar days, `2026-03-31`, have no time zone.
  */
 export const momentField = z.iso.datetime({
   offset: true,

@@ -1,7 +1,8 @@
 /**
- * What is made when it is first asked for. Formats of `Intl` above all: making one takes a slow phone
- * as long as drawing a row of a table, and the first screen needs few of them. And schemas, which a
- * server compiles: there are hundreds, and most starts need few.
+ * Returns a function that calls `make` the first time and returns that value ever after. It is
+ * mainly for `Intl` formats: making one takes a slow phone as long as rendering a table row, and
+ * the first screen needs few of them. It is also for schemas, which a server compiles: there are
+ * hundreds, and most starts need few.
  */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;

@@ -1,9 +1,12 @@
 import { once } from './once.ts';
 
-/** All that people read is English, whatever the locale of their browser. */
+/** English rules, whatever the browser's locale, because all texts are English. */
 const rules = once(() => new Intl.PluralRules('en'));
 
-/** `plural(1, 'hotel')` is "hotel", `plural(2, 'hotel has', 'hotels have')` is "hotels have". */
+/**
+ * Returns the form for the count: `plural(1, 'hotel')` is "hotel", and `plural(2, 'hotel has',
+ * 'hotels have')` is "hotels have".
+ */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return rules().select(count) === 'one' ? one : many;
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** The forms in which a list can be saved. European spreadsheets split a .csv file at semicolons. */
+/**
+ * The file formats in which a list can be saved. European spreadsheets split a .csv file at
+ * semicolons.
+ */
 export const tableForms = ['csv', 'csv-semicolon', 'xlsx'] as const;
 export type TableForm = (typeof tableForms)[number];
 
-/** `as` in the query of an export: the form of the file. */
+/** `as` in the query of an export: the format of the file. */
 export const tableFormSchema = z.object({
   as: z.enum(tableForms).default('csv').describe('The form of the file; `csv` is split by commas.'),
 });

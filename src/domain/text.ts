@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Text fields as people fill them: trimmed, never blank, and bounded, since an unbounded field is
- * a way to fill the database. PostgreSQL stores no U+0000, so it is refused here, at its field; half
- * of a character that something cut in two becomes U+FFFD, since nobody could find and mend it.
+ * Returns a schema for text that people type: trimmed, and limited in length, because anyone could
+ * fill the database through an unlimited field. It refuses U+0000, which PostgreSQL cannot store.
+ * Half of a character that was cut in two becomes U+FFFD, because nobody could find and correct it.
  */
 function bounded(label: string, longest: number) {
   return z
@@ -13,52 +13,55 @@ function bounded(label: string, longest: number) {
     .trim()
     .overwrite((text) => text.toWellFormed())
     .max(longest, {
-      // Put into words when needed: the app makes many fields when it starts, each of which would
-      // look up how English writes numbers.
+      // Build the message only when it is needed. The app creates many fields when it starts, and
+      // formatting a number in English is slow.
       error: () => `${label} can have at most ${longest.toLocaleString('en')} characters`,
     })
     .refine((text) => !text.includes('\u0000'), `${label} holds a character that cannot be stored`);
 }
 
-/** Characters of a line. */
+/** The most characters of a line. */
 export const longestLine = 200;
 
-/** A required line: names, titles, codes. */
+/** Returns a schema for a required line: names, titles, codes. */
 export function shortText(label: string, longest = longestLine) {
   return bounded(label, longest).min(1, `${label} is required`);
 }
 
-/** A required passage: a question's words. */
+/** Returns a schema for a required longer text, such as a question. */
 export function longText(label: string) {
   return bounded(label, 2_000).min(1, `${label} is required`);
 }
 
-/** A line that may stay empty; empty is null. */
+/** Returns a schema for a line that may be empty. Empty text becomes null. */
 export function optionalText(label: string, longest = longestLine) {
   return bounded(label, longest)
     .transform((text) => (text === '' ? null : text))
     .nullable();
 }
 
-/** A line that may be empty, and is kept as empty text. */
+/** Returns a schema for a line that may be empty. Empty text stays empty text. */
 export function lineOrEmpty(label: string) {
   return bounded(label, longestLine);
 }
 
-/** Characters. */
+/** The most characters of free text. */
 export const longestFreeText = 20_000;
 
-/** By how many characters a text is too long to be stored; 0 where it fits. */
+/** Returns by how many characters a text is too long to be stored; 0 when it fits. */
 export function excessOf(text: string, longest: number): number {
   return Math.max(0, text.trim().length - longest);
 }
 
-/** Free text that may be empty: notes, descriptions, answers in one's own words. */
+/**
+ * Returns a schema for free text that may be empty: notes, descriptions, answers in one's own
+ * words.
+ */
 export function freeText(label: string, longest = longestFreeText) {
   return bounded(label, longest);
 }
 
-/** The same where null is empty too. */
+/** Returns the same schema, but null becomes empty text. */
 export function emptyableText(label: string, longest = 20_000) {
   return bounded(label, longest)
     .nullable()

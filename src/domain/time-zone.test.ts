@@ -11,12 +11,13 @@ test('a day begins at its midnight, or where clocks skip that, right after', () 
   expect(beginIn('America/St_Johns', '2026-07-01')).toBe('2026-07-01T02:30:00.000Z');
   expect(beginIn('Europe/Berlin', '2026-03-28', 1)).toBe('2026-03-28T23:00:00.000Z');
   expect(beginIn('Europe/Berlin', '2026-03-28', 2)).toBe('2026-03-29T22:00:00.000Z');
-  // Clocks go from 24:00 to 01:00, and there is no midnight.
+  // Clocks go from 24:00 to 01:00, so there is no midnight.
   expect(beginIn('Africa/Cairo', '2026-04-24')).toBe('2026-04-23T22:00:00.000Z');
-  // From 24:00 back to 23:00, and from 01:00 back to 00:00, which the day has twice.
+  // Clocks go back from 24:00 to 23:00 (Cairo) and from 01:00 to 00:00 (Havana). Havana's day has
+  // 00:00 twice.
   expect(beginIn('Africa/Cairo', '2026-10-30')).toBe('2026-10-29T22:00:00.000Z');
   expect(beginIn('America/Havana', '2026-11-01')).toBe('2026-11-01T04:00:00.000Z');
-  // A day that Samoa left out begins when the next one does.
+  // A day that Samoa skipped begins when the next one does.
   expect(beginIn('Pacific/Apia', '2011-12-30')).toBe(beginIn('Pacific/Apia', '2011-12-31'));
 });
 

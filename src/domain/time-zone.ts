@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A time zone by its name, as `Intl` has it in a browser: `Europe/Berlin`. */
+/** The name of a time zone, as the browser's `Intl` knows it: `Europe/Berlin`. */
 export const timeZoneField = z
   .string()
   .max(100)
@@ -17,16 +17,16 @@ export function isTimeZone(name: string): boolean {
 const aDay = 24 * 3_600_000;
 
 /**
- * The days of a time zone; moments are milliseconds since 1970. Worked out here, and not by the
- * database: its list of zones may be older than that of the browser that names one.
+ * Returns functions about the days of a time zone; moments are milliseconds since 1970. This code
+ * does it and not the database, whose list of zones may be older than that of the browser.
  */
 export function daysIn(timeZone: string) {
   const format = Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   const offset = (moment: number) => offsetOf(format.format(moment));
   return {
-    /** The day on which the moment is, as `2026-03-31`. */
+    /** Returns the day of a moment, as `2026-03-31`. */
     dayOf: (moment: number) => new Date(moment + offset(moment)).toISOString().slice(0, 10),
-    /** As clocks there show it, and how far they are from UTC: `2026-03-31T12:00:00.000+02:00`. */
+    /** Returns a moment in local time with its offset from UTC: `2026-03-31T12:00:00.000+02:00`. */
     isoOf: (moment: number) => {
       const ahead = offset(moment);
       const clock = (time: number) => new Date(time).toISOString();
@@ -34,9 +34,9 @@ export function daysIn(timeZone: string) {
       return clock(moment + ahead).replace('Z', ahead === 0 ? 'Z' : distance);
     },
     /**
-     * The moment at which a day begins, or one after it. Where clocks change at midnight, no moment
-     * or two of the day read 00:00: of the moments that one of both offsets gives for it, the first
-     * counts that is not of the day before.
+     * Returns the moment at which a day begins, or a day some days later. If clocks change at
+     * midnight, 00:00 may not exist on that day, or exist twice. So take midnight by the offsets
+     * before and after, and return the earlier of the two that is not still on the previous day.
      */
     beginOf: (day: string, daysLater = 0) => {
       const midnight = Date.parse(`${day}T00:00:00Z`) + daysLater * aDay;
@@ -47,7 +47,10 @@ export function daysIn(timeZone: string) {
   };
 }
 
-/** Milliseconds of the offset in `3/31/2026, GMT+13:00`; those of the 19th century have seconds too. */
+/**
+ * Returns the offset in milliseconds from a text such as `3/31/2026, GMT+13:00`. Offsets of the
+ * 19th century also have seconds.
+ */
 function offsetOf(text: string): number {
   const [, sign, ...parts] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   const [hours = 0, minutes = 0, seconds = 0] = parts.map((part: string | undefined) =>
@@ -56,10 +59,10 @@ function offsetOf(text: string): number {
   return (sign === '-' ? -1_000 : 1_000) * (60 * (60 * hours + minutes) + seconds);
 }
 
-/** A month and the moment at which it begins. */
+/** A month, and the moment at which it begins. */
 export type Month = { month: string; begin: number };
 
-/** The months from that of one moment to that of another, and at the end the one after them. */
+/** Returns the months from one moment to another, and in the last place the month after them. */
 export function monthsBetween(timeZone: string, first: number, last: number): Month[] {
   const { dayOf, beginOf } = daysIn(timeZone);
   const months: Month[] = [];

@@ -13,10 +13,13 @@ import { SayPlace } from './ui/say.tsx';
 import { theme } from './ui/theme.ts';
 import { Toasts } from './ui/toasts.tsx';
 
-// public/color-scheme.js reads the same key, before the first paint.
+// public/color-scheme.js reads the same key before the first paint.
 const colorScheme = localStorageColorSchemeManager({ key: 'bellwether-color-scheme' });
 
-/** The session has ended: to sign-in, and from there back to this very address. */
+/**
+ * When the session has ended, sign the person out and remember the address, so that the next
+ * sign-in leads back to it.
+ */
 onSignedOut(() => {
   if (!currentUser.get()) return;
   returnTo.remember(router.state.location.href);
@@ -24,7 +27,10 @@ onSignedOut(() => {
   currentUser.set(null);
 });
 
-/** Nobody is signed in any more, whether asked for here, in another tab, or by the server. */
+/**
+ * Go to the sign-in page when the person signed out here or in another tab, or the server ended the
+ * session.
+ */
 currentUser.subscribe(() => {
   if (currentUser.get() || router.state.location.pathname === paths.signIn) return;
   void router.navigate({ to: paths.signIn });

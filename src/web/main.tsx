@@ -19,7 +19,8 @@ followPageLife();
 keepAppOnDevice();
 keepInstallOffer();
 keepFocus();
-// In small pieces of work, between which a slow phone still scrolls and takes a touch.
+// A transition renders in short slices, so that a slow phone can scroll and respond to touch in
+// between.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The content security policy forbids code made from text, so schemas need not try whether they
-// may make some: each try is a violation that browsers report. Bundled with the library, so that
-// it is said before the first schema is made.
+// Tells zod not to generate code: the content security policy forbids it, and browsers report each
+// attempt as a violation. It is bundled with the library so that it runs before the first schema is
+// created.
 z.config({ jitless: true });

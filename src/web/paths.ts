@@ -14,12 +14,12 @@ export const paths = {
   background: '/app/background-work',
 } as const;
 
-/** One hotel's report for print, by `hotels.id`. */
+/** Returns the address of one hotel's printed report, by `hotels.id`. */
 export function hotelReportPath(hotelId: number): string {
   return `${paths.app}/hotels/${hotelId}/report`;
 }
 
-/** The interview of one hotel, by `hotels.id`. */
+/** Returns the address of a hotel's interview, by `hotels.id`. */
 export function interviewPath(hotelId: number): string {
   return `/interview/${hotelId}`;
 }

@@ -21,7 +21,7 @@ import { returnTo } from './lib/return-to.ts';
 import { paths } from './paths.ts';
 import { Loading } from './ui/loading.tsx';
 
-/** Every screen, each loaded when it is first gone to (rule 48). */
+/** Every screen. Each is loaded when a person first opens it (rule 48). */
 const load = {
   signedIn: lazyRouteComponent(() => import('./shell/signed-in.tsx'), 'SignedIn'),
   app: lazyRouteComponent(() => import('./shell/app-layout.tsx'), 'AppLayout'),
@@ -72,7 +72,7 @@ const load = {
   ),
 };
 
-/** Shows the screen to whom the action is allowed, and Access Restricted to others. */
+/** Shows the screen to people who may do the action, and Access Restricted to others. */
 function allowing(action: Action, Screen: AsyncRouteComponent<object>) {
   const Guarded = () => (
     <RequireAction action={action}>
@@ -82,7 +82,10 @@ function allowing(action: Action, Screen: AsyncRouteComponent<object>) {
   return Object.assign(Guarded, { preload: Screen.preload });
 }
 
-/** The address asked for is kept, so that signing in leads there. */
+/**
+ * Redirects to sign-in when nobody is signed in, and remembers the requested address for
+ * afterwards.
+ */
 async function requireSignIn({ location }: { location: { href: string } }) {
   await atMost(2_000, restoreCurrentUser());
   if (currentUser.get()) return;
@@ -90,7 +93,7 @@ async function requireSignIn({ location }: { location: { href: string } }) {
   throw redirect({ to: paths.signIn, replace: true });
 }
 
-/** An address that names no record is no screen. */
+/** Shows "not found" for an address that has no valid id. */
 function requireId(text: string) {
   if (!/^[1-9]\d{0,9}$/.test(text)) throw notFound({ routeId: rootRoute.id });
 }
@@ -132,7 +135,7 @@ const appRoute = createRoute({
   component: load.app,
 });
 
-/** What an address says besides is its screen's own business: `lib/address.ts`. */
+/** Accepts any query: each screen validates its own (`lib/address.ts`). */
 function validateSearch(search: Record<string, unknown>): Record<string, unknown> {
   return search;
 }

@@ -20,7 +20,7 @@ import {
 import { columns, inShort, readTable, whose, type Line } from './read-table.ts';
 import { requests } from './requests.ts';
 
-/** Makes every call of `table.md` as everybody, and compares. */
+/** Makes every call of `table.md` as every person, and compares the replies. */
 let server: TestApp;
 let world: World;
 let store: ReturnType<typeof openStore>;
@@ -41,7 +41,7 @@ test('the table names every route of the router, and no other', () => {
   expect([...missing.map(lineToAdd), ...gone.map((route) => `Remove ${route}`)]).toEqual([]);
 });
 
-/** What to add where: the words of the failure. */
+/** Returns the failure message that says which line to add where. */
 function lineToAdd(route: string): string {
   const { body, largestFile } = routes.find(({ method, path }) => `${method} ${path}` === route)!;
   const object = route.includes('{') ? `one of ${kinds.join(', ')}` : noObject;
@@ -73,11 +73,11 @@ describe('the answers are those of the table', () => {
   );
 });
 
-/** What this person is answered to an object of their own, a foreign and an absent one. */
+/** Returns this person's replies for an object of their own, a foreign one and an absent one. */
 async function answersTo(line: Line, who: PersonName | 'nobody', written: string) {
   const route = routes.find((one) => `${one.method} ${one.path}` === line.route);
   if (!route) throw new Error(`The router has no ${line.route}`);
-  // Whoever may not do it at all is told so before anything that they send is read.
+  // The server refuses people who may never make this call before it reads anything they send.
   const isUnread = route.who !== 'anyone' && (written === '401' || written === '403');
   const objects = line.object === noObject ? (['absent'] as const) : whose;
   const things = new Map<Whose, Thing>();
@@ -124,7 +124,7 @@ async function contentOf(line: Line, route: Route, thing: Thing, isUnread: boole
   return { body, headers };
 }
 
-/** These calls end or replace the session that they come with. */
+/** Returns the cookie of a new session for calls that end or replace the session they come with. */
 async function sessionOfItsOwn(path: string, who: PersonName | 'nobody') {
   if (who === 'nobody' || !path.startsWith('/api/auth/')) return {};
   return { cookie: `${sessionCookie}=${await beginSession(server.db, server.idOf(who), 'test')}` };
@@ -136,7 +136,7 @@ const problemOf: Record<number, string[]> = {
   404: ['/problems/not-found'],
 };
 
-/** All but the name of the one request. */
+/** Returns the problem without the id of the one request. */
 function wordsOf({ body }: Answer) {
   const { requestId: _, ...words } = problemSchema.parse(body);
   return words;
@@ -147,7 +147,7 @@ async function outcome(line: Line, answer: Answer, thing: Thing, absent: Answer)
   if (status >= 400) {
     const { type } = problemSchema.parse(answer.body);
     if (problemOf[status]) expect(problemOf[status]).toContain(type);
-    // It must not tell that it exists.
+    // The reply must not reveal that the object exists.
     if (status === 404) expect(wordsOf(answer)).toEqual(wordsOf(absent));
     return String(status);
   }
@@ -160,7 +160,7 @@ async function outcome(line: Line, answer: Answer, thing: Thing, absent: Answer)
   return isShown ? 'shown' : 'hidden';
 }
 
-/** All that an answer says, a workbook's cells among it. */
+/** Returns all text of a reply, including the cells of a workbook. */
 async function textOf({ body, bytes, headers }: Answer): Promise<string> {
   if (!String(headers['content-type']).includes('spreadsheet')) return JSON.stringify(body);
   const { sheets } = await readXlsx(bytes);

@@ -6,11 +6,11 @@ import { aHotel, aSurvey } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import type { TestApp } from '#test/test-app.ts';
 
-/** Something that a call is about: whose it is, and how it is named in addresses and lists. */
+/** An object that a call is about: its ids in URLs, and words that identify it in lists. */
 export type Thing = {
-  /** What stands for `{name}` in an address. */
+  /** The values for `{name}` in a URL. */
   ids: Record<string, number | string>;
-  /** Words by which a list that shows it is known. */
+  /** Words that a list contains if it shows the object. */
   marks: string[];
 };
 export type Whose = 'own' | 'foreign' | 'absent';
@@ -25,8 +25,9 @@ let made = 0;
 const unique = (word: string) => `${word} ${(made += 1)} of the matrix`;
 
 /**
- * A hotel that is Connie's: named so by itself or by her list, in turn. Cole, Connie without it,
- * sees nothing of what happens there, his own deeds among it.
+ * Makes a hotel of Connie's: alternately the hotel names her as its consultant, or her list names
+ * the hotel. Cole is a consultant without the hotel. He sees nothing that happens there, not even
+ * what he did himself.
  */
 async function aPlace({ server }: World) {
   const [hotelBrand, hotelName] = [unique('Brand'), unique('Hotel')];
@@ -62,7 +63,7 @@ async function aSession(
     .executeTakeFirstOrThrow();
 }
 
-/** A hotel is one's own by an interview that one began there. */
+/** Makes a hotel. It counts as a person's own when they began an interview there. */
 const hotel: Maker = async (world, maker) => {
   const { hotelId, hotelName } = await aPlace(world);
   await aSession(world, hotelId, maker);
@@ -127,7 +128,7 @@ const document: Maker = async (world, maker) => {
   return { ids: { id: body.id, hotelId }, marks: [fileName] };
 };
 
-/** A user is one's own by being oneself; the foreign one has no other use. */
+/** Returns the user themselves as their own object. A foreign user has no other use. */
 const user: Maker = async ({ server }, maker) => ({
   ids: { id: server.idOf(maker) },
   marks: [maker],
@@ -149,7 +150,7 @@ const aStranger: Maker = async ({ server }) => {
   return { ids: { id }, marks: [name] };
 };
 
-/** A session on the server, on a device that nobody else has. */
+/** Makes a session on the server, with a device name that no other session has. */
 const signedIn: Maker = async ({ server }, maker) => {
   const device = `Firefox/${(made += 1)}`;
   const token = await beginSession(server.db, server.idOf(maker), device);
@@ -157,7 +158,9 @@ const signedIn: Maker = async ({ server }, maker) => {
   return { ids: { id }, marks: [id] };
 };
 
-/** Surveys have no owner: the foreign one is archived, outside the sight of all but Admins. */
+/**
+ * Makes a survey. Surveys have no owner: the foreign one is archived, so only Admins can see it.
+ */
 const surveyKinds: Record<string, (survey: World['survey']) => Record<string, unknown>> = {
   survey: ({ id, questions: [first, second] }) => ({ id, first: first?.id, second: second?.id }),
   edition: ({ id, edition }) => ({ id, number: edition }),
@@ -193,15 +196,21 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   ),
 };
 
-/** The column `object` of a call that is about nothing in particular. */
+/** The content of the column `object` for a call that is about no particular object. */
 export const noObject = '–';
 export const kinds = [...Object.keys(makers), noObject];
 
-/** Makes things, and keeps each until a call has changed it: making one costs more than a call. */
+/**
+ * Makes objects and keeps each one until a call has changed it, because making one costs more than
+ * a call.
+ */
 export function openStore(world: World) {
   const kept = new Map<string, Promise<Thing>>();
 
-  /** An object of this kind that is `who`'s own, or somebody else's; or none. */
+  /**
+   * Returns who makes an object of this kind, and the object's key: `who`'s own, or somebody
+   * else's.
+   */
   function keyOf(kind: string, who: PersonName | 'nobody', whose: Whose) {
     const self = who === 'nobody' ? 'alice' : who;
     const other = self === 'asa' ? 'alice' : 'asa';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { PersonName } from '#test/people.ts';
 import type { Whose } from './objects.ts';
 
-/** The table's columns of people: Connie has the hotel of every object, and Cole has not. */
+/** The table's columns of people. Connie has the hotel of every object, Cole does not. */
 export const columns = {
   nobody: 'nobody',
   'with the hotel': 'connie',
@@ -13,12 +13,12 @@ export const columns = {
 } as const satisfies Record<string, PersonName | 'nobody'>;
 
 export type Line = {
-  /** `GET /api/hotels/{id}`, with the query that this line is about. */
+  /** For example `GET /api/hotels/{id}`, with the query of this line. */
   call: string;
-  /** The route alone, as the router's list has it. */
+  /** The route without a query, as in the router's list. */
   route: string;
   object: string;
-  /** As written: one answer or three under each person. */
+  /** The text under each person: one reply, or three. */
   answers: Record<string, string>;
 };
 
@@ -50,7 +50,7 @@ function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** The same answer three times is written once. */
+/** Writes three equal replies as one. */
 export function inShort(answers: readonly string[]): string {
   return new Set(answers).size === 1 ? (answers[0] ?? '') : answers.join(' ');
 }

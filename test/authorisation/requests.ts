@@ -40,9 +40,8 @@ async function userInput({ world: { server }, id }: Said) {
 }
 
 /**
- * What a line of the table sends, where the call takes a body or a file: good input, so that
- * nothing but the right to do it is refused. It is known by the line's call, and by its object
- * where one call has several lines.
+ * The body or file that a line of the table sends. It is valid, so that a call can only fail for
+ * lack of rights. The key is the line's call; if a call has several lines, the object is added.
  */
 export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/auth/login': () => [{ email: `nobody-${next()}@hotel.example`, password: 'a guess' }],
@@ -50,7 +49,7 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
     { currentPassword: 'not the one', newPassword: 'a lighthouse by the sea' },
   ],
   'POST /api/devices/report': () => [{ token: 'A'.repeat(43), waiting: 0 }],
-  // Locked for nobody here, so that whoever may ask is still refused.
+  // Encrypted for nobody here, so the call is refused even for people who may make it.
   'POST /api/devices/open-key': () => [{ wrappedKey: 'A'.repeat(512) }],
   'POST /api/hotels': () => [hotelInput()],
   'POST /api/hotels/import': () => aForm('hotels.csv', hotelsFile()),
@@ -92,7 +91,7 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
     { responseAnswers: [anAnswer(world)], reason: 'It was meant so' },
   ],
   'PUT /api/responses/{id}/sync-status': () => [{ status: 'synced' }],
-  // Nothing about it is in doubt, so there is nothing to settle.
+  // Nothing about the response is in doubt, so there is nothing to review.
   'PUT /api/responses/{id}/review': () => [{ decision: 'accept' }],
   'POST /api/responses/import': ({ world: { server } }) => [
     {

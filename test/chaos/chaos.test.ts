@@ -12,7 +12,7 @@ import { crashDatabase, loseDatabase, stopAtOnce, stopUnderLoad } from './sudden
 import { onDatabase } from '#test/database/template.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-// A few rounds of what `npm run chaos` does hundreds of times; each fails by what it throws.
+// Runs a few rounds of what `npm run chaos` does hundreds of times. A scenario fails by throwing.
 const few = (rounds: number) => ({ rounds, chance: seededRandom(7).next, say: () => {} });
 
 test('clients that go away leave nothing behind', { timeout: 120_000 }, async () => {
@@ -54,7 +54,7 @@ test('who waits too long for a lock is asked to come again, and others go on', a
   const waits = await server.as('alice')('GET', `/api/hotels/${id}`);
   expect(waits.status).toBe(503);
   expect(waits.headers['retry-after']).toBe('2');
-  // Reports and exports have a pool of their own, and the same patience.
+  // Reports and exports have their own connection pool, with the same time limit.
   expect((await server.as('alice')('GET', '/api/results/summary')).status).toBe(503);
   expect((await server.as('alice')('GET', '/api/surveys')).status).toBe(200);
   await holder.query('rollback');

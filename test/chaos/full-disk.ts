@@ -7,7 +7,10 @@ import { withServer } from './with-server.ts';
 
 const run = promisify(execFile);
 
-/** Uploads until a disk of four megabytes is full, and makes room again. It needs the right to mount. */
+/**
+ * Uploads files until a disk of four megabytes is full, then makes space again. Needs the right to
+ * mount.
+ */
 export async function fullDisk({ rounds, say }: Chaos): Promise<void> {
   const mountDisk = async (dataDir: string) => {
     await mkdir(dataDir, { recursive: true });

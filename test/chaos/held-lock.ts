@@ -4,7 +4,10 @@ import { makeLoadSurvey, responseTo } from '../load.ts';
 import { must, type Chaos } from './report.ts';
 import { withServer } from './with-server.ts';
 
-/** Somebody holds a lock for a minute: who must wait for it is asked to come again, others go on. */
+/**
+ * Holds a lock for a minute. Calls that need the lock must get a 503, and all other calls must
+ * work.
+ */
 export const heldLock = ({ say }: Chaos) =>
   withServer(async ({ address, cookie, call, database }) => {
     const survey = await makeLoadSurvey(call);

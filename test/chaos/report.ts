@@ -1,17 +1,20 @@
-/** What a scenario is given: how often, by which chance, and where to tell of it. */
+/**
+ * What a scenario gets: the number of rounds, a source of chance, and a function that reports
+ * progress.
+ */
 export type Chaos = {
   rounds: number;
-  /** From 0 to 1, the same at each run with the same seed. */
+  /** Returns a number from 0 to 1. The same seed gives the same numbers in each run. */
   chance: () => number;
   say: (line: string) => void;
 };
 
-/** A condition that must hold, in a program as in a test. */
+/** Throws unless the condition holds. Works in a program as well as in a test. */
 export function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
-/** Waits until it holds, and fails after so many milliseconds. */
+/** Waits until the condition holds; throws after a number of milliseconds. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string,

@@ -7,13 +7,13 @@ import { makeLoadSurvey, readStored, responseTo } from '../load.ts';
 import { must, until, type Chaos } from './report.ts';
 import { withServer } from './with-server.ts';
 
-/** How many at a time. */
+/** How many clients run at a time. */
 const crowd = 20;
 
 /**
- * Clients that go away: in the middle of an upload, in the middle of a JSON body, and just after
- * they sent it. The server goes on, holds no connection for them, keeps no file of theirs, and does
- * not grow.
+ * Clients that disconnect: in the middle of an upload, in the middle of a JSON body, and just after
+ * they sent it. The server keeps running, holds no connection for them, keeps no file of theirs,
+ * and uses no more memory.
  */
 export const rudeClients = ({ rounds, chance, say }: Chaos) =>
   withServer(async ({ address, cookie, call, dataDir, hotelId, memory, connectionsHeld }) => {
@@ -47,7 +47,7 @@ export const rudeClients = ({ rounds, chance, say }: Chaos) =>
       must(grown < 150, `${grown} MB more after ${rounds} left ${kind}`);
       say(`${rounds} clients left ${kind}: nothing held, ${grown} MB more`);
     }
-    // What was sent whole is sent again by its device, and then is there once.
+    // Send again what was sent completely before, as the device would. It must then be stored once.
     for (let n = 0; n < rounds; n += 1) {
       const again = await call('POST', '/api/responses', responseTo(survey, `offline_gone_${n}`));
       must([200, 201].includes(again.status), `Sent again: ${again.status}`);
@@ -64,7 +64,10 @@ const formWith = (content: string) =>
   '--xx\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n' +
   `content-type: application/pdf\r\n\r\n%PDF-1.4\n${content}\n%%EOF\n\r\n--xx--\r\n`;
 
-/** Sends the head and all of the body or a part of it, and is gone, politely or not. */
+/**
+ * Sends the headers and all or a part of the body, then disconnects, with or without closing
+ * properly.
+ */
 async function sendAndGo(
   { address, cookie, chance }: Rude,
   path: string,

@@ -13,11 +13,15 @@ import {
   stopUnderLoad,
 } from './sudden-ends.ts';
 
-/** `npm run chaos [-- --rounds 1 --seed 1 --only killServer]`: what may go wrong, hundreds of times, in ten minutes. */
+/**
+ * The program behind `npm run chaos [-- --rounds 1 --seed 1 --only killServer]`. It runs all kinds
+ * of failures, hundreds of times, in ten minutes.
+ */
 const scenarios = {
   killServer: { run: killServer, rounds: 200 },
   crashDatabase: { run: crashDatabase, rounds: 20 },
-  // With the last kill below the five within a minute at which the server gives up.
+  // With the kill after the rounds that makes five. After more than five within a minute the server
+  // gives up.
   loseDatabase: { run: loseDatabase, rounds: 4 },
   stopUnderLoad: { run: stopUnderLoad, rounds: 20 },
   stopAtOnce: { run: stopAtOnce, rounds: 20 },

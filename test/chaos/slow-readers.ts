@@ -7,14 +7,18 @@ import { withServer } from './with-server.ts';
 
 const readers = 10;
 
-/** Many who fetch a large export and hardly read it: they hold no connection and little memory. */
+/**
+ * Many clients request a large export and hardly read it. They must hold no database connection and
+ * take little memory.
+ */
 export const slowReaders = ({ rounds, say }: Chaos) =>
   withServer(async ({ address, cookie, call, database, memory, connectionsHeld }) => {
     const survey = await makeLoadSurvey(call);
     await call('POST', '/api/responses', responseTo(survey, 'offline_first'));
-    // As many as do not fit into the buffers between the two.
+    // Enough rows that the export does not fit into the buffers between server and client.
     await multiply(database, 100_000);
-    // The first round is what ten exports at once take; what counts is that more take no more.
+    // The first round shows how much memory ten exports at once take. More rounds must not take
+    // more.
     let first = 0;
     for (let round = 0; round <= rounds; round += 1) {
       const sockets = await Promise.all(
@@ -34,7 +38,7 @@ export const slowReaders = ({ rounds, say }: Chaos) =>
     );
   });
 
-/** Asks for the export, and reads no more than the beginning of it. */
+/** Requests the export and reads only its beginning. */
 async function readOnce(address: string, cookie: string): Promise<Socket> {
   const { hostname, port, host } = new URL(address);
   const socket = connect(Number(port), hostname);

@@ -29,8 +29,8 @@ async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
 }
 
 /**
- * The server is killed in the middle of its work, again and again on one data folder. Whatever it
- * had acknowledged is there afterwards, each response once and whole.
+ * Kills the server in the middle of its work, again and again on one data folder. Afterwards
+ * everything it had acknowledged must be there, each response once and complete.
  */
 export const killServer = ({ rounds, chance, say }: Chaos) =>
   inFolder(async (dataDir) => {
@@ -43,7 +43,7 @@ export const killServer = ({ rounds, chance, say }: Chaos) =>
       const writing = writers.map((writer) =>
         writeUntilCut(call, asked, `${round}_${writer}`, acknowledged),
       );
-      // Somewhere between the first writes and well into the flow.
+      // Kill it at a random time between the first writes and the steady flow.
       await sleep(40 + chance() * 200);
       await server.killNow();
       await Promise.all(writing);
@@ -58,8 +58,8 @@ export const killServer = ({ rounds, chance, say }: Chaos) =>
   });
 
 /**
- * The database, here somebody else's server, is killed under load and started again. Our process
- * answers 503 meanwhile and goes on by itself.
+ * Kills the database, here one that the server did not start, under load and starts it again.
+ * Meanwhile the server must return 503, and must recover by itself.
  */
 export const crashDatabase = ({ rounds, chance, say }: Chaos) =>
   inFolder(async (folder) => {
@@ -94,8 +94,8 @@ export const crashDatabase = ({ rounds, chance, say }: Chaos) =>
   });
 
 /**
- * The server is asked to end under load, by callers who heed that it is not ready any more. It
- * answers all that was begun, also what was only half sent, and is gone in time.
+ * Asks the server to end under load; the callers respect that it is no longer ready. It must reply
+ * to every request that was begun, even half-sent ones, and end in time.
  */
 export const stopUnderLoad = ({ rounds, chance, say }: Chaos) =>
   inFolder(async (dataDir) => {
@@ -143,8 +143,8 @@ export const stopUnderLoad = ({ rounds, chance, say }: Chaos) =>
   });
 
 /**
- * The server is asked to end and stops listening at once, under callers who go on until they are
- * refused. Whatever reached it is answered, and what is half sent when it closes may be finished.
+ * Asks the server to end and to stop listening at once; the callers go on until they are refused.
+ * It must reply to every request that reached it, and half-sent requests may be finished.
  */
 export const stopAtOnce = ({ rounds, chance, say }: Chaos) =>
   inFolder(async (dataDir) => {
@@ -176,9 +176,9 @@ export const stopAtOnce = ({ rounds, chance, say }: Chaos) =>
   });
 
 /**
- * The embedded database is killed under load. The server starts it again within five seconds,
- * answers 503 meanwhile, and has lost nothing that it acknowledged. Asked to end while the database
- * is down, it ends in time.
+ * Kills the embedded database under load. The server must start it again within five seconds,
+ * return 503 meanwhile, and lose nothing it acknowledged. When it is asked to end while the
+ * database is down, it must end in time.
  */
 export const loseDatabase = ({ rounds, chance, say }: Chaos) =>
   inFolder(async (dataDir) => {
@@ -217,7 +217,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(lockFile, 'utf8'), 10);
 }
 
-/** A request whose second half is sent only by `finish`, which answers what came back. */
+/** Sends half of a request. `finish` sends the second half and returns the reply. */
 async function sendHalf(address: string, cookie: string, body: object) {
   const { hostname, port } = new URL(address);
   const text = JSON.stringify(body);

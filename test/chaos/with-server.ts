@@ -14,19 +14,22 @@ export type Watched = {
   cookie: string;
   call: RemoteCall;
   dataDir: string;
-  /** Beside the server, on its database. */
+  /** A connection of its own to the server's database. */
   database: pg.Client;
-  /** A hotel to hang documents on. */
+  /** A hotel for the documents of a test. */
   hotelId: number;
-  /** Bytes that the server's process takes. */
+  /** Returns the bytes of memory that the server's process uses. */
   memory: () => Promise<number>;
-  /** Connections of the server that are in the middle of something. */
+  /** Returns how many database connections of the server are busy. */
   connectionsHeld: () => Promise<number>;
 };
 
 const metricsToken = 'the-token-of-the-chaos';
 
-/** Runs a server on a database into which one can look; it must end well afterwards. */
+/**
+ * Runs a server whose database the test can inspect. Afterwards the server must end without an
+ * error.
+ */
 export async function withServer(
   act: (watched: Watched) => Promise<void>,
   prepare: (dataDir: string) => Promise<() => Promise<void>> = async () => async () => {},

@@ -11,8 +11,8 @@ import { onDatabase, template } from './template.ts';
 export type Cluster = { connection: Connection; stop: () => Promise<void> };
 
 /**
- * One real PostgreSQL for a whole run, with a template database to copy: a copy takes tens of
- * milliseconds, a migration a hundred times that.
+ * Starts one real PostgreSQL for a whole run, with a template database to copy. A copy takes tens
+ * of milliseconds, a migration a hundred times that.
  */
 export async function startCluster(): Promise<Cluster> {
   const cluster = await startServer();
@@ -28,7 +28,10 @@ export async function startCluster(): Promise<Cluster> {
   return cluster;
 }
 
-/** The embedded one; or yours, by TEST_DATABASE_URL, as someone who may make databases there. */
+/**
+ * Starts the embedded PostgreSQL, or uses the one in TEST_DATABASE_URL, as a user who may create
+ * databases there.
+ */
 async function startServer(): Promise<Cluster> {
   const connectionString = process.env['TEST_DATABASE_URL'];
   if (connectionString) return { connection: { connectionString }, stop: async () => undefined };

@@ -5,10 +5,10 @@ import pg from 'pg';
 
 import { openDatabase, type Connection, type OpenDatabase } from '#server/db/connect.ts';
 
-/** The migrated and seeded database that each test file copies. */
+/** The name of the migrated and seeded database that each test file copies. */
 export const template = 'bellwether_template';
 
-/** Another database of the same server. */
+/** Returns the connection to another database of the same server. */
 export function onDatabase(connection: Connection, name: string): Connection {
   if (!('connectionString' in connection)) return { ...connection, database: name };
   const url = new URL(connection.connectionString);
@@ -16,10 +16,10 @@ export function onDatabase(connection: Connection, name: string): Connection {
   return { connectionString: url.href };
 }
 
-/** `url` is for another process. */
+/** An open copy. Another process can connect to it by `url`. */
 export type CopiedDatabase = OpenDatabase & { url: string };
 
-/** A fresh copy of the template database, dropped again by `close`. */
+/** Makes a new copy of the template database. `close` drops it again. */
 export async function copyTemplate(
   server: Connection,
   limits: { lockTimeout?: number } = {},
@@ -39,8 +39,8 @@ export async function copyTemplate(
 }
 
 /**
- * Autovacuum may be at work in a database. Only a superuser may end it, and a server of one's own
- * gives us none, so this waits until it has finished.
+ * Drops a database. Autovacuum may be working in it, and only a superuser may stop that. With
+ * TEST_DATABASE_URL we may be none, so this retries until autovacuum has finished.
  */
 async function drop(server: Connection, name: string, tries = 50): Promise<void> {
   try {
@@ -55,7 +55,7 @@ async function drop(server: Connection, name: string, tries = 50): Promise<void>
 
 const insufficientPrivilege = '42501';
 
-/** A socket's folder stands in the query. */
+/** Returns the connection as a URL. The folder of a socket goes into the query. */
 function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString;
   const { host, port, user, database } = connection;

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** A fresh copy of the run's template database, dropped again by `close`. */
+/** Makes a new copy of the run's template database. `close` drops it again. */
 export function openTestDatabase(limits: { lockTimeout?: number } = {}): Promise<CopiedDatabase> {
   return copyTemplate(inject('connection'), limits);
 }

@@ -4,7 +4,7 @@ import { answerText, type Finding, type FindingKind, type Held, type Past } from
 import type { Ground } from './ground.ts';
 import { checkFlags, checkHeader } from './said.ts';
 
-/** What is wrong once the faults are over and one good sync has run. */
+/** Returns what is wrong once the faults are over and one good sync has run. */
 export async function check(
   ground: Ground,
   db: OfflineDatabase,
@@ -56,7 +56,7 @@ async function checkInterview(
   const findings: Finding[] = checkFlags(held, response, past);
   const expect = (isSo: boolean, kind: FindingKind, what: string) =>
     isSo || findings.push({ kind, what });
-  // A receipt that is gone was confirmed, and past its time by the device's clock.
+  // A receipt that is gone must have been confirmed, and old enough by the device's clock.
   const receipt = await db.receipts.get(response.clientId);
   expect(
     !receipt || (receipt.responseId === response.id && receipt.digest === response.digest),
@@ -86,7 +86,8 @@ async function checkInterview(
     'partial',
     `its sums are ${response.totalScore} of ${response.maxScore}`,
   );
-  // A device that lost its receipts has nothing to confirm by; a sync that is asked for does.
+  // A device that lost its receipts has nothing to confirm with. A sync with `force` still
+  // confirms.
   expect(
     response.syncStatus === 'synced' || held.isWiped,
     'stuck',

@@ -12,7 +12,7 @@ import { callHeader } from './fault-proxy.ts';
 import type { DeviceBug } from './plant.ts';
 import type { LifePlan } from './schedule.ts';
 
-/** The device's clock, which people and flat batteries set. */
+/** The device's clock. People and empty batteries change it. */
 export class DeviceClock {
   #time = Date.UTC(2026, 2, 1, 9);
 
@@ -23,7 +23,7 @@ export class DeviceClock {
   }
 }
 
-/** Who signed in on the device, and where its requests go. */
+/** The person who is signed in on the device, and the address for its requests. */
 export type Way = {
   address: string;
   cookie: () => string;
@@ -31,7 +31,7 @@ export type Way = {
 };
 
 export type TabDeps = {
-  /** Names the store on the disk: tabs of one device share it. */
+  /** Names the store on the disk, which the tabs of one device share. */
   device: number;
   name: string;
   plan: LifePlan;
@@ -40,26 +40,26 @@ export type TabDeps = {
   way: Way;
   bug: DeviceBug | null;
   onDeath: () => void;
-  /** A request is on its way, until what this answers is called. */
+  /** Called when a request begins. Returns a function to call when it ends. */
   onCall: (from: Tab) => () => void;
 };
 
-/** The tab in which something happens, so that its locks are let go when it dies. */
+/** The tab in which code runs, so that the tab's locks are released when it dies. */
 const tabHere = new AsyncLocalStorage<Tab>();
 
 /**
- * A tab from its opening to its end: the real store and the real sync code in it. When it dies,
- * whatever it was doing stops where it stands, and nothing in it runs on to notice: its transactions
- * are undone, its requests are cut, its locks are free.
+ * A tab from its opening to its end, with the real store and the real sync code. When it dies, its
+ * code stops wherever it is: its transactions are undone, its requests are cut off, and its locks
+ * are released.
  */
 export class Tab {
   readonly name: string;
   readonly db: OfflineDatabase;
   readonly effects: SyncEffects;
   readonly bug: DeviceBug | null;
-  /** The interviews that are open in it, by client id. */
+  /** The interviews that are open in the tab, by client id. */
   readonly open = new Map<string, LiveInterview>();
-  /** What the server told first of each session, by client id. */
+  /** The server's first reply about each session, by client id. */
   readonly told = new Map<string, InterviewSession>();
   readonly #deps: TabDeps;
   readonly #death = Promise.withResolvers<'died'>();
@@ -90,12 +90,12 @@ export class Tab {
     return this.#death.promise;
   }
 
-  /** Acts in this tab, to the end or to the tab's. */
+  /** Runs `act` in this tab, until it is done or the tab dies. */
   do<T>(act: () => Promise<T>): Promise<T | 'died'> {
     return tabHere.run(this, () => Promise.race([act(), this.death]));
   }
 
-  /** Closes it, dead or alive. */
+  /** Closes the tab, whether it is alive or dead. */
   close(): void {
     this.die();
     this.db.close();
@@ -109,12 +109,12 @@ export class Tab {
     this.#deps.onDeath();
   }
 
-  /** The patience that a request was given has passed without an answer. */
+  /** Ends a request that had no reply within its time limit. */
   giveUp(call: string): void {
     this.#giveUp.get(call)?.abort(new DOMException('No answer.', 'TimeoutError'));
   }
 
-  /** Something is about to happen, or just has: does the tab live to see it? */
+  /** Counts a step. Returns whether the tab survives it. */
   #step(): boolean {
     this.#steps += 1;
     if (this.#steps === this.#deps.plan.crashAt) this.die();
@@ -137,7 +137,7 @@ export class Tab {
     const ended = this.#deps.onCall(this);
     try {
       const response = await fetch(way.address + path, { ...init, headers, signal: giveUp.signal });
-      // The whole answer is here before the code reads it, or the connection broke on the way.
+      // Either the whole reply is here before the code reads it, or the connection broke.
       const whole = response.status === 204 ? null : await response.arrayBuffer();
       if (!this.#step()) return await never();
       const body = path === '/api/responses/pending' ? this.#ownPart(whole) : whole;
@@ -157,7 +157,7 @@ export class Tab {
     if (session && !this.told.has(session.clientId)) this.told.set(session.clientId, session);
   }
 
-  /** Other schedules are played on the same server: what they have pending is not for this one. */
+  /** Removes other schedules' responses from the reply: they are played on the same server. */
   #ownPart(body: ArrayBuffer | null): ArrayBuffer | string | null {
     const pending = pendingSchema.safeParse(parsed(body)).data;
     const mine = `_${this.#deps.device}x`;
@@ -169,7 +169,7 @@ export class Tab {
 
 const pendingSchema = z.array(z.looseObject({ clientId: z.string() }));
 
-/** Undefined where it is not JSON, or not all of it is here. */
+/** Returns undefined for text that is not JSON, or not complete. */
 function parsed(body: ArrayBuffer | null): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body ?? undefined)) as unknown;
@@ -178,12 +178,12 @@ function parsed(body: ArrayBuffer | null): unknown {
   }
 }
 
-/** Nothing runs on in what is dead. */
+/** Never resolves, because no code continues in a dead tab. */
 function never<T>(): Promise<T> {
   return new Promise(() => undefined);
 }
 
-/** The store, in which each write is two steps: before it and after. */
+/** Returns the store with each write counted as two steps: before it and after it. */
 function watched(db: OfflineDatabase, step: () => boolean): OfflineDatabase {
   const undo = (trans: DBCoreTransaction) => {
     trans.abort();
@@ -198,7 +198,7 @@ function watched(db: OfflineDatabase, step: () => boolean): OfflineDatabase {
         const table = core.table(name);
         return {
           ...table,
-          // Not async: within a transaction the store's library must not lose sight of it.
+          // Not async: inside a transaction Dexie must not lose track of it.
           mutate: (request) => {
             if (!step()) return undo(request.trans);
             const written = table.mutate(request);
@@ -210,7 +210,7 @@ function watched(db: OfflineDatabase, step: () => boolean): OfflineDatabase {
   });
 }
 
-/** The host's own Web Locks, but let go of by a tab that dies, as browsers do. */
+/** The host's own Web Locks. A tab that dies releases its locks, as in a browser. */
 const locks = navigator.locks;
 const locksOfTabs = {
   query: () => locks.query(),
@@ -228,7 +228,7 @@ const locksOfTabs = {
 };
 Object.defineProperty(navigator, 'locks', { value: locksOfTabs, configurable: true });
 
-/** The host has none, and no page here remembers a store's name in it. */
+/** The host has no localStorage, and no test stores a store's name in it. */
 Object.defineProperty(globalThis, 'localStorage', {
   value: { removeItem: () => undefined },
   configurable: true,

@@ -15,7 +15,7 @@ import { hotelFields } from '#test/build.ts';
 import { digestOf } from '#web/offline/outbox/envelope.ts';
 import type { Fault, Kill } from './schedule.ts';
 
-/** The header in which a device tells which of its calls this is, as "tab.life.number". */
+/** The header in which a device numbers its calls, as "tab.life.number". */
 export const callHeader = 'x-fault-call';
 
 type Message = {
@@ -28,29 +28,32 @@ type Message = {
 type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 export type ProxyDeps = {
-  /** Where the server is; waits for it where it is just starting. */
+  /** Returns the server's address; waits while the server is starting. */
   server: () => Promise<string>;
   killServer: () => Promise<void>;
   cutDatabase: () => Promise<void>;
   faultOf: (call: string, isEnvelope: boolean) => Fault | null;
-  /** Is anything of this response in the database? */
+  /** Returns whether the database holds anything of this response. */
   isStored: (clientId: string) => Promise<boolean>;
   kill: Kill | null;
-  /** The kill has come. */
+  /** Called when the planned kill has happened. */
   killed: (whose: Kill['whose']) => void;
-  /** Nobody will ever answer this call: the time until the device gives up has passed. */
+  /** Called when a call will never get a reply, so that the device can reach its time limit. */
   held: (call: string) => void;
   tell: (line: string) => void;
 };
 
 export type FaultProxy = {
   address: string;
-  /** From here on everything passes; what was late arrives first. */
+  /** Ends the faults. Delayed requests arrive first; from then on everything passes. */
   endFaults: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Between a device and the server: passes requests on, or does to them what the schedule says. */
+/**
+ * Starts a proxy between a device and the server. It forwards requests, or disturbs them as the
+ * schedule says.
+ */
 export async function openFaultProxy(deps: ProxyDeps): Promise<FaultProxy> {
   const road = new Road(deps);
   const server = createServer((request, response) => {
@@ -73,12 +76,12 @@ export async function openFaultProxy(deps: ProxyDeps): Promise<FaultProxy> {
 class Road {
   readonly #deps: ProxyDeps;
   readonly #agent = new Agent({ keepAlive: true });
-  /** The last reply to each kind of request, for a cache that mixes them up. */
+  /** The last reply to each kind of request, for a faulty cache that mixes them up. */
   readonly #replies = new Map<string, Reply>();
   readonly #late: Message[] = [];
   #isFaulty = true;
   #kill: Kill | null;
-  /** Done once the kill that was begun has come to its end. */
+  /** Resolves when a kill that was begun is over. */
   #killing: Promise<void> = Promise.resolve();
   #killable = 0;
   #down = 0;
@@ -106,7 +109,7 @@ class Road {
         await meeting;
       } else await this.#meet(fault, message, response);
     } catch {
-      // As when a connection is reset: no answer, whole or half.
+      // Like a reset connection: no reply, or half of one.
       response.destroy();
     }
     for (const one of late) await this.#deliver(one).catch(() => undefined);
@@ -246,24 +249,24 @@ function isEnvelope({ method, path }: Message): boolean {
   return method === 'POST' && path === '/api/responses';
 }
 
-/** Does it carry something out of the outbox: a response, or a hotel edit? */
+/** Returns whether the request carries an outbox record: a response, or a hotel edit. */
 function isOfOutbox(message: Message): boolean {
   return isEnvelope(message) || message.method === 'PATCH';
 }
 
-/** All requests of one route, whatever they name. */
+/** Returns the route of a request, without the ids in it. */
 function kindOf({ method, path }: Message): string {
   return `${method} ${path.replaceAll(/\d+/g, '#')}`;
 }
 
 function answer(response: ServerResponse, { status, headers, body }: Reply): void {
-  // Each call a connection of its own: none meets what another one's end left behind.
+  // Each call gets its own connection, so that no call sees what an earlier one left on it.
   const { 'transfer-encoding': _, 'content-length': __, ...kept } = headers;
   response.writeHead(status, { ...kept, connection: 'close' });
   response.end(body);
 }
 
-/** Promises all of it, and breaks off in the middle. */
+/** Announces the whole reply and breaks off in the middle. */
 function answerBroken(response: ServerResponse, { status, headers, body }: Reply): void {
   const { 'transfer-encoding': _, ...kept } = headers;
   response.writeHead(status, { ...kept, 'content-length': body.length, connection: 'close' });
@@ -284,7 +287,7 @@ const json = (status: number, value: object, headers: IncomingHttpHeaders = {}):
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** A receipt by somebody who is sure of himself, and stored nothing. */
+/** Returns a forged receipt: it looks certain, but nothing was stored. */
 function forgedReceipt(status: number, message: Message, digest?: string): Reply {
   const { body, headers, method, path } = message;
   if (method === 'PATCH') {
@@ -305,7 +308,7 @@ function forgedReceipt(status: number, message: Message, digest?: string): Reply
   });
 }
 
-/** What others than our server answer. */
+/** Replies of other machines than our server. */
 const portal = {
   unavailable: () =>
     json(

@@ -5,7 +5,10 @@ import type { Played } from './play.ts';
 import { bugs, type Bug, type BugName } from './plant.ts';
 import { findFailures } from './run.ts';
 
-/** Offline sync on a device that dies and a network that lies; `npm run faults` plays more of it. */
+/**
+ * Tests offline sync on a device that dies, with a network that lies. `npm run faults` plays more
+ * schedules.
+ */
 describe('nothing lost, nothing doubled, nothing partial, nothing stuck', () => {
   let ground: Ground;
   beforeAll(async () => {
@@ -17,12 +20,12 @@ describe('nothing lost, nothing doubled, nothing partial, nothing stuck', () => 
     let kills = 0;
     const tell = ({ killed }: Played) => void (kills += Number(killed !== null));
     expect(await findFailures(ground, { first: 1, count: 300, tell })).toEqual([]);
-    // So often a server or its database dies; fewer would prove little.
+    // At least so many kills of a server or its database; fewer would prove little.
     expect(kills).toBeGreaterThan(30);
   });
 });
 
-/** A harness that catches nothing proves nothing. */
+/** Plants bugs, to prove that the harness catches them. */
 describe('a planted bug is caught within two hundred schedules', () => {
   test.each(Object.entries(bugs) as [BugName, Bug][])(
     '%s',

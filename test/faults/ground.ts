@@ -18,34 +18,34 @@ import { choiceQuestions } from './schedule.ts';
 
 const plantedServer = fileURLToPath(new URL('planted-server.ts', import.meta.url));
 
-/** What schedules are played on: a server process that can be killed, and what it keeps. */
+/** What schedules are played on: a server process that can be killed, and its database. */
 export type Ground = {
   db: Db;
   edition: Edition;
   hotelId: number;
-  /** Where the server is, once it is there. */
+  /** Returns the server's address once it is running. */
   server: () => Promise<string>;
-  /** Somebody who can hold interviews at the hotel. */
+  /** Creates a person who can hold interviews at the hotel. */
   addPerson: () => Promise<number>;
-  /** A hotel of this person's alone. */
+  /** Creates a hotel that only this person sees. */
   addHotel: (userId: number) => Promise<number>;
-  /** Somebody in the office changes it. */
+  /** Changes a hotel as somebody in the office would. */
   changeHotel: (hotelId: number, change: object) => Promise<void>;
-  /** Signs this person in on a device of their own. */
+  /** Signs the person in on a device of their own. Returns the cookie. */
   signIn: (userId: number) => Promise<string>;
-  /** An Admin deactivates the person's account, or activates it again. */
+  /** Deactivates the person's account, or activates it again, as an Admin. */
   setActive: (userId: number, isActive: boolean) => Promise<void>;
-  /** An Admin deletes the response. */
+  /** Deletes the response, as an Admin. */
   deleteResponse: (clientId: string) => Promise<void>;
-  /** Sets the server back to before it knew anything of these client ids. */
+  /** Sets the server back to a time before it knew these client ids. */
   restore: (clientIds: readonly string[]) => Promise<void>;
-  /** Ends it as a power cut would. Another one takes its place. */
+  /** Ends the server like a power cut. Another server takes its place. */
   killServer: () => Promise<void>;
-  /** Ends every database process that works for the server, as its operator or a restart would. */
+  /** Ends every database process that works for the server, as an operator or a restart would. */
   cutDatabase: () => Promise<void>;
-  /** Is anything of this response in the database? */
+  /** Returns whether the database holds anything of this response. */
   isStored: (clientId: string) => Promise<boolean>;
-  /** Does the server have the interview, under way or ended? */
+  /** Returns whether the server has the interview, under way or ended. */
   isUnderWay: (clientId: string) => Promise<boolean>;
   close: () => Promise<void>;
 };
@@ -73,7 +73,8 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
     return { name, process: running };
   };
   let running = start();
-  // Where one was killed, more will be: a start takes most of a second, which nobody waits for.
+  // Keep a second server ready: after one kill more will follow, and a start takes most of a
+  // second.
   const next: (typeof running)[] = [];
   return {
     db,
@@ -127,7 +128,8 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
       while (next.length < 2) next.push(start());
     },
     cutDatabase: async () => {
-      // With a time limit it waits until they are gone: what follows must not meet the dying.
+      // With a time limit it waits until they have ended, so that nothing later meets a dying
+      // process.
       await database.pool.query(
         `select pg_terminate_backend(pid, 10000) from pg_stat_activity
          where datname = current_database() and application_name = $1`,

@@ -6,24 +6,26 @@ import type { Finding } from './findings.ts';
 import type { Ground } from './ground.ts';
 import { editedFields as fields, type EditedField } from './schedule.ts';
 
-/** What a device did to a field, as the person knows it. Every value is written once alone. */
+/** What the device wrote to a field, as the person knows it. Every value is written only once. */
 type Written = {
-  /** Values that the device said it had kept, in their order. */
+  /** Values that the device acknowledged, in their order. */
   kept: string[];
-  /** Written while the device died: it may be kept, or not. */
+  /** Values that were being written when the device died. They may be stored or not. */
   maybe: string[];
-  /** A person chose the server's, or the store was emptied: the last value is owed no longer. */
+  /**
+   * The last value need not arrive any more: a person chose the server's, or the store was emptied.
+   */
   isDropped: boolean;
 };
 
-/** A hotel of the device's own, which its person edits and the office too. */
+/** A hotel of the device's own, which both its person and the office edit. */
 export class HotelEdits {
   readonly #ground: Ground;
   readonly #userId: number;
   #hotelId: number | undefined;
   #count = 0;
   readonly #written: Record<EditedField, Written> = { hotelCity: none(), evaluationNotes: none() };
-  /** By the office, in their order. */
+  /** The values that the office wrote, in their order. */
   readonly #office: string[] = [];
 
   constructor(ground: Ground, userId: number) {
@@ -61,12 +63,12 @@ export class HotelEdits {
     await this.#ground.changeHotel(this.#hotelId as number, { hotelCity: value });
   }
 
-  /** The browser emptied the store. */
+  /** Notes that the browser emptied the store. */
   wipe(): void {
     for (const field of fields) this.#written[field].isDropped = true;
   }
 
-  /** A person decides what waits for one. False where nothing does. */
+  /** Decides what waits for a person. Returns false when nothing does. */
   async decide(db: OfflineDatabase, random: Random): Promise<boolean> {
     const edits = await kinds.hotelEdit.inState(db, 'decide').toArray();
     for (const edit of edits) {
@@ -79,7 +81,7 @@ export class HotelEdits {
     return edits.length > 0;
   }
 
-  /** What is wrong once the faults are over and everything was sent and decided. */
+  /** Returns what is wrong once the faults are over and everything was sent and decided. */
   async check(db: OfflineDatabase): Promise<Finding[]> {
     if (this.#hotelId === undefined) return [];
     const findings: Finding[] = [];
@@ -114,7 +116,7 @@ export class HotelEdits {
     return findings;
   }
 
-  /** What each event of this person's says each field became. */
+  /** Returns what each audit event of this person says each field became. */
   async #eventsOfOwn(): Promise<Map<string, string>[]> {
     const events = await this.#ground.db
       .selectFrom('auditEvents')
@@ -130,7 +132,7 @@ export class HotelEdits {
   }
 }
 
-/** What `test/build.ts` gives every hotel. */
+/** The city that `test/build.ts` gives every hotel. */
 const firstCity = 'Boston';
 
 function none(): Written {

@@ -8,33 +8,33 @@ import { countSealed, deviceDatabase, forgetBundle } from '#web/offline/device-d
 import { askWith } from '#web/offline/reply.ts';
 import { bundlesOf, sealStore, unsealStore } from '#web/offline/seal.ts';
 
-/** What a device does for one person besides syncing (`device-account.ts`), without its page. */
+/** What a device does for a person besides syncing (`device-account.ts`), without a page. */
 
 type Fetch = typeof globalThis.fetch;
 export type Registration = { token: string; publicKey: string };
 
-/** Learns, with a good connection, the key to lock with and the token to report by. */
+/** Fetches, over a good connection, the key to seal with and the token to report with. */
 export async function register(fetch: Fetch): Promise<Registration> {
   const reply = await askWith(fetch, 'POST', '/api/devices', {});
   if (reply.kind !== 'answered') throw new Error('The device was not registered.');
   return deviceRegistrationSchema.parse(reply.json);
 }
 
-/** Whether the server says that the account has ended. */
+/** Reports waiting work. Returns whether the server says that the account has ended. */
 export async function hasEnded(fetch: Fetch, token: string, waiting: number): Promise<boolean> {
   const reply = await askWith(fetch, 'POST', '/api/devices/report', { token, waiting });
   if (reply.kind !== 'answered') return false;
   return deviceAccountSchema.safeParse(reply.json).data?.account === 'ended';
 }
 
-/** What waits here in plain. */
+/** Returns how many records wait here unencrypted. */
 export async function countPlain(db: OfflineDatabase): Promise<number> {
   const tables = [db.envelopes, db.drafts, db.commands];
   const counts = await Promise.all(tables.map((table) => table.count()));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Locks the store away. Returns how much the device then reports as waiting here. */
+/** Seals the store. Returns how much work the device then reports as waiting. */
 export async function lockAway(
   db: OfflineDatabase,
   { publicKey }: Registration,
@@ -46,7 +46,7 @@ export async function lockAway(
   return finished + underWay + changes;
 }
 
-/** Puts back what was locked away, once its person has signed in again. */
+/** Puts the sealed work back, once its person has signed in again. */
 export async function takeBack(fetch: Fetch, db: OfflineDatabase): Promise<void> {
   await unsealStore(deviceDatabase(), db, async (wrappedKey) => {
     const reply = await askWith(fetch, 'POST', '/api/devices/open-key', { wrappedKey });
@@ -54,7 +54,7 @@ export async function takeBack(fetch: Fetch, db: OfflineDatabase): Promise<void>
   });
 }
 
-/** Removes what is locked away, as where the browser empties its store. */
+/** Deletes the sealed work, as when the browser empties its storage. */
 export async function clearLocked(userId: number): Promise<void> {
   const device = deviceDatabase();
   for (const { id } of await bundlesOf(device, userId)) await forgetBundle(device, id);

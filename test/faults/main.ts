@@ -1,6 +1,8 @@
 /**
- * Plays schedules of faults against offline sync, and tells the seed of each that fails.
- * Run: npm run faults -- --schedules 3000; a seed again, with its story: npm run faults -- --seed 42
+ * Plays schedules of faults against offline sync, and prints the seed of each one that fails.
+ *
+ * Run: npm run faults -- --schedules 3000 Play one seed again, with its story: npm run faults --
+ * --seed 42
  */
 import { parseArgs } from 'node:util';
 
@@ -18,7 +20,7 @@ const { values: asked } = parseArgs({
 });
 const isReplay = asked.seed !== undefined && asked.schedules === undefined;
 const count = isReplay ? 1 : wholeNumber('schedules', asked.schedules ?? '300');
-// Where none is asked for, seeds that nobody has played.
+// Without a given seed, use seeds that were not played before.
 const first = wholeNumber('seed', asked.seed ?? String(Date.now() % 1e9));
 const bug = bugNamed(asked.bug);
 const withBug = asked.bug === undefined ? '' : ` --bug '${asked.bug}'`;

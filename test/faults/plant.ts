@@ -7,23 +7,23 @@ import type { FindingKind } from './findings.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** A device that does what ours must never do: the real code, with this around its edges. */
+/** A bug on the device: the real code, with a fault planted at its edges. */
 export type DeviceBug = {
-  /** Around the network, where envelopes pass on their way out and receipts on their way in. */
+  /** Wraps the network, through which envelopes leave and receipts arrive. */
   fetch?: (db: OfflineDatabase, send: Fetch) => Fetch;
-  /** Each tab gets every lock. */
+  /** Gives each tab every lock. */
   sharesNoLocks?: true;
 };
 
 export type Bug = {
   device?: DeviceBug;
-  /** What `planted-server.ts` does in place of the product's own statement. */
+  /** What `planted-server.ts` does instead of the product's own statement. */
   server?: 'no unique key' | 'answer before commit' | 'two transactions';
-  /** How it shows, in the end. */
+  /** The findings that the bug must cause. */
   shows: FindingKind[];
 };
 
-/** Mistakes that offline products make, each planted to see that the harness catches it. */
+/** Typical bugs of offline products. Each is planted to prove that the harness catches it. */
 export const bugs = {
   'no unique key': { server: 'no unique key', shows: ['duplicated'] },
   'answer before commit': { server: 'answer before commit', shows: ['lost', 'stuck'] },
@@ -77,7 +77,7 @@ export type BugName = keyof typeof bugs;
 
 type Sent = { clientId: string; body: string };
 
-/** Acts where an envelope is sent; lets everything else pass. */
+/** Calls `act` when an envelope is sent, and lets every other request pass. */
 function onEnvelope(
   input: Parameters<Fetch>[0],
   init: RequestInit | undefined,
@@ -89,7 +89,7 @@ function onEnvelope(
   return act({ clientId, body: init.body });
 }
 
-/** The reply as if its digest had not been looked at. */
+/** Returns the reply with this digest, as if the server had not checked it. */
 async function withDigest(reply: Response, digest: string, clientId?: string): Promise<Response> {
   const text = await reply.text();
   const changed = text

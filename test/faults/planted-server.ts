@@ -1,6 +1,6 @@
 /**
- * The product's own server with a database that was tampered with on its way to the one statement
- * that stores a response. Run: node planted-server.ts <bug>, with the server's own settings.
+ * The product's own server, but with its database changed for the one statement that stores a
+ * response. Run: node planted-server.ts <bug>, with the server's own settings.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -20,10 +20,16 @@ import type { Bug } from './plant.ts';
 type Statement = { name: string; text: string; values: unknown[] };
 type Store = (pool: pg.Pool, statement: Statement) => Promise<pg.QueryResult>;
 
-/** A way to a database of its own is slow enough for a power cut to fall between two statements. */
+/**
+ * Milliseconds, as long as the way to a remote database, so that a power cut can fall between two
+ * statements.
+ */
 const slowness = 100;
-/** The place of the answers among the statement's values. */
-const answersAt = 14;
+
+/** Returns the index of the answers among the statement's values: the only list of objects. */
+function placeOfAnswers(values: readonly unknown[]): number {
+  return values.findIndex((value) => typeof value === 'string' && value.startsWith('[{'));
+}
 
 const stores: Record<NonNullable<Bug['server']>, Store> = {
   'no unique key': (pool, { values, text }) =>
@@ -40,6 +46,7 @@ const stores: Record<NonNullable<Bug['server']>, Store> = {
   },
 
   'two transactions': async (pool, { values, text }) => {
+    const answersAt = placeOfAnswers(values);
     const answers = values[answersAt];
     const result = await pool.query<{ id: number }>(text, values.with(answersAt, '[]'));
     await sleep(slowness);
@@ -70,7 +77,7 @@ process.stdout.write(
   `Bellwether is at ${await app.listen({ host: config.host, port: 0, listenTextResolver })}\n`,
 );
 
-/** The pool whose one hot write is stored in another way. */
+/** Returns the pool, but with another way of storing responses. */
 function tampered(pool: pg.Pool): pg.Pool {
   const query = (statement: Statement) => store(pool, statement);
   return new Proxy(pool, {

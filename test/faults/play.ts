@@ -1,4 +1,4 @@
-// Before the store's library, which looks for a database as it is loaded.
+// Import this before Dexie, which looks for IndexedDB when it is loaded.
 import 'fake-indexeddb/auto';
 
 import { chooseOption } from '#domain/answers/answer-types.ts';
@@ -35,15 +35,17 @@ export type Played = {
   findings: Finding[];
   /** What happened, line by line. */
   story: string[];
-  /** What was killed besides tabs and devices. */
+  /** What was killed, apart from tabs and devices. */
   killed: Kill['whose'] | null;
 };
 
-/** Longer than any back-off: whatever waits by itself is due again. */
+/** Milliseconds, longer than any back-off: after this time every waiting record is due again. */
 const longWait = 3 * 60 * 60_000;
 const goodLife: LifePlan = { crashAt: null, takesDevice: false, faults: [], envelopeFaults: [] };
 
-/** Plays one schedule to its end, lets the device recover on a good network, and checks. */
+/**
+ * Plays one schedule to its end, lets the device recover on a good network, and checks the result.
+ */
 export async function play(ground: Ground, schedule: Schedule, bug?: Bug): Promise<Played> {
   const device = new Device(ground, await ground.addPerson(), schedule, bug);
   try {
@@ -65,7 +67,10 @@ class Device {
   readonly #ground: Ground;
   readonly #schedule: Schedule;
   readonly #bug: Bug | undefined;
-  /** Whose device it is. Names its store, and tells apart the guests of a schedule played again. */
+  /**
+   * The user of the device. The id names the device's store, and separates the guests when a
+   * schedule is played again.
+   */
   readonly #userId: number;
   readonly #clock = new DeviceClock();
   readonly #random: ReturnType<typeof seededRandom>;
@@ -75,21 +80,21 @@ class Device {
   readonly #tabs: Tab[] = [];
   readonly #lives = [0, 0];
   readonly #plans = new Map<string, LifePlan>();
-  /** Whose request is on its way. */
+  /** The tabs whose request is under way. */
   readonly #calling = new Set<Tab>();
   #proxy: FaultProxy | undefined;
   #cookie = '';
-  /** The name that the device knows its store by. */
+  /** The name by which the device knows its store. */
   #storeName: string | null = null;
-  /** The interview that is open in front of somebody. */
+  /** The interview that is open on the screen. */
   #shown: string | null = null;
   #wasSet = false;
   #waited = 0;
   #wasCleared = false;
   #wasClearedLocked = false;
-  /** What the server gave to lock by; null where the store that held it was emptied. */
+  /** The server's key and token for sealing; null when the store that held them was emptied. */
   #registration: Registration | null = null;
-  /** The account ended and the device has locked its work away: nobody goes on here. */
+  /** True when the account has ended and the device has sealed its work: nobody continues here. */
   #isLocked = false;
 
   constructor(ground: Ground, userId: number, schedule: Schedule, bug: Bug | undefined) {
@@ -134,7 +139,10 @@ class Device {
     }
   }
 
-  /** The device starts again on a good network; whoever held an interview takes it up and ends it. */
+  /**
+   * Starts the device again on a good network. Its people resume their interviews and complete
+   * them.
+   */
   async recover(): Promise<Finding[]> {
     this.story.push('the faults are over');
     await this.#proxy?.endFaults();
@@ -159,7 +167,7 @@ class Device {
     const run = await tab.do(() => syncAlone(tab.db, tab.effects, { force: false }));
     if (run === 'died' || run === null || run.stopped !== null)
       this.#findings.push({ kind: 'stuck', what: `the good sync ended: ${JSON.stringify(run)}` });
-    // What a person must choose, they choose; an edit that waited behind it may need them again.
+    // Decide what a person must decide. An edit that waited behind it may need another decision.
     while (await tab.do(() => this.#edits.decide(tab.db, this.#random)))
       await tab.do(() => syncAlone(tab.db, tab.effects, { force: true }));
     this.#findings.push(...(await this.#edits.check(tab.db)));
@@ -179,14 +187,14 @@ class Device {
     return plan?.[isEnvelope ? 'envelopeFaults' : 'faults'][Number(number)] ?? null;
   }
 
-  /** As long as the code itself wanted to wait, and no longer. */
+  /** Moves the clock by the time that the code itself would wait, and no more. */
   #passPatience(call: string): void {
     this.#clock.setBy(30_000);
     this.#waited += 30_000;
     for (const tab of this.#tabs) tab.giveUp(call);
   }
 
-  /** The tab, opened anew where it died. */
+  /** Returns the tab; opens a new one if it died. */
   #tab(place: 0 | 1): Tab {
     const tab = this.#tabs[place];
     if (tab && !tab.isDead) return tab;
@@ -222,7 +230,7 @@ class Device {
     return tab;
   }
 
-  /** Requests are on their way only while one syncs, and one tab does at a time. */
+  /** Notes a request. Only one tab may sync at a time, so requests of two tabs are a finding. */
   #noteCall(from: Tab): () => void {
     const other = [...this.#calling].find((tab) => tab !== from && !tab.isDead);
     if (other) this.#findings.push({ kind: 'duplicated', what: 'two tabs sync at once' });
@@ -276,8 +284,8 @@ class Device {
   }
 
   /**
-   * The server wants a sign-in. Where nobody can give it, since the account has ended, the device
-   * locks its work away, once no interview is open any more.
+   * Seals the device's work when the server wants a sign-in that nobody can give, because the
+   * account has ended, and no interview is open any more.
    */
   async #lockIfEnded(tab: Tab): Promise<void> {
     const registration = this.#registration;
@@ -301,7 +309,10 @@ class Device {
       });
   }
 
-  /** What opening the app does with a good connection: it knows its store, and the server's time. */
+  /**
+   * Does what opening the app does with a good connection: it learns the store's name and the
+   * server's time.
+   */
   async #visit(): Promise<void> {
     const db = new OfflineDatabase(this.#userId);
     const address = await this.#ground.server();
@@ -317,7 +328,10 @@ class Device {
     });
   }
 
-  /** The page in front of somebody writes its interview anew, if it lives; the rest is lost. */
+  /**
+   * Empties the storage. A living page then writes its open interview again; everything else is
+   * lost.
+   */
   async #clearStorage(): Promise<void> {
     this.#wasCleared = true;
     this.#wasClearedLocked ||= this.#isLocked;
@@ -341,7 +355,7 @@ class Device {
   }
 
   async #deleteResponse(held: Held): Promise<void> {
-    // Where the device has its receipt, so that nobody is still told of its refusal.
+    // Only delete it when the device has its receipt, so that no person is still shown a refusal.
     const receipt = held.clientId && (await this.#tab(0).db.receipts.get(held.clientId));
     if (!receipt) return;
     await this.#ground.deleteResponse(receipt.clientId);
@@ -396,7 +410,7 @@ class Device {
       }
       case 'copy': {
         await copyDraft(db, tab.effects, draft);
-        // The first answer that the tab ever had to a copy of it arrives once more, late.
+        // Deliver the first reply that this tab ever got about the session once more, late.
         const told = tab.told.get(draft.clientId);
         if (told) await resumeSession(db, told, draft, this.#clock.now());
         return;
@@ -441,7 +455,9 @@ class Device {
     held.clientId = draft.clientId;
   }
 
-  /** The interview as its screen has it, with what has come into the store meanwhile. */
+  /**
+   * Returns the interview as its screen has it, joined with what has arrived in the store since.
+   */
   #open(tab: Tab, draft: Draft): LiveInterview {
     const known = tab.open.get(draft.clientId);
     known?.join(draft);
@@ -456,12 +472,12 @@ class Device {
   }
 }
 
-/** What happens also where nobody is signed in any more. */
+/** What can happen even when nobody is signed in any more. */
 const withNobodyHere: readonly Act['do'][] = [
   ...(['set clock', 'clear storage', 'restore', 'office edits'] as const),
 ];
 
-/** What somebody does who holds an interview. */
+/** What a person does while holding an interview. */
 type Holding = Exclude<Extract<Act, { interview: number }>, { do: 'delete response' }>;
 
 function wordsOf({ do: what, ...more }: Act): string {

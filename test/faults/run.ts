@@ -6,20 +6,23 @@ import { isAlone, makeSchedule, type Schedule } from './schedule.ts';
 export type Failure = Played & { seed: number };
 
 type Asked = {
-  /** The first seed; the others follow it. */
+  /** The first seed. The others follow it. */
   first: number;
   count: number;
   bug?: Bug | undefined;
-  /** After each schedule. */
+  /** Called after each schedule. */
   tell?: (played: Failure, done: number) => void;
-  /** Ends at the first failure. */
+  /** Stops at the first failure. */
   firstOnly?: boolean;
 };
 
-/** Schedules that are played side by side: each has a device of its own, and waits for the server. */
+/**
+ * How many schedules are played at the same time. Each has its own device, and mostly waits for the
+ * server.
+ */
 const lanes = 4;
 
-/** Plays schedules and answers those that failed, by seed. */
+/** Plays schedules and returns those that failed, by seed. */
 export async function findFailures(ground: Ground, asked: Asked): Promise<Failure[]> {
   const { first, count, bug, tell, firstOnly = false } = asked;
   const schedules = Array.from({ length: count }, (_, n) => makeSchedule(first + n));
@@ -38,9 +41,9 @@ export async function findFailures(ground: Ground, asked: Asked): Promise<Failur
     const queue = schedules.filter((one) => !isAlone(one)).values();
     return Promise.all(Array.from({ length: lanes }, () => playAll(queue)));
   };
-  // One at a time: a server that is killed or restored is nobody else's.
+  // One at a time: no other schedule may use a server that is killed or restored.
   const playKilling = () => playAll(schedules.filter(isAlone).values());
-  // A server's bug shows soonest where servers die.
+  // A bug on the server shows soonest where servers are killed.
   const parts = bug?.server ? [playKilling, playCalm] : [playCalm, playKilling];
   for (const part of parts) await part();
   return failures.toSorted((one, other) => one.seed - other.seed);

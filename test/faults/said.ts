@@ -4,11 +4,13 @@ import { readCounts } from '#web/offline/counts.ts';
 import { answerText, type Finding, type Held, type Past } from './findings.ts';
 import type { Ground } from './ground.ts';
 
-/** What screens say, held against what is so. Each finds what is untrue. */
+/** Compares what screens show with the truth. Each function here finds what is false. */
 
 const untrue = (what: string): Finding => ({ kind: 'untrue', what });
 
-/** The line beside an interview: "Saved on this device", or that it was ended in another tab. */
+/**
+ * Checks the line beside an interview: "Saved on this device", or that it was ended in another tab.
+ */
 export async function checkSavedLine(
   db: OfflineDatabase,
   held: Held,
@@ -27,7 +29,7 @@ export async function checkSavedLine(
   return wrong.map(([id]) => untrue(`"Saved", without the answer to question ${id}`));
 }
 
-/** "Saved on the server" of an interview under way, right after a sync that came to its end. */
+/** Checks "Saved on the server" for interviews under way, right after a complete sync. */
 export async function checkCopied(ground: Ground, db: OfflineDatabase): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const draft of await db.drafts.toArray()) {
@@ -38,7 +40,7 @@ export async function checkCopied(ground: Ground, db: OfflineDatabase): Promise<
   return findings;
 }
 
-/** What the header says at the end, when nothing is under way. */
+/** Checks what the header shows at the end, when nothing is under way. */
 export async function checkHeader(
   ground: Ground,
   db: OfflineDatabase,
@@ -57,12 +59,14 @@ export async function checkHeader(
 
 type Stored = { completedAt: string; reviewReasons: readonly string[] };
 
-/** Longer than a device waits for an answer, and than all steps of an interview take. */
+/**
+ * Milliseconds, longer than a device waits for a reply, and than all steps of an interview take.
+ */
 const tolerance = 5 * 60_000 + 60_000;
 
 /**
- * The times and flags of a stored response. Unflagged times are those of when it was finished; and
- * where no clock was set, nobody says that one was.
+ * Checks the times and flags of a stored response. Times without a flag must be those at which it
+ * was finished. If no clock was set, no flag may say that one was.
  */
 export function checkFlags(
   held: Held,

@@ -1,6 +1,9 @@
 import { seededRandom, type Random } from '#server/demonstration/random.ts';
 
-/** Two fields of the hotel. The audit trail keeps what the city became, and not the notes' words. */
+/**
+ * Two fields of the hotel. The audit trail stores what the city became, but not the words of the
+ * notes.
+ */
 export const editedFields = ['hotelCity', 'evaluationNotes'] as const;
 export type EditedField = (typeof editedFields)[number];
 
@@ -26,7 +29,7 @@ const faults = [
   'portal JSON',
   'portal JSON 403',
 ] as const;
-/** By caches and queues that are sure of themselves, and stored nothing. */
+/** Forged replies by caches and queues that look certain but stored nothing. */
 const forgeries = [
   'receipt for other bytes',
   'receipt that only promises',
@@ -44,40 +47,43 @@ export type Act =
   | { do: 'office edits' }
   | { do: 'finish'; interview: number; isOnline: boolean }
   | { do: 'sync'; force: boolean; inBothTabs: boolean }
-  /** The device's clock is set, by this many milliseconds. */
+  /** The device's clock is changed by this many milliseconds. */
   | { do: 'set clock'; by: number }
-  /** The browser empties the store, under pages that stay open. */
+  /** The browser empties the store while pages stay open. */
   | { do: 'clear storage' }
   /** An Admin deactivates the person's account, and activates it again once the faults are over. */
   | { do: 'end account' }
-  /** An Admin deletes the response of this interview, where it has arrived. */
+  /** An Admin deletes the response of this interview, if it has arrived. */
   | { do: 'delete response'; interview: number }
-  /** The server is restored from a backup of before all this. */
+  /** The server is restored from a backup that is older than all this. */
   | { do: 'restore' };
 
-/** One opening of a tab. */
+/** A tab from its opening to its end. */
 export type LifePlan = {
-  /** It ends before this step, counted in writes and requests, each before and after; or lives. */
+  /**
+   * The tab dies before this step. Steps are writes and requests, each counted before and after.
+   * Null when it survives.
+   */
   crashAt: number | null;
-  /** With the whole device, or this tab alone. */
+  /** True when the whole device dies, not just this tab. */
   takesDevice: boolean;
-  /** What its requests meet, one after the other; later ones meet nothing. */
+  /** What happens to its requests, one after the other. Later ones are not disturbed. */
   faults: (Fault | null)[];
-  /** What they meet instead where they carry an envelope. */
+  /** What happens instead to requests that carry an envelope. */
   envelopeFaults: (Fault | null)[];
 };
 
-/** The server is killed at this request, or its database's processes are. */
+/** The server, or its database's processes, are killed at this request. */
 export type Kill = {
   whose: 'server' | 'database';
-  /** Counted among responses sent, or among all requests. */
+  /** Whether `nth` counts responses sent, or all requests. */
   among: 'responses' | 'all';
   nth: number;
-  /** `half done`: as soon as anything of it is stored. */
+  /** `half done`: as soon as anything of the response is stored. */
   moment: 'before it arrives' | 'at work' | 'half done' | 'answered' | 'answered in vain';
-  /** Milliseconds at work. */
+  /** Milliseconds that the server works on the request before the kill. */
   after: number;
-  /** As many requests then find no server there. */
+  /** How many requests then find no server. */
   downFor: number;
 };
 
@@ -85,23 +91,29 @@ export type Schedule = {
   seed: number;
   interviews: number;
   acts: Act[];
-  /** The lives of each tab, one after the other. After the last one nothing more happens to it. */
+  /**
+   * The lives of each tab, one after the other. After its last life, a tab is not disturbed any
+   * more.
+   */
   lives: [LifePlan[], LifePlan[]];
   kill: Kill | null;
 };
 
-/** Choice questions of the survey that is asked; one with words follows. */
+/** The number of choice questions in the survey. A text question follows them. */
 export const choiceQuestions = 3;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Small ones, and what a flat battery does. */
+/** Small changes, and what an empty battery does. */
 const clockSets = [-5 * minute, 90 * minute, -day, 3 * day, 40 * day, -40 * day, 400 * day];
 
-/** About two in three of them meet their kill; the others end before its request. */
+/** About two in three of these schedules reach their kill. The others end before that request. */
 const killingShare = 0.2;
 
-/** A schedule is a pure function of its seed, so a failure is told and replayed by one number. */
+/**
+ * Returns the schedule for a seed. It is a pure function, so one number is enough to report and
+ * replay a failure.
+ */
 export function makeSchedule(seed: number): Schedule {
   const random = seededRandom(Math.imul(seed, 0x9e3779b1));
   const isKilling = random.chance(killingShare);
@@ -121,7 +133,10 @@ export function makeSchedule(seed: number): Schedule {
   };
 }
 
-/** Every interview in its own order, all of them woven together, with syncs in between. */
+/**
+ * Returns the acts: every interview in its own order, all of them interleaved, with syncs in
+ * between.
+ */
 function makeActs(random: Random, interviews: number, hasTwoTabs: boolean): Act[] {
   const rows = Array.from({ length: interviews }, (_, interview) =>
     actsOfInterview(random, interview),
@@ -142,8 +157,8 @@ const endingShare = 0.08;
 const restoringShare = 0.06;
 
 /**
- * What happens to device, account and server besides. By chance of its own, so that the rest of a
- * schedule is what it was.
+ * Adds what else happens to device, account and server. It uses its own random numbers, so that the
+ * rest of a schedule stays the same.
  */
 function withMishaps(random: Random, acts: readonly Act[], interviews: number): Act[] {
   let all = [...acts];
@@ -168,7 +183,7 @@ function withMishaps(random: Random, acts: readonly Act[], interviews: number): 
 const editingShare = 0.6;
 const officeShare = 0.4;
 
-/** Edits of a hotel in between, by chance of their own too. */
+/** Adds hotel edits, also with their own random numbers. */
 function withEdits(random: Random, acts: readonly Act[]): Act[] {
   if (!random.chance(editingShare)) return [...acts];
   let all = [...acts];
@@ -178,12 +193,12 @@ function withEdits(random: Random, acts: readonly Act[]): Act[] {
   for (let more = random.whole(1, 5); more > 0; more -= 1)
     insert({ do: 'edit hotel', field: random.pick(['hotelCity', 'hotelCity', 'evaluationNotes']) });
   if (random.chance(officeShare)) insert({ do: 'office edits' });
-  // In most schedules the edits meet a network before the faults end.
+  // In most schedules the edits are sent before the faults end.
   if (random.chance(0.7)) all.push({ do: 'sync', force: true, inBothTabs: false });
   return all;
 }
 
-/** Does something in it happen to the server that others would notice? */
+/** Returns whether something happens to the server that other schedules would notice. */
 export function isAlone({ kill, acts }: Schedule): boolean {
   return kill !== null || acts.some((act) => act.do === 'restore');
 }

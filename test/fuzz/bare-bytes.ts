@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * What no HTTP library would send: broken lines, lying lengths, requests within requests. `{cookie}`
- * stands for a session's cookie.
+ * Bytes that no HTTP library would send: broken lines, wrong lengths, requests inside requests.
+ * `{cookie}` stands for a session's cookie.
  */
 export type BareBytes = { bytes: Buffer; end: 'half' | 'reset' };
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 import { fewestOptions } from '#domain/surveys/question.ts';
 
-/** What must hold however it came about; each query finds what breaks it. */
+/** What must always hold in the database. Each query finds what breaks it. */
 const invariants: Record<string, string> = {
   'questions stand 1 to n': `
     select survey_id from questions group by survey_id

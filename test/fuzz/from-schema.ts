@@ -14,8 +14,8 @@ import {
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * What a schema takes, and what it nearly takes: its own structure with a few places of it spoiled.
- * Wherever it takes an id, mostly one of the world's objects stands.
+ * Generates values that a schema accepts or nearly accepts: its own structure, with a few places
+ * spoiled. Most ids in it are those of objects in the world.
  */
 export function fromSchema(schema: ZodType): fc.Arbitrary<unknown> {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -56,10 +56,10 @@ function takenBy(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   }
 }
 
-/** Every question of the world's survey, or nearly. */
+/** Generates an order with every question of the world's survey, or nearly every one. */
 const questionOrder = fc.subarray(['question', 'words'].map(reference), { minLength: 1 });
 
-/** A part of a schema; those that take anything are no objects. */
+/** Returns a part of a schema. Parts that accept anything are not objects. */
 function partOf(part: unknown): JsonSchema {
   return typeof part === 'object' && part !== null && !Array.isArray(part)
     ? (part as JsonSchema)
@@ -72,7 +72,7 @@ function anObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
   );
   const whole = fc.record(Object.fromEntries(fields), { requiredKeys: required });
   if (required.length > 0 || fields.length < 3) return whole;
-  // A change with all its fields at once is sure to be refused for one of them.
+  // A change of all fields at once would always be refused for one of them.
   const few = fc
     .subarray(fields, { maxLength: 2 })
     .chain((chosen) => fc.record(Object.fromEntries(chosen)));
@@ -85,7 +85,7 @@ function aDictionary({ propertyNames, additionalProperties }: JsonSchema): fc.Ar
   return fc.dictionary(key, takenBy(partOf(additionalProperties), ''), { maxKeys: 4 });
 }
 
-/** Kinds of the world, by the field that names one. */
+/** The world's kind of object for each field that names one. */
 const kindOfField: Record<string, string> = {
   hotelId: 'hotel',
   assignedHotelId: 'hotel',
@@ -122,7 +122,7 @@ function anInteger({ minimum, maximum, exclusiveMinimum }: JsonSchema, name: str
 }
 
 function aText(schema: JsonSchema, name: string): fc.Arbitrary<string> {
-  // What somebody has, and what they change it to.
+  // The present password, and the one to change it to.
   if (/^new.*password/i.test(name)) return fc.constant(`${secretWord} of mine`);
   if (/password/i.test(name))
     return fc.constantFrom(secretWord, secretWord, `${secretWord} of mine`);
@@ -167,7 +167,7 @@ const spoilings = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Changes one place of a value; the places are numbered from the outside to the inside. */
+/** Changes one place of a value. Places are numbered from the outside to the inside. */
 function spoil(value: unknown, { at, how, key, value: other }: Spoiling): unknown {
   if (typeof value !== 'object' || value === null) return how === 'wrap' ? [value] : other;
   const keys = Object.keys(value);
@@ -196,12 +196,12 @@ function spoil(value: unknown, { at, how, key, value: other }: Spoiling): unknow
   );
 }
 
-/** The JSON of a value, with what stands bare in it. */
+/** Returns the JSON of a value, with its bare texts unquoted. */
 export function toJson(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replaceAll(/"#bare:([^"#]*)#"/g, '$1');
 }
 
-/** JSON that is none, or that two readers would read differently. */
+/** Text that is not JSON, or that two parsers would read differently. */
 export const brokenJson: fc.Arbitrary<(text: string) => string> = fc.constantFrom(
   (text: string) => text.slice(0, -1),
   (text: string) => text.slice(1),

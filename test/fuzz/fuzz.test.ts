@@ -17,17 +17,20 @@ import { openWire, type Heard, type Sent } from './send.ts';
 import { answerWords, makeWorld, type World } from './world.ts';
 
 /**
- * Hostile requests to every route, made of the routes' own schemas, against the server as it runs
- * in production. `npm run fuzz -- --requests 100000` looks further; a failure names its seed and
- * path, which `npm run fuzz -- --seed … --path …` goes straight to.
+ * Sends hostile requests to every route, generated from the routes' own schemas, to the server as
+ * it runs in production. `npm run fuzz -- --requests 100000` searches further. A failure prints its
+ * seed and path; `npm run fuzz -- --seed … --path …` repeats it directly.
  */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 5_000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260);
 const path = process.env['FUZZ_PATH'];
 
-/** Requests that are under way together. */
+/** Requests that run at the same time. */
 const burst = 5;
-/** Bursts after which the world is made anew, its objects being deleted one after the other. */
+/**
+ * Bursts after which a new world is created, because requests delete its objects one after the
+ * other.
+ */
 const worldLasts = 40;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -113,7 +116,10 @@ async function complain(hostile: Hostile): Promise<string[]> {
   return [...cut, ...told([heard], mayRead, sent.path, words.slice(0, 1_500))];
 }
 
-/** What goes beyond the least that a call takes may be refused, and cut off, before it was read. */
+/**
+ * Returns whether the body is larger than every call accepts. The server may refuse such a body and
+ * close the connection before it has read it.
+ */
 function isTooLarge(body: Sent['body']): boolean {
   return Buffer.byteLength(body ?? '') > largestFromAnyone;
 }
@@ -133,7 +139,10 @@ function withCookie({ bytes, end }: BareBytes): BareBytes {
 const resolve = (text: string) =>
   text.replaceAll(/@([a-z]+)/g, (word, kind: string) => String(world.find(kind) ?? word));
 
-/** In JSON a reference is a number, but for a key, an e-mail address and a client id. */
+/**
+ * Replaces references in JSON. The result is a number, except for a key, an e-mail address and a
+ * client id.
+ */
 const resolveJson = (text: string) =>
   text.replaceAll(/"@([a-z]+)"(\s*:)?/g, (word, kind: string, colon?: string) => {
     const found = world.find(kind);
@@ -165,17 +174,18 @@ function count(route: string, status: number): void {
   statuses.set(route, (statuses.get(route) ?? new Set()).add(status));
 }
 
-/** Where fewer were sent, a route may have had none that fitted. */
+/** With fewer requests, a route may have had no valid one by chance. */
 const enough = 5_000;
-/** As many more as a route gets that answered none well. */
+/** How many more requests a route gets that accepted none. */
 const more = 100;
 
 test('the requests get past the door: nearly every route answered some of them well', async () => {
   if (requests < enough) return;
-  // A route has some fifty requests, and what fits may be one of a hundred.
+  // A route gets about fifty requests, and only one in a hundred may be valid.
   for (const route of routes) if (!wasMet(route)) await sendMoreTo(route);
   const unfit = routes.filter((route) => !wasMet(route)).map(nameOf);
-  // One that wants exactly what is there, such as an order of all questions, is met by luck alone.
+  // A route that needs exactly the present state, such as an order of all questions, succeeds only
+  // by luck.
   expect(unfit.length > routes.length / 16 ? unfit : []).toEqual([]);
 }, 120_000);
 
@@ -195,7 +205,7 @@ function wasMet(route: Route): boolean {
   return bySecret.has(name) || [...(statuses.get(name) ?? [])].some(isWell);
 }
 
-/** Opened by a token or a key that no generated request has. */
+/** Routes that need a token or a key that no generated request has. */
 const bySecret = new Set([
   'GET /api/metrics',
   'POST /api/devices/open-key',

@@ -11,15 +11,15 @@ import { aHostileForm } from './uploads.ts';
 export const senders = ['nobody', 'connie', 'cole', 'asa', 'alice'] as const;
 export type Sender = (typeof senders)[number];
 
-/** A request with references (`@hotel`) in it, which the world resolves when it is sent. */
+/** A request that contains references (`@hotel`). The world resolves them when it is sent. */
 export type HostileRequest = {
   who: Sender;
-  /** The route that it was made for. */
+  /** The route that it was generated for. */
   route: string;
   method: string;
   path: string;
   query: [name: string, value: string][];
-  /** Follows the query as it is. */
+  /** Appended to the query as it is. */
   tail: string;
   headers: Record<string, string>;
   body: Buffer | string | undefined;
@@ -59,7 +59,7 @@ const hostileSegment = fc.oneof(
   hostileText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 2_000)),
 );
 
-/** The route's address, its objects mostly the world's. */
+/** Generates a route's URL, mostly with objects of the world. */
 function pathOf({ path }: Route): fc.Arbitrary<string> {
   const segments = path.split('/').map((part) => {
     if (!part.startsWith('{')) return fc.constant(part);
@@ -116,7 +116,10 @@ const tail = fc.oneof(
   },
 );
 
-/** Headers can hold no more than this; the bytes that they cannot are tried on a bare socket. */
+/**
+ * Generates text for headers, which can hold no other characters. Other bytes are tested on a bare
+ * socket.
+ */
 const headerText = hostileText.map((text) =>
   text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 9_000),
 );
@@ -260,7 +263,7 @@ export function requestTo(route: Route): fc.Arbitrary<HostileRequest> {
     }));
 }
 
-/** Hashing a password takes longer than fifty other calls. */
+/** Routes that hash a password, which takes longer than fifty other calls. */
 const hashing = new Set([
   '/api/auth/login',
   '/api/auth/password',
@@ -270,13 +273,13 @@ const hashing = new Set([
 
 function weightOf({ method, path }: Route): number {
   if (method !== 'GET' && hashing.has(path)) return 2;
-  // Whoever is signed out is refused at the door for as long as the world lasts.
+  // A person who is signed out gets a 401 everywhere for as long as the world lasts.
   if (path === '/api/auth/logout') return 1;
-  // Where everything was deleted, nothing is left to break.
+  // When everything is deleted, nothing is left to break.
   return method === 'DELETE' && !path.startsWith('/api/auth/') ? 2 : 8;
 }
 
-/** A request to any route there is; those that hash passwords come rarely. */
+/** Generates a request to any route. Those that hash passwords are rare. */
 export const hostileRequest = fc.oneof(
   ...routes.map((route) => ({
     weight: weightOf(route),

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 
-/** Stands in a generated value for an object of the world, which is known only when it is sent. */
+/**
+ * Returns a placeholder for an object of the world, which is known only when the request is sent.
+ */
 export const reference = (kind: string) => `@${kind}`;
 
-/** Text that leaves as it is where a JSON value stands: numbers that JavaScript cannot hold. */
+/** Returns text that appears unquoted in the JSON, such as numbers that JavaScript cannot hold. */
 export const bare = (text: string) => `#bare:${text}#`;
 
-/** What is typed for a password: it must come back nowhere. */
+/** Used as a password. It must not appear in any reply or log. */
 export const secretWord = 'never-repeat-this-password';
 
 const awkwardTexts = [
@@ -115,7 +117,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** An object whose own key is one that plain assignment cannot make. */
+/** Returns an object with an own key that plain assignment cannot create. */
 function poisoned(): object {
   return Object.defineProperty({ a: 1 }, '__proto__', {
     value: { role: { name: 'anything' }, status: 'synced' },
@@ -123,7 +125,7 @@ function poisoned(): object {
   });
 }
 
-/** Any JSON that no call expects. */
+/** Generates any JSON that no call expects. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: hostileText },
   { weight: 6, arbitrary: hostileNumber },

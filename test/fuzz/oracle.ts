@@ -13,7 +13,7 @@ const inside = [
   /ECONN|EPIPE|ENOENT|ENAMETOOLONG|EISDIR/,
 ];
 
-/** What an answer shows that it must not; empty where all is well. */
+/** Returns what a reply must not show; empty when it is fine. */
 export function complaintsAbout(
   heard: Heard,
   { tokens }: World,
@@ -48,7 +48,7 @@ function formOf({ status, headers, text }: Heard): string[] {
   }
 }
 
-/** The same of all that the server wrote to its log. */
+/** Returns the same for everything that the server wrote to its log. */
 export function complaintsAboutLog(log: string, tokens: string[]): string[] {
   const forbidden = [
     ['a hash', '$argon2'],
@@ -63,7 +63,7 @@ export function complaintsAboutLog(log: string, tokens: string[]): string[] {
       .map(([what]) => `The log tells ${what}`),
     ...log
       .split('\n')
-      // Within a line of JSON a stack's lines are parted so.
+      // In a line of JSON, the lines of a stack trace are separated like this.
       .map((line) => line.replaceAll(String.raw`\n`, '\n'))
       .flatMap((line) =>
         inside.flatMap((words) =>
@@ -74,7 +74,7 @@ export function complaintsAboutLog(log: string, tokens: string[]): string[] {
   ];
 }
 
-/** The answers on a bare connection, in their order. */
+/** Returns the replies on a bare connection, in their order. */
 export function answersIn(text: string): Heard[] {
   return text
     .split(/(?=HTTP\/1\.[01] \d{3})/)
@@ -89,7 +89,7 @@ export function answersIn(text: string): Heard[] {
         ]),
       );
       const text = rest.join('\r\n\r\n');
-      // A last chunk alone is an empty body.
+      // A body with just a last chunk is empty.
       return {
         status: Number(first.split(' ')[1]),
         headers,

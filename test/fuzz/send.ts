@@ -12,10 +12,12 @@ export type Sent = {
 export type Heard = { status: number; headers: Record<string, unknown>; text: string };
 export type Send = (sent: Sent) => Promise<Heard>;
 
-/** Milliseconds after which a call hangs, however busy the machine is. */
+/** Milliseconds after which a call counts as hanging, even on a busy machine. */
 const patience = 60_000;
 
-/** The sender's side of the wire; a connection that ends without an answer is status 0. */
+/**
+ * Opens the sender's side of the connection. A connection that ends without a reply has status 0.
+ */
 export function openWire(address: string): {
   send: Send;
   bare: (sent: BareBytes) => Promise<string>;
@@ -26,7 +28,7 @@ export function openWire(address: string): {
   const ask = (sent: Sent, by: Agent | false): Promise<Heard> =>
     new Promise((resolve, reject) => {
       const { body, ...given } = sent;
-      // Without it what follows a HEAD would be the beginning of another request.
+      // Without it, bytes that follow a HEAD would begin another request.
       const length =
         body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
       const call = request({
@@ -48,8 +50,8 @@ export function openWire(address: string): {
       });
       call.on('timeout', () => reject(new Error(`No answer in ${patience} ms`)));
       call.on('error', () =>
-        // A connection that was kept may end for what came over it before: as browsers do, it is
-        // sent again on one of its own.
+        // A kept connection may end because of an earlier request. As browsers do, send this one
+        // again on its own connection.
         resolve(call.reusedSocket ? ask(sent, false) : { status: 0, headers: {}, text: '' }),
       );
       call.end(body);

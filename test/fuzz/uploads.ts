@@ -8,7 +8,7 @@ import { aSheet, rowsOf, workbookParts } from '#test/workbook.ts';
 import { aZip } from '#test/zip.ts';
 import { hostileText } from './hostile-values.ts';
 
-/** Cells that XML takes: an escaped sheet is as hostile as its reader lets it be. */
+/** Makes text valid inside XML, so that the reader gets as far as the cells. */
 const asXml = (text: string) =>
   text
     .toWellFormed()
@@ -50,7 +50,7 @@ const aWorkbook = fc
     );
   });
 
-/** Made once, since some of them are dear. */
+/** Each is created once, because some of them are expensive. */
 const hostileFiles = [
   () => aCircle(1),
   () => aCircle(109),
@@ -115,7 +115,7 @@ const fileName = fc.oneof(
   },
 );
 
-/** Files that are taken, so that what follows their reading is reached too. */
+/** Generates files that are accepted, so that the code after reading them is reached too. */
 const fittingPart = fc
   .tuple(fc.stringMatching(/^[A-Z0-9]{6}$/), fc.stringMatching(/^[a-z]{1,20}$/))
   .chain(([code, word]) =>
@@ -149,7 +149,7 @@ const part = fc.record({
 
 export type Form = { body: Buffer; contentType: string };
 
-/** A form with files, or something that pretends to be one. */
+/** Generates a form with files, or something that only looks like one. */
 const aSpoiltForm: fc.Arbitrary<Form> = fc
   .record({
     parts: fc.oneof(

@@ -9,20 +9,26 @@ import type { Sender } from './hostile-requests.ts';
 import { secretWord } from './hostile-values.ts';
 import type { Send } from './send.ts';
 
-/** What must never leave: in no log, and in no answer to whom it is none of their business. */
+/** Words that must never appear in a log, nor in a reply to a person who may not read them. */
 export const answerWords = 'canary: what the guest said';
 
-/** Objects to be hostile to, and the people who are. Each world is new: old ones may be in ruins. */
+/**
+ * Objects to attack, and people who attack them. Each world is new, because the old ones may be
+ * damaged.
+ */
 export type World = {
   cookieOf: (who: Sender) => string | undefined;
-  /** The session tokens, which no answer and no log may hold. */
+  /** The session tokens, which no reply and no log may contain. */
   tokens: string[];
   /**
-   * Whether the words are theirs to read by now: a request may have given them the hotel, or
-   * another role.
+   * Returns whether this person may read the words by now: a request may have given them the hotel,
+   * or another role.
    */
   mayRead: (who: Sender) => Promise<boolean>;
-  /** Puts objects in the place of references; `kind` is a number, but for an e-mail or client id. */
+  /**
+   * Returns the object for a reference. It is a number, except for an e-mail address or a client
+   * id.
+   */
   find: (kind: string) => number | string | undefined;
   /** The name of its document in the store. */
   documentPath: string;
@@ -81,7 +87,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     });
   const client = `offline_1_${tag}`;
   const response = await respond(hotel.id, 'It was well.', client);
-  // So that there is something to review.
+  // Flags a response, so that there is something to review.
   await db
     .updateTable('responses')
     .set({ reviewReasons: ['hotel-not-assigned'] })

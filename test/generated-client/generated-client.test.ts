@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const run = promisify(execFile);
 const binaries = join(import.meta.dirname, '../../node_modules/.bin');
-/** Within the repository, where the client finds its library. */
+/** Inside the repository, so that the client finds its library. */
 const folder = join(import.meta.dirname, '../../test-results/generated-client');
 
 let server: TestApp;

@@ -6,7 +6,7 @@ import { button, field, first, heading, role, text, type Seen } from '../seen.ts
 
 const needsConnection = first(text(/^No connection to Bellwether/));
 
-/** What the screens show that need a connection, when there is none. */
+/** What screens that need a connection show when there is none. */
 const withoutConnection: Record<string, Seen> = {
   [paths.users]: needsConnection,
   [paths.audit]: heading('The Audit Trail needs a connection'),
@@ -24,7 +24,7 @@ export const interviewJourneys: Journey[] = [
       await begin(device, respondent);
       await complete(device);
       await device.see(text('Response submitted successfully'));
-      // Firefox would put a question over the page, which nobody has caused.
+      // Firefox would show a question that the person did not cause.
       if (
         device.engine.name === 'firefox' &&
         (await device.evaluate(() => 'wasAsked' in globalThis))
@@ -78,7 +78,7 @@ export const interviewJourneys: Journey[] = [
 
       await device.connection.restore();
       await device.see(text('Nothing to send'), 60_000);
-      // The device has asked what is pending: the demonstration data may have left some.
+      // The device has asked what is pending; the demonstration data may have left some.
       await device.see(text(/^(All data synced|\d+ pending)$/));
       await expectRows(office, respondent, 1);
       await device.kill();
@@ -90,7 +90,7 @@ export const interviewJourneys: Journey[] = [
   },
 ];
 
-/** Notes in the page whether its browser is asked for storage that lasts. */
+/** Notes in the page whether its browser is asked for persistent storage. */
 function noteWhetherAsked(): void {
   if (!('storage' in navigator)) return;
   navigator.storage.persist = () => {
@@ -99,7 +99,7 @@ function noteWhetherAsked(): void {
   };
 }
 
-/** After a restart the interview may be open again by itself, or wait among those to resume. */
+/** Resumes the interview. After a restart it may already be open, or be listed to resume. */
 async function resume(device: Parameters<Journey['run']>[0]['device']): Promise<void> {
   await device.until('the interview, or how to resume it', async () => {
     const places = [field('Survey'), text(/^Question \d+ of \d+$/)];

@@ -78,7 +78,7 @@ export const officeJourneys: Journey[] = [
   {
     title: 'a card of the board by drag, and by the keyboard',
     run: async ({ device, office, own }) => {
-      // The name brings its card to the top of the column.
+      // The name sorts its card to the top of the column.
       const hotelName = own('Aaron House');
       await office.addHotel({ hotelName, hotelId: hotelName });
       await signIn(device, 'assessor');

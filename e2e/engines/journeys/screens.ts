@@ -9,7 +9,7 @@ import { button, field, heading, inside, role, text } from '../seen.ts';
 const narrow = { width: 390, height: 844 };
 const tablet = { width: 820, height: 1180 };
 
-/** Every screen by its address, in a window where nothing scrolls sideways. */
+/** Opens every screen by its address, and expects that none scrolls sideways. */
 async function everyScreenFits(device: Device, width: number): Promise<void> {
   for (const { path, shows } of screens) {
     await device.open(path);
@@ -109,7 +109,7 @@ export const screenJourneys: Journey[] = [
   },
 ];
 
-/** The page's ground is dark and its title light. */
+/** Expects a dark background and a light title. */
 async function expectDark(device: Device, path: string): Promise<void> {
   const [ground, ink] = await device.evaluate(() => {
     const brightness = (color: string) => {

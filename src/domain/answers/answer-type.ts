@@ -1,35 +1,35 @@
-/** What was given to one question: an option by its number, or words. */
+/** The answer to one question: the id of the chosen option, or words. */
 export type Answer = { readonly answerId: number | null; readonly textValue: string | null };
 
 type Options = readonly { readonly id: number; readonly text: string }[];
 
 /**
- * Everything that depends on the type of a question, but for the control that it is answered with
- * (`web/ui/answers/answer-controls.tsx`). A new type takes a file beside this one, an entry in
+ * Everything that depends on the type of a question, except the control that answers it
+ * (`web/ui/answers/answer-controls.tsx`). A new type needs a file beside this one, an entry in
  * `answer-types.ts`, a control, and its name in the database's constraint.
  */
 export type AnswerType = {
-  /** The type's name for people. */
+  /** The type's name as people read it. */
   name: string;
-  /** Follows the name where a type is chosen. */
+  /** Explains the type in the list where people choose one. */
   hint: string;
-  /** No new question can have it; a question that has it keeps it. */
+  /** Set when no new question can have this type; existing questions keep it. */
   isRetired?: true;
-  /** Which part of an {@link Answer} holds it. */
+  /** Which field of an {@link Answer} holds the answer. */
   stores: keyof Answer;
-  /** Whether the question has options to choose from (rule 14). */
+  /** True when the question has options to choose from (rule 14). */
   hasOptions: boolean;
-  /** Whether an answer is scored (rule 18). The score is that of the option. */
+  /** True when an answer is scored (rule 18), with the points of the chosen option. */
   isScored: boolean;
-  /** Choosing the chosen option again takes the answer back. */
+  /** Set when choosing the chosen option again clears the answer. */
   canTakeBack?: true;
-  /** How it is answered: "A text question is answered …". */
+  /** How people answer it; completes the sentence "A text question is answered …". */
   manner: string;
-  /** True where nothing was answered. */
+  /** Returns whether the question has no answer. */
   isBlank: (answer: Answer) => boolean;
-  /** Returns the answer as people read it; null where nothing was answered. */
+  /** Returns the answer as people read it; null when there is none. */
   read: (answer: Answer, options: Options) => string | null;
-  /** Returns why these words cannot answer the question; null where they can. */
+  /** Returns why these words cannot answer the question; null when they can. */
   refuse: (words: string) => string | null;
 };
 
@@ -41,7 +41,7 @@ function read({ answerId, textValue }: Answer, options: Options): string | null 
   return options.find(({ id }) => id === answerId)?.text ?? (textValue || null);
 }
 
-/** A type whose answer is one of the question's options. */
+/** Returns a type whose answer is one of the question's options. */
 export function choice(type: Pick<AnswerType, 'name' | 'hint' | 'isRetired' | 'canTakeBack'>) {
   return {
     ...type,
@@ -56,7 +56,7 @@ export function choice(type: Pick<AnswerType, 'name' | 'hint' | 'isRetired' | 'c
   } as const satisfies AnswerType;
 }
 
-/** A type whose answer is in words. */
+/** Returns a type whose answer is in words. */
 export function inWords(type: Pick<AnswerType, 'name' | 'hint'>) {
   return {
     ...type,

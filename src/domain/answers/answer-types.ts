@@ -15,22 +15,22 @@ const declared = {
   multiple_choice: multipleChoice,
 } satisfies Record<string, AnswerType>;
 
-/** The type of a question. */
+/** The name of a question's type. */
 export type QuestionType = keyof typeof declared;
 
-/** Every type of question, declared once, in the order of lists. */
+/** Every question type, in the order in which lists show them. */
 export const answerTypes: Readonly<Record<QuestionType, AnswerType>> = declared;
 
 export const questionTypes = Object.keys(declared) as [QuestionType, ...QuestionType[]];
 
 type Typed = { readonly type: QuestionType };
 
-/** True where the question is answered. Words of white space alone do not answer it. */
+/** Returns whether the question has an answer. White space alone is no answer. */
 export function hasAnswer({ type }: Typed, answer: Answer | null | undefined): boolean {
   return answer != null && !answerTypes[type].isBlank(answer);
 }
 
-/** Returns the answer as people read it; null where nothing was answered. */
+/** Returns the answer as people read it; null when there is none. */
 export function readAnswer(
   question: Typed & { readonly answers: Parameters<AnswerType['read']>[1] },
   answer: Answer | null | undefined,
@@ -38,7 +38,7 @@ export function readAnswer(
   return answer == null ? null : answerTypes[question.type].read(answer, question.answers);
 }
 
-/** Returns what the answer becomes when this option is chosen. */
+/** Returns the new answer when the person chooses this option. */
 export function chooseOption({ type }: Typed, before: Answer | null, answerId: number): Answer {
   const isTakenBack = answerTypes[type].canTakeBack === true && before?.answerId === answerId;
   return { answerId: isTakenBack ? null : answerId, textValue: null };

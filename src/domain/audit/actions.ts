@@ -1,9 +1,10 @@
 /**
- * Everything that is written to the audit trail, and how it reads after the name of whoever did
- * it. `[…]` is the object, to which the screen leads; `{…}` are words of the event's details, and
- * `{what}` the fields that it changed.
+ * Every action in the audit trail, with the words that follow the name of the person who did it.
+ * `[…]` is the object, to which the screen links. `{…}` is a word from the event's details, and
+ * `{what}` lists the fields that changed.
  *
- * An act that is not here cannot be recorded, so that none can be recorded that nobody can read.
+ * Only actions in this table can be recorded. So every recorded action has words that people can
+ * read.
  */
 const actions = {
   'user.signed-in': { group: 'Sign-in', words: 'signed in' },
@@ -95,10 +96,13 @@ const actions = {
   },
 } as const satisfies Record<`${string}.${string}`, { group: string; words: string }>;
 
-/** In the past tense, noun first. */
+/** An action: the noun of its object, then what was done, in the past tense. */
 export type AuditAction = keyof typeof actions;
 
-/** What GET /api/audit-events may be filtered by: the acts of one part of the product. */
+/**
+ * The groups by which GET /api/audit-events can be filtered. Each holds the actions of one part of
+ * the product.
+ */
 export const auditGroups = [
   'Hotels',
   'Documents',
@@ -111,7 +115,7 @@ export const auditGroups = [
 ] as const satisfies readonly (typeof actions)[AuditAction]['group'][];
 export type AuditGroup = (typeof auditGroups)[number];
 
-/** Every kind there is; `object` of the filter names one of them with an id. */
+/** Every kind of object. `object` in the filter names one of them with an id. */
 export const auditedKinds = [
   'hotel',
   'document',
@@ -122,27 +126,27 @@ export const auditedKinds = [
   'answer-option',
   'user',
 ] as const;
-/** What kind of object an event is about: the noun its action begins with. */
+/** The kind of object that an event is about: the noun with which its action begins. */
 export type AuditedKind = (typeof auditedKinds)[number];
 
 export const auditActions = Object.keys(actions) as AuditAction[];
 
-/** How an action reads after its actor's name; undefined of one that a later edition recorded. */
+/** Returns the words that follow the actor's name; undefined for an action of a later release. */
 export function wordsOf(action: string): string | undefined {
   return Object.hasOwn(actions, action) ? actions[action as AuditAction].words : undefined;
 }
 
-/** What `group` of the filter stands for in the trail, in the order of the table above. */
+/** Returns the actions that a `group` in the filter stands for, in the order of the table above. */
 export function actionsOfGroup(group: AuditGroup): AuditAction[] {
   return auditActions.filter((action) => actions[action].group === group);
 }
 
-/** The actions whose events are about such an object, as `object` of the filter names one. */
+/** Returns the actions about objects of this kind, as `object` in the filter names one. */
 export function actionsOfKind(kind: AuditedKind): AuditAction[] {
   return auditActions.filter((action) => kindOf(action) === kind);
 }
 
-/** The noun an action begins with, also of one that a later edition recorded. */
+/** Returns the noun with which an action begins. Works for actions of a later release, too. */
 export function kindOf(action: string): string {
   return action.slice(0, action.indexOf('.'));
 }

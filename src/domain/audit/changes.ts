@@ -1,11 +1,14 @@
-/** What a field was and what it became; null tells that it changed, and keeps neither. */
+/**
+ * What each changed field was and became. Null when the trail records that it changed, but neither
+ * value.
+ */
 export type Changes = Record<string, { from: unknown; to: unknown } | null>;
 
 const longest = 200;
 
 /**
- * What an act changed, for the audit trail. A field whose words are nobody's business there (notes,
- * addresses, numbers) is named, and its words are not kept.
+ * Returns what an action changed, for the audit trail. The fields in `unkept` (notes, addresses,
+ * numbers) are private: the trail names them and keeps none of their values.
  */
 export function changesBetween<T extends object>(
   before: T,
@@ -21,14 +24,14 @@ export function changesBetween<T extends object>(
   return changes;
 }
 
-/** Long texts are cut: the trail tells what was done, and is no second copy of the data. */
+/** Cuts long texts: the trail shows what was done and must not become a second copy of the data. */
 function short(value: unknown): unknown {
   return typeof value === 'string' && value.length > longest
     ? `${value.slice(0, longest).toWellFormed()}…`
     : value;
 }
 
-/** A name that fits into a sentence. */
+/** Returns a name cut to a length that fits into a sentence. */
 export function shortName(text: string): string {
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }

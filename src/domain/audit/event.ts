@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '#domain/identity.ts';
 import { auditGroups, auditedKinds, type AuditedKind } from './actions.ts';
 
-/** Who did what to what, and when: one line of what GET /api/audit-events answers. */
+/** One event in the reply of GET /api/audit-events: who did what to which object, and when. */
 export const auditEventSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -17,10 +17,10 @@ export const auditEventSchema = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
-/** `hotel:17` */
+/** Matches an object such as `hotel:17`. */
 const objectPattern = new RegExp(`^(${auditedKinds.join('|')}):[1-9][0-9]{0,9}$`);
 
-/** GET /api/audit-events/export, and with paging GET /api/audit-events: which events. */
+/** The filter of GET /api/audit-events/export and, with paging, of GET /api/audit-events. */
 export const auditFilterSchema = z.object({
   actor: idSchema.optional().describe('Whose acts, by user id.'),
   group: z.enum(auditGroups).optional().describe('Acts of this group alone.'),
@@ -40,7 +40,10 @@ export const auditFilterSchema = z.object({
 });
 export type AuditFilter = z.input<typeof auditFilterSchema>;
 
-/** GET /api/audit-events: the newest first, each page beginning where the one before it ended. */
+/**
+ * The query of GET /api/audit-events. The newest event comes first, and each page begins where the
+ * previous one ended.
+ */
 export const auditQuerySchema = auditFilterSchema.extend({
   before: z.coerce
     .number<string | number>()
@@ -57,7 +60,7 @@ export const auditQuerySchema = auditFilterSchema.extend({
     .describe('Events of one page.'),
 });
 
-/** What GET /api/audit-events answers. */
+/** The reply of GET /api/audit-events. */
 export const auditPageSchema = z.object({
   events: z.array(auditEventSchema),
   next: z
@@ -73,7 +76,7 @@ export const auditPageSchema = z.object({
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-/** What `object` of a valid filter names. */
+/** Splits the `object` of a valid filter into kind and id. */
 export function readObject(object: string): { kind: AuditedKind; id: number } {
   const [kind = '', id = ''] = object.split(':');
   return { kind: kind as AuditedKind, id: Number(id) };

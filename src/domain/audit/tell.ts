@@ -4,12 +4,12 @@ import type { AuditEvent } from './event.ts';
 
 type Told = Pick<AuditEvent, 'action' | 'objectId' | 'details'>;
 
-/** A piece of the sentence; the object is what the screen leads to. */
+/** A piece of the sentence. The screen shows the object as a link. */
 export type Part = { text: string; isObject: boolean };
 
 const placeholder = /[[{]([^\]}]+)[\]}]/g;
 
-/** What was done, as it reads after the actor's name: "moved Harbour House from … to …". */
+/** Returns the words that follow the actor's name: "moved Harbour House from … to …". */
 export function tellEvent({ action, objectId, details }: Told): Part[] {
   const words = wordsOf(action) ?? `did “${action}” to [name]`;
   const kind = kindOf(action).replaceAll('-', ' ');
@@ -20,7 +20,7 @@ export function tellEvent({ action, objectId, details }: Told): Part[] {
   for (const { 0: whole, 1: name = '', index } of words.matchAll(placeholder)) {
     parts.push({ text: words.slice(end, index), isObject: false });
     const isObject = whole.startsWith('[');
-    // What has no name of its own stands in the sentence as it is: a response.
+    // An object without a name is called by the placeholder itself: "a response".
     const text: unknown =
       known[name] ?? (name.includes(' ') ? name : isObject ? unnamed : 'unknown');
     parts.push({ text: show(text), isObject });
@@ -32,7 +32,7 @@ export function tellEvent({ action, objectId, details }: Told): Part[] {
 
 const mostNamed = 3;
 
-/** "hotel owner and region"; beyond three fields, how many. */
+/** Returns for example "hotel owner and region"; beyond three fields, their number. */
 function whatChanged({ changes = {} }: AuditEvent['details']): string {
   const fields = Object.keys(changes as Changes).map((field) => labelOf(field).toLowerCase());
   if (fields.length === 0) return 'nothing';
@@ -41,15 +41,17 @@ function whatChanged({ changes = {} }: AuditEvent['details']): string {
   return others.length === 0 ? `${last}` : `${others.toReversed().join(', ')} and ${last}`;
 }
 
-/** The whole sentence, for a file. */
+/** Returns the whole sentence, for a file. */
 export function sentenceOf(event: Told & Pick<AuditEvent, 'actorName'>): string {
   return [`${event.actorName} `, ...tellEvent(event).map(({ text }) => text)].join('');
 }
 
-/** A line of what lies behind the sentence. */
+/** One line of the details that belong to a sentence. */
 export type Detail = { label: string; from?: string; to: string };
 
-/** Ids stand behind the links, and names in the sentence. */
+/**
+ * Details that need no line of their own: the ids are in the links, and the names in the sentence.
+ */
 const told = new Set([
   'name',
   'question',
@@ -68,7 +70,7 @@ const toldBy: Partial<Record<string, readonly string[]>> = {
   'response.corrected': ['pointsBefore', 'pointsAfter', 'maxScore'],
 };
 
-/** What the sentence does not say: fields with what they were and became, and other facts. */
+/** Returns what the sentence leaves out: changed fields with both values, and other facts. */
 export function detailsOf({ action, details }: Told): Detail[] {
   const { changes = {}, ...facts } = details;
   const changed = Object.entries(changes as Changes).map(([field, change]) => ({
@@ -82,7 +84,7 @@ export function detailsOf({ action, details }: Told): Detail[] {
   return [...changed, ...others];
 }
 
-/** "serviceConsultantId" as "Service consultant id". */
+/** Returns a readable label: "Service consultant id" for "serviceConsultantId". */
 function labelOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

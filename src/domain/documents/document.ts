@@ -1,17 +1,19 @@
 import { z } from 'zod';
 
-/** What evaluations take, by the ending (rule 53). */
+/** The file types that evaluations accept, by the ending of the name (rule 53). */
 export const documentTypes = ['pdf', 'doc', 'docx', 'ppt', 'pptx', 'txt', 'xls', 'xlsx'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** Bytes. */
+/** The most bytes of a file. */
 export const largestDocument = 10 * 1024 * 1024;
 
 /**
- * A file kept with a hotel's evaluation: GET and POST
- * /api/hotels/{id}/evaluation-documents. `filePath` names it in the store; it is no address. POST
- * takes it in a form's field `file`: 400 where it is empty, of another type, or not what its ending
- * says; 503 also while a bucket does not answer, and so of …/download.
+ * A file that belongs to a hotel's evaluation: GET and POST /api/hotels/{id}/evaluation-documents.
+ * `filePath` is its name in the store, not a URL.
+ *
+ * POST takes the file in the form field `file`. It returns 400 when the file is empty, of another
+ * type, or not what its ending says. POST and …/download also return 503 while a storage bucket
+ * does not respond.
  */
 export const documentSchema = z.object({
   id: z.int(),

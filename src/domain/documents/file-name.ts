@@ -1,12 +1,13 @@
 import { documentTypes, type DocumentType } from './document.ts';
 
-/** In characters; file systems take up to 255 bytes. */
+/** Characters. File systems accept up to 255 bytes. */
 const longestName = 120;
 
 /**
- * A file's name as it is safe to show and to save under: without folders, control characters and
- * those that turn the direction of writing (they make `fdp.exe` read as `exe.pdf`), without what
- * some file systems refuse, and not too long. The ending stays.
+ * Returns a file name that is safe to show and to save under. It removes folders, control
+ * characters, characters that reverse the direction of writing (they make `fdp.exe` read as
+ * `exe.pdf`) and whatever some file systems refuse. It also cuts names that are too long, but keeps
+ * the ending.
  */
 export function safeFileName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -21,11 +22,13 @@ export function safeFileName(given: string): string {
   return `${short === '' ? 'document' : short}${ending}`;
 }
 
-/** What a name's ending says the file is; null where it is none that evaluations take. */
+/**
+ * Returns the file type for the ending of a name; null when evaluations do not accept that ending.
+ */
 export function documentTypeOf(fileName: string): DocumentType | null {
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
   return documentTypes.find((type) => type === ending) ?? null;
 }
 
-/** What a refused file is told (rule 53). */
+/** The message for a file that is refused (rule 53). */
 export const documentTypesHint = `Please choose a ${documentTypes.slice(0, -1).join(', ')} or ${documentTypes.at(-1)} file`;

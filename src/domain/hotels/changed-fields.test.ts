@@ -6,7 +6,7 @@ import { hotelAnswers } from './hotel-shapes.ts';
 import type { HotelFields } from './hotel.ts';
 import { changeProblem, changedFields } from './changed-fields.ts';
 
-/** What the test does not name has its fallback. */
+/** A stored hotel. Fields that are not named here have their fallback. */
 const stored: HotelFields = z.object(hotelAnswers).parse({
   hotelId: '00001',
   hotelName: 'Harbour House',

@@ -13,8 +13,8 @@ import {
 import type { HotelChange, HotelFields, SeenHotelFields } from './hotel.ts';
 
 /**
- * What a change comes to (rule 51): the fields whose value will differ from the
- * stored one. A move to another stage brings its status along where the change names none.
+ * Returns the fields whose values a change would make different from the stored ones (rule 51). A
+ * move to another stage also sets that stage's status, unless the change names one.
  */
 export function changedFields(stored: HotelFields, change: HotelChange): Partial<HotelFields> {
   const { version: _, basedOn: __, ...asked } = change;
@@ -28,8 +28,8 @@ export function changedFields(stored: HotelFields, change: HotelChange): Partial
 }
 
 /**
- * The fields that somebody else has changed since the sender saw them, among those that would be
- * written. A field that is already as wanted is nobody's conflict, so it is not among `changed`.
+ * Returns the fields, among those to be written, that somebody else has changed since the sender
+ * saw them. A field that already has the wanted value is no conflict; it is not among `changed`.
  */
 export function changedMeanwhile(
   stored: HotelFields,
@@ -57,11 +57,11 @@ type FieldProblem = {
 };
 
 /**
- * Returns why a change is refused, or null. Virtual Re-Assessment needs the completion date of the
- * virtual session, which the same change may bring; and each completion date is set only while the
- * hotel is in its stage, before the change or after it, to a day that has come.
+ * Returns why a change is refused; null when it is not. Virtual Re-Assessment needs the completion
+ * date of the virtual session, which the same change may set. A completion date can be set only
+ * while the hotel is in that stage, before or after the change, and must not be in the future.
  *
- * @param today `2026-03-31`: the last day that has come
+ * @param today `2026-03-31`: the last day that is not in the future
  */
 export function changeProblem(
   stored: HotelFields,
@@ -80,7 +80,7 @@ export function changeProblem(
   return null;
 }
 
-/** What was completed was completed today, or before. */
+/** Returns the problem if a completion date is in the future; null otherwise. */
 export function futureDate(dates: CompletionDates, today: string): FieldProblem | null {
   const path = completionDates.find((field) => (dates[field] ?? today) > today);
   return path ? { kind: 'field', path, message: futureDateNote } : null;

@@ -5,7 +5,7 @@ import { consultantRole } from '#domain/people/roles.ts';
 import { freeText, optionalText, shortText } from '#domain/text.ts';
 import { hotelStatuses, stages, type Stage } from '#domain/workflow/stages.ts';
 
-/** From the finest down. */
+/** From the highest to the lowest. */
 export const chainScales = [
   'Luxury',
   'Upper Upscale',
@@ -16,13 +16,13 @@ export const chainScales = [
 ] as const;
 
 /**
- * What a field holds: a line of text, one of a list, a Service Consultant, a calendar day, or notes.
- * The kind decides the field's control in the form (`web/features/hotels/hotel-fields.tsx`), how
- * text becomes its value ({@link valueOfText}), and whether the search looks into it.
+ * What a field holds: a line of text, one item of a list, a Service Consultant, a calendar day, or
+ * notes. The kind decides which control the form has (`web/features/hotels/hotel-fields.tsx`), how
+ * text becomes its value ({@link valueOfText}), and whether the search covers it.
  */
 export type HotelFieldKind = 'line' | 'choice' | 'consultant' | 'day' | 'notes';
 
-/** The parts of the form, in order. */
+/** The sections of the form, in order. */
 export const hotelGroups = ['Hotel', 'Where it is', 'Who runs it', 'Assessment'] as const;
 
 export type HotelFieldDeclaration = {
@@ -30,32 +30,35 @@ export type HotelFieldDeclaration = {
   /** The field's name in the form and in messages, and its heading in the hotel file. */
   label: string;
   /**
-   * What a person may store. It has no default: a change that leaves a field out must not write
-   * one (`hotel.test.ts`).
+   * The schema of what a person may store. It has no default: a change that leaves a field out must
+   * not write one (`hotel.test.ts`).
    */
   value: ZodType;
-  /** What the server returns. */
+  /** The schema of what the server returns. */
   answer: ZodType;
   /**
-   * What a new hotel gets where the field is left out, and what a hotel has that was kept on a device
-   * before the field existed. A field without a fallback must be given; only the fields of the first
-   * release may be without one.
+   * The value of a new hotel when the field is left out. Also the value when a device's stored
+   * hotel is older than the field. A field without a fallback is required; only fields of the first
+   * release may be.
    */
   fallback?: string | null;
   group: (typeof hotelGroups)[number];
   /**
    * The field's place in the hotel file, from 1, and its cell in the template's example. A field
-   * without a column is filled in later, while the hotel is being assessed: neither the file nor the
-   * form of a new hotel has it.
+   * without a column is filled in later, while the hotel is being assessed. Neither the file nor
+   * the form for a new hotel has it.
    */
   column?: { at: number; example: string };
-  /** The items of a choice. */
+  /** The items of a `choice`. */
   choices?: readonly string[];
-  /** The stage in which the day can be set. */
+  /** The stage in which a `day` can be set. */
   stage?: Stage;
-  /** Takes two columns of the form. */
+  /** True when the field takes both columns of the form. */
   isWide?: boolean;
-  /** The form suggests what other hotels have, so that one brand does not get two spellings. */
+  /**
+   * True when the form suggests the values of other hotels, so that one brand does not get two
+   * spellings.
+   */
   isSuggested?: boolean;
 };
 
@@ -86,7 +89,9 @@ const choice = <const L extends string, const T extends readonly [string, ...str
     choices,
   }) as const;
 
-/** Empty text is null, as in every other field that may stay empty. */
+/**
+ * Declares a choice that may stay empty. Empty text becomes null, as in every other optional field.
+ */
 const optionalChoice = <const L extends string, const T extends readonly [string, ...string[]]>(
   label: L,
   choices: T,
@@ -103,7 +108,7 @@ const optionalChoice = <const L extends string, const T extends readonly [string
     answer: z.enum(choices).nullable(),
   }) as const;
 
-/** A day, `2026-03-31`. Of a moment, the day counts as it is written. */
+/** Declares a day, `2026-03-31`. A moment is cut to its date as written. */
 const day = <const L extends string, const S extends Stage>(label: L, stage: S) =>
   ({
     kind: 'day',
@@ -121,10 +126,10 @@ const codeNote =
   "The brand's own code for the hotel, unique in any case; text, so leading zeros stay.";
 
 /**
- * Every field of a hotel that people fill in, declared once, in the order of the form. The schemas
- * of the API (`hotel.ts`), the hotel file and its template (`hotel-import.ts`), the import's
- * statement, the database's types, the form, its messages and the search are made from this table.
- * A new field takes an entry here and a column in a migration.
+ * Every field of a hotel that people fill in, declared once, in the order of the form. This table
+ * generates the schemas of the API (`hotel.ts`), the hotel file and its template
+ * (`hotel-import.ts`), the import's SQL statement, the database's types, the form, its messages and
+ * the search. A new field needs an entry here and a column in a migration.
  */
 export const hotelFields = {
   hotelId: {
@@ -233,10 +238,10 @@ export type HotelField = keyof DeclaredFields;
 export type HotelFieldOf<Part> = {
   [F in HotelField]: DeclaredFields[F] extends Part ? F : never;
 }[HotelField];
-/** A field that the hotel file has. */
+/** A field that has a column in the hotel file. */
 export type HotelFileField = HotelFieldOf<{ column: object }>;
 
-/** In the order of the form. */
+/** All fields, in the order of the form. */
 export const hotelFieldNames = Object.keys(hotelFields) as HotelField[];
 
 /** Returns the declaration of a field as the common type, for code that goes over all fields. */
@@ -244,17 +249,17 @@ export function declarationOf(field: HotelField): HotelFieldDeclaration {
   return hotelFields[field];
 }
 
-/** In the order of the hotel file. */
+/** The fields of the hotel file, in its order. */
 export const hotelFileFields = hotelFieldNames
   .filter((field): field is HotelFileField => declarationOf(field).column !== undefined)
   .toSorted((a, b) => hotelFields[a].column.at - hotelFields[b].column.at);
 
-/** A blank cell or control is allowed: the field then holds nothing. */
+/** Returns whether a blank cell or control is allowed. The field is then null. */
 export function mayBeBlank(field: HotelField): boolean {
   return declarationOf(field).fallback === null;
 }
 
-/** Returns what the text of a control or a cell stands for, as the field's `value` reads it. */
+/** Returns the value for the text of a control or cell, as input for the field's `value` schema. */
 export function valueOfText(field: HotelField, text: string): unknown {
   if (declarationOf(field).kind === 'line') return text;
   if (text === '') return null;

@@ -13,34 +13,40 @@ import {
 } from './hotel-fields.ts';
 import { hotelInputSchema, type HotelInput } from './hotel.ts';
 
-/** The headings of the hotel file are the labels of its fields. */
+/** A heading of the hotel file. The headings are the labels of the fields. */
 export type HotelColumn = (typeof hotelFields)[HotelFileField]['label'];
 const headingOf = (field: HotelFileField): HotelColumn => hotelFields[field].label;
 
-/** In the template's order. */
+/** The headings in the template's order. */
 export const hotelHeadings = hotelFileFields.map(headingOf);
-/** A hotel that imports as it stands, and shows by example what the columns take. */
+/** The template's example row. It shows what the columns take, and would import as it is. */
 export const exampleHotelRow = hotelFileFields.map((field) => hotelFields[field].column.example);
 
-/** A column with a fallback may be left out of the file. */
+/** The columns that a file must have. A field with a fallback may be left out. */
 const needed = hotelFileFields.filter((field) => declarationOf(field).fallback === undefined);
 export const hotelFileHeadings: Headings<HotelColumn> = {
   every: hotelHeadings,
   needed: needed.map(headingOf),
 };
 
-/** Endings (rule 53). */
+/** Endings of the accepted files (rule 53). */
 export const hotelImportFormats = ['xlsx', 'xls', 'csv'] as const;
-/** Bytes. */
+/** The most bytes of a file. */
 export const largestHotelImport = 10 * 1024 * 1024;
-/** Rows of one file, its heading among them. */
+/** The most rows of a file, including its heading. */
 export const mostImportRows = 50_001;
-/** New hotels that an import's answer lists; all are counted. */
+/** The most new hotels that an import's reply lists. It counts all of them. */
 export const mostListedHotels = 100;
-/** Refused rows that an import's answer lists; all are counted, and all are in its workbook. */
+/**
+ * The most refused rows that an import's reply lists. It counts all of them, and its workbook has
+ * all.
+ */
 export const mostListedErrors = 1_000;
 
-/** POST /api/hotels/import; `preview=1` tells what would happen, and does nothing. */
+/**
+ * The query of POST /api/hotels/import. `preview=1` reports what the import would do, and stores
+ * nothing.
+ */
 export const hotelImportQuerySchema = z.object({
   preview: z
     .enum(['0', '1'])
@@ -49,9 +55,10 @@ export const hotelImportQuerySchema = z.object({
 });
 
 /**
- * What POST /api/hotels/import did, or in a preview would do (docs/decisions/0012). Good rows are
- * imported together, and the bad ones are refused, each with its reason. `row` is the row's number as a
- * spreadsheet shows it: the heading is 1. 400 at `file` where it is no such table, or has too many rows.
+ * The reply of POST /api/hotels/import: what it did or, in a preview, would do
+ * (docs/decisions/0012). Good rows are imported together; bad rows are refused, each with its
+ * reason. `row` is the row's number as a spreadsheet shows it: the heading is 1. Returns 400 at
+ * `file` when the file is no such table or has too many rows.
  */
 export const hotelImportSchema = z.object({
   preview: z.boolean(),
@@ -77,12 +84,15 @@ export const hotelImportSchema = z.object({
 });
 export type HotelImport = z.infer<typeof hotelImportSchema>;
 
-/** Who is meant by a name or e-mail address in a file; or what is wrong with it. */
+/**
+ * Finds the consultant for a name or e-mail address in a file. Returns the id, or what is wrong
+ * with the text.
+ */
 export type FindConsultant = (text: string) => number | { readonly problem: string };
 
 /**
- * Returns a row's hotel, or what is wrong with the row in one line. A blank cell leaves its field to
- * the fallback.
+ * Returns a row's hotel, or what is wrong with the row in one line. A blank cell gets the field's
+ * fallback.
  */
 export function readHotelRow(
   row: readonly string[],
@@ -102,7 +112,7 @@ export function readHotelRow(
       const found = findConsultant(text);
       if (typeof found === 'number') fields[field] = found;
       else problems.push(found.problem);
-      // A choice that is not in the list stays as it is, for the schema to refuse.
+      // Text that is not in the list of choices stays as it is: the schema refuses it.
     } else fields[field] = valueOfText(field, fromList(choices, text) ?? text);
   }
   const read = hotelInputSchema.safeParse(fields);

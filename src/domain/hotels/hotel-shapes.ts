@@ -10,24 +10,24 @@ import {
   type HotelFileField,
 } from './hotel-fields.ts';
 
-/** A schema, with the field's fallback as its default where the field has one. */
+/** The schema with the field's fallback as its default, if the field has one. */
 type WithFallback<F extends HotelField, S extends ZodType> = DeclaredFields[F] extends {
   fallback: string | null;
 }
   ? z.ZodDefault<S>
   : S;
 
-/** What people may write to each field. */
+/** The schemas of what people may write to each field. */
 export const hotelValues = shapeOf(hotelFieldNames, ({ value }) => value) as {
   [F in HotelField]: DeclaredFields[F]['value'];
 };
 
-/** What a new hotel takes, and a row of the hotel file. */
+/** The schemas of a new hotel and of a row in the hotel file. */
 export const hotelInputs = shapeOf(hotelFileFields, withFallback('value')) as {
   [F in HotelFileField]: WithFallback<F, DeclaredFields[F]['value']>;
 };
 
-/** What the server returns of each field. */
+/** The schemas of what the server returns for each field. */
 export const hotelAnswers = shapeOf(hotelFieldNames, withFallback('answer')) as {
   [F in HotelField]: WithFallback<F, DeclaredFields[F]['answer']>;
 };

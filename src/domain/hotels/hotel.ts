@@ -7,22 +7,25 @@ import { hotelFieldNames, type HotelField } from './hotel-fields.ts';
 import { hotelAnswers, hotelInputs, hotelValues } from './hotel-shapes.ts';
 
 /**
- * What people fill in for a new hotel: the form, an import's row, and the body of POST /api/hotels.
- * 400 at `hotelId` where another hotel has that code, and at `serviceConsultantId` where the number
- * is not a Service Consultant's.
+ * What people fill in for a new hotel: in the form, in a row of an import, and in the body of
+ * POST /api/hotels. Returns 400 at `hotelId` when another hotel has that code, and at
+ * `serviceConsultantId` when the id is not a Service Consultant's.
  */
 export const hotelInputSchema = z.object(hotelInputs);
 export type HotelInput = z.infer<typeof hotelInputSchema>;
 
-/** GET /api/hotels/filtered: the server accepts both and ignores them (rule 5). */
+/**
+ * The query of GET /api/hotels/filtered. The server accepts both parameters and ignores them
+ * (rule 5).
+ */
 export const filteredHotelsQuerySchema = z.object({
   userId: z.string().optional().describe('Not looked at: the session says who asks.'),
   userRole: z.string().optional().describe('Not looked at: the session says who asks.'),
 });
 
 /**
- * A hotel as it travels: GET /api/hotels, …/filtered and …/{id}, and what POST and PATCH return.
- * Dates are calendar days, `2026-03-31`, in no time zone.
+ * A hotel in API replies: GET /api/hotels, …/filtered and …/{id}, and POST and PATCH. Dates are
+ * calendar days, `2026-03-31`, without a time zone.
  */
 export const hotelSchema = z.object({
   id: z.int(),
@@ -34,14 +37,15 @@ export const hotelSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type Hotel = z.infer<typeof hotelSchema>;
-/** What people may change of a hotel. */
+/** The fields of a hotel that people may change. */
 export type HotelFields = Pick<Hotel, HotelField>;
-/** Some of them: what a change wants, or what it was based on. */
+/** Some of the fields: what a change wants, or what it was based on. */
 export type SomeHotelFields = { [F in HotelField]?: HotelFields[F] | undefined };
 
 /**
- * POST /api/hotels: a hotel that comes with its history may bring what its stages left behind. One
- * that a consultant adds is the consultant's own, whoever `serviceConsultantId` names.
+ * The body of POST /api/hotels. A hotel with a history may bring what earlier stages left, such as
+ * completion dates. A hotel that a consultant adds is assigned to that consultant, whatever
+ * `serviceConsultantId` says.
  */
 export const newHotelSchema = z.object({
   ...changeSchema(hotelValues).shape,
@@ -49,7 +53,10 @@ export const newHotelSchema = z.object({
 });
 export type NewHotel = z.infer<typeof newHotelSchema>;
 
-/** A value as its sender saw it: whatever may be stored is taken, also what could not be written today. */
+/**
+ * A value as the sender saw it. It accepts any value that may be stored, including values that
+ * could not be written today.
+ */
 const seenValue = z.union([z.string().max(longestFreeText), z.number(), z.null()]).optional();
 const seenValues = Object.fromEntries(hotelFieldNames.map((field) => [field, seenValue])) as Record<
   HotelField,
@@ -57,9 +64,9 @@ const seenValues = Object.fromEntries(hotelFieldNames.map((field) => [field, see
 >;
 
 /**
- * PATCH /api/hotels/{id}: any of the fields. 409 where `version` is not the stored one and something
- * would change, or the guard of the stages refuses the move; 400 at a completion date that is not of
- * the hotel's stage, or in the future.
+ * The body of PATCH /api/hotels/{id}: any of the fields. Returns 409 when `version` is not the
+ * stored one and something would change, or when the hotel may not move to that stage. Returns 400
+ * at a completion date that does not belong to the hotel's stage or is in the future.
  */
 export const hotelChangeSchema = z.object({
   ...changeSchema({ ...hotelValues, version: z.int() }).shape,
@@ -74,8 +81,8 @@ export type HotelChange = z.infer<typeof hotelChangeSchema>;
 export type SeenHotelFields = NonNullable<HotelChange['basedOn']>;
 
 /**
- * What PATCH /api/hotels/{id} returns. To a change that came with a request key and a digest it says
- * which bytes it stored: by that a device knows that the answer is the server's, and is this one's.
+ * The reply of PATCH /api/hotels/{id}. If the request had a key and a digest, the receipt names
+ * both. That proves to a device that the reply comes from the server and belongs to these bytes.
  */
 export const changedHotelSchema = z.object({
   ...hotelSchema.shape,

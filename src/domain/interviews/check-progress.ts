@@ -2,12 +2,12 @@ import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Progress } from './progress.ts';
 
-/** One entry of a session's progress that does not fit what is asked: its place, and why. */
+/** An entry of a session's progress that does not fit the edition: its path, and why. */
 export type Misfit = { readonly path: string; readonly message: string };
 
 /**
- * Returns the entries that the edition cannot have led to: a question that it does not hold, an
- * option that its question does not offer, or words that its type refuses.
+ * Returns the entries that cannot belong to the edition: a question that it does not have, an
+ * option that its question does not offer, or text that the question's type refuses.
  */
 export function findMisfits(questions: readonly EditionQuestion[], progress: Progress): Misfit[] {
   const questionOf = new Map(questions.map((question) => [String(question.id), question]));

@@ -6,19 +6,18 @@ export const longestNotes = longestFreeText;
 /**
  * Joins the notes that two devices wrote in one interview, without losing a word.
  *
- * Notes are one text, so they cannot be decided by question as answers are. What tells who changed
- * them is `base`, the text that both devices started from:
+ * Notes are one text, so they cannot be decided question by question as answers are. Comparing with
+ * `base`, the text that both devices started from, shows who changed them:
  *
- * | ours          | theirs        | returned                                                     |
- * | ------------- | ------------- | ------------------------------------------------------------ |
- * | as `base`     | changed       | theirs                                                       |
- * | changed       | as `base`     | ours                                                         |
- * | changed       | changed       | the one that contains the other, or both, ours first         |
+ * | ours      | theirs    | returned                                                 |
+ * | --------- | --------- | -------------------------------------------------------- |
+ * | as `base` | changed   | theirs                                                   |
+ * | changed   | as `base` | ours                                                     |
+ * | changed   | changed   | the one that contains the other, or both, ours first     |
  *
- * The joined text contains both, so joining it with either once more changes nothing: a copy that is
- * sent twice doubles no note.
- * Where both together are longer than the server accepts, the end is cut and says so: notes must
- * never keep a response from being stored.
+ * The joined text contains both, so joining it with either of them again changes nothing: a copy
+ * that is sent twice duplicates no note. If both together are longer than the server accepts, the
+ * end is cut off and a note says so. Notes must never keep a response from being stored.
  */
 export function mergeNotes(base: string, ours: string, theirs: string): string {
   if (theirs === base || ours === theirs) return ours;

@@ -20,7 +20,7 @@ const at = (time: number, entry: ProgressEntry, question = '1'): TimedProgress =
 });
 const empty: TimedProgress = { progress: {}, answeredAt: {} };
 
-/** Few questions, moments and answers, so that devices often disagree and often tie. */
+/** Generates few questions, moments and answers, so that devices often disagree and often tie. */
 const timed: fc.Arbitrary<TimedProgress> = fc
   .dictionary(
     fc.constantFrom('1', '2', '3'),

@@ -79,7 +79,7 @@ function textOf(entry: ProgressEntry): string {
   return entry ? JSON.stringify([entry.answerId, entry.textValue, entry.score]) : '';
 }
 
-/** Returns whether an entry answers its question. A text of white space alone does not. */
+/** Returns whether an entry answers its question. White space alone does not. */
 export function isAnswered(
   entry: Pick<NonNullable<ProgressEntry>, 'answerId' | 'textValue'> | null | undefined,
 ): boolean {

@@ -10,7 +10,7 @@ import { answeredAtSchema, progressSchema } from './progress.ts';
 /** Specification, section 4. */
 export const sessionStatuses = ['in_progress', 'completed'] as const;
 
-/** Whom the interview is held with: what every session and response names. */
+/** The person who is interviewed. Every session and response names them. */
 export const respondentFields = {
   respondentName: shortText('Respondent name'),
   respondentJobTitle: shortText('Job title'),
@@ -22,7 +22,7 @@ export const interviewSetupSchema = z.object({
 });
 export type InterviewSetup = z.infer<typeof interviewSetupSchema>;
 
-/** Progress may come as an object or as its JSON text (rule 56). */
+/** Progress as an object, or as its JSON text (rule 56). */
 const progressField = z.preprocess((value, context) => {
   if (typeof value !== 'string') return value;
   try {
@@ -41,12 +41,16 @@ const statusField = z.enum(sessionStatuses, 'Status is in_progress or completed'
 const notes = emptyableText('Notes');
 
 /**
- * POST /api/interview-sessions. Sent twice with one `clientId`, the
- * first one's record answers, with 200 in place of 201 (rule 23); 409 where that is somebody else's.
- * Sent twice with one `Idempotency-Key`, the first one's answer is given again. 410 where the
- * interview was abandoned; 400 where the survey has no such edition, the edition has no question, or
- * an answer does not belong to it. Where no edition is named, 409 where the survey is archived and 400
- * where it is a draft or has no question to ask.
+ * The body of POST /api/interview-sessions.
+ *
+ * - Sent again with the same `clientId`, it returns the first session, with 200 instead of 201
+ *   (rule 23), or 409 when that session is somebody else's. Sent again with the same
+ *   `Idempotency-Key`, it returns the first reply.
+ * - 410 when the interview was abandoned.
+ * - 400 when the survey has no such edition, the edition has no question, or an answer does not
+ *   belong to it.
+ * - Without an `edition`: 409 when the survey is archived, and 400 when it is a draft or has no
+ *   question that can be asked.
  */
 export const sessionInputSchema = z.object({
   clientId: clientIdField
@@ -70,12 +74,15 @@ export const sessionInputSchema = z.object({
 export type SessionInput = z.input<typeof sessionInputSchema>;
 
 /**
- * PUT /api/interview-sessions/{id}. `progress` is joined to what is there by question, the later
- * answer winning; an answer whose time is not told in `answeredAt` counts as given now. `notes`
- * replace those that are there; with `notesBase` they are joined to them, so that neither device's
- * words are lost. Notes need no time of their own for that, and answers' times say nothing of them.
- * 400 where an answer does not belong to the session's edition. What is completed stays as it is
- * (rule 44): 409, but for a PUT whose `status` is `completed`, which answers what is stored.
+ * The body of PUT /api/interview-sessions/{id}.
+ *
+ * - `progress` is joined with the stored progress question by question; the later answer wins. An
+ *   answer without a time in `answeredAt` counts as given now.
+ * - `notes` replace the stored notes. With `notesBase` they are joined with them, so that neither
+ *   device's words are lost. That needs no time.
+ * - 400 when an answer does not belong to the session's edition.
+ * - 409 when the interview is completed, because it then stays as it is (rule 44). A PUT with
+ *   `status` `completed` returns the stored session instead.
  */
 export const sessionChangeSchema = changeSchema({
   currentQuestionIndex: questionIndex,
@@ -87,14 +94,14 @@ export const sessionChangeSchema = changeSchema({
 });
 export type SessionChange = z.input<typeof sessionChangeSchema>;
 
-/** GET /api/interview-sessions/all. */
+/** The query of GET /api/interview-sessions/all. */
 export const sessionsQuerySchema = z.object({
   status: z.enum(sessionStatuses).optional().describe('Interviews with this status alone.'),
 });
 
 /**
- * A session as it travels: GET /api/interview-sessions/all and
- * …/hotel/{hotelId} answer many, POST and PUT one.
+ * A session in API replies: GET /api/interview-sessions/all and …/hotel/{hotelId} return many, POST
+ * and PUT one.
  */
 export const sessionSchema = z.object({
   id: z.int(),

@@ -1,10 +1,11 @@
 import type { AnsweredAt, Progress, ProgressEntry, TimedProgress } from './progress.ts';
 
 /**
- * Gives every arriving answer its time, ready for `mergeProgress`. A device tells when each was
- * given; a clock that runs ahead is held back to `now`, or its answers would win for ever. An
- * answer that came without a time counts as given now if it differs from what is stored, and as
- * old news if not: a plain client sends the whole map each time.
+ * Returns the progress with a time for every answer, ready for `mergeProgress`. A device sends the
+ * time of each answer. A time in the future is set to `now`: otherwise the answers of a device
+ * whose clock runs ahead would always win. An answer that arrives without a time counts as given
+ * now if it differs from the stored one. Otherwise it keeps the stored time, because a plain client
+ * sends the whole map each time.
  *
  * @param now milliseconds since 1970
  */

@@ -1,4 +1,7 @@
-/** The first that fits tells: browsers name each other, so the particular stand before the common. */
+/**
+ * The first pattern that matches decides. Browsers include each other's names, so the specific ones
+ * come first.
+ */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -8,7 +11,10 @@ const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bVersion\/.*\bSafari\//, 'Safari'],
 ];
 
-/** An iPad that asks for desktop pages says that it is a Mac; nothing else tells it apart. */
+/**
+ * An iPad that requests desktop pages reports that it is a Mac. Nothing in its `User-Agent`
+ * differs.
+ */
 const systems: readonly [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -19,7 +25,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser's `User-Agent` in words, by which its owner knows the device again. */
+/** Returns a browser's `User-Agent` in words by which its owner recognises the device. */
 export function deviceName(userAgent: string): string {
   const named = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [named(browsers), named(systems)];

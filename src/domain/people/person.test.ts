@@ -5,7 +5,7 @@ import { actionsOf, roleNames, type Action, type RoleName } from './roles.ts';
 
 const who = (name: RoleName, id = 1) => ({ id, role: { name } });
 
-/** Who may do what: rules 4 to 10, written out once more by hand. */
+/** Who may do what: rules 4 to 10, written out by hand a second time. */
 const table: Record<Action, readonly [admin: boolean, assessor: boolean, consultant: boolean]> = {
   'surveys.read': [true, true, true],
   'hotels.read': [true, true, true],

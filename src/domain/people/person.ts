@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { actionsOf, roleNames, type Action } from './roles.ts';
 
-/** A role as it travels: GET /api/user-roles, and inside every user. */
+/** A role in API replies: GET /api/user-roles, and in every user. */
 export const roleSchema = z.object({
   id: z.int(),
   name: z.enum(roleNames),
@@ -16,8 +16,8 @@ export const roleSchema = z.object({
 export type Role = z.infer<typeof roleSchema>;
 
 /**
- * The signed-in user, whom the client keeps as `currentUser` (rule 1): what GET /api/auth/me,
- * POST /api/auth/login and POST /api/auth/password answer.
+ * The signed-in user, whom the client stores as `currentUser` (rule 1). GET /api/auth/me,
+ * POST /api/auth/login and POST /api/auth/password return it.
  */
 export const personSchema = z.object({
   id: z.int(),
@@ -32,7 +32,7 @@ export type Person = z.infer<typeof personSchema>;
 
 type HasRole = { readonly role: Pick<Role, 'name'> };
 
-/** May this person do this at all? Which objects they may do it to is {@link scopeOf}'s answer. */
+/** Returns whether this person may do this at all. {@link scopeOf} says for which objects. */
 export function can(person: HasRole, action: Action): boolean {
   return actionsOf[person.role.name].includes(action);
 }
@@ -40,12 +40,15 @@ export function can(person: HasRole, action: Action): boolean {
 /** Whose hotels, sessions, responses and documents a person sees. */
 export type Scope = { kind: 'all' } | { kind: 'assigned'; userId: number };
 
-/** Every query of such objects takes its answer (rule 4). */
+/** Returns the person's scope. Every query for such objects must be limited by it (rule 4). */
 export function scopeOf(person: HasRole & { readonly id: number }): Scope {
   return can(person, 'hotels.all') ? { kind: 'all' } : { kind: 'assigned', userId: person.id };
 }
 
-/** Documents are deleted by whoever uploaded them, or by an Admin (rule 7). */
+/**
+ * Returns whether the person may delete the document: they uploaded it, or they are an Admin
+ * (rule 7).
+ */
 export function canDeleteDocument(
   person: HasRole & { readonly id: number },
   document: { readonly uploadedById: number | null },

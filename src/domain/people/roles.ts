@@ -1,9 +1,9 @@
 /**
  * The three roles and what each may do (rules 4 to 10).
  *
- * This table is the only place that knows it. The server asks it before every call, the client
- * only to decide what to show, and the `permissions` of a role in the database is seeded from it.
- * Nothing else in the product compares role names.
+ * Only this table defines that. The server checks it before every call; the client uses it only to
+ * decide what to show. The `permissions` of a role in the database are copied from it. No other
+ * code in the product compares role names.
  */
 export const roleNames = ['Admin', 'Assessor', 'Service Consultant'] as const;
 export type RoleName = (typeof roleNames)[number];
@@ -37,36 +37,39 @@ const admin = [
   'sync.clear',
 ] as const;
 
-/** Something a person may or may not do, whatever the object. */
+/** Something that a person may or may not do, for any object. */
 export type Action = (typeof admin)[number];
 
-/** All that each role may do. To ask of one person, see `can`. */
+/** Everything that each role may do. To check one person, use `can`. */
 export const actionsOf: Readonly<Record<RoleName, readonly Action[]>> = {
   Admin: admin,
   Assessor: assessor,
   'Service Consultant': everyone,
 };
 
-/** The role whose holders hotels can be assigned to. */
+/** The role to whose holders hotels can be assigned. */
 export const consultantRole = 'Service Consultant' satisfies RoleName;
 
-/** Read for the consultant of a hotel who has left (rule 8). */
+/** Shown when a hotel's consultant has left (rule 8). */
 export const unknownConsultant = 'Unknown Consultant';
 
-/** Only consultants keep assigned hotels, and only they can be a hotel's consultant. */
+/**
+ * Returns whether people with this role can be assigned hotels. Only they can be a hotel's
+ * consultant.
+ */
 export function canBeAssignedHotels(name: RoleName): boolean {
   return name === consultantRole;
 }
 
-/** For a query of the people hotels can be assigned to. */
+/** The roles to which hotels can be assigned, for a query of those people. */
 export const assignableRoles = roleNames.filter(canBeAssignedHotels);
 
-/** The roles whose holders may do this, for a query of those people. */
+/** Returns the roles that may do this, for a query of those people. */
 export function rolesThat(action: Action): readonly RoleName[] {
   return roleNames.filter((name) => actionsOf[name].includes(action));
 }
 
-/** What GET /api/user-roles tells of each. */
+/** The descriptions in the reply of GET /api/user-roles. */
 export const roleDescriptions: Readonly<Record<RoleName, string>> = {
   Admin: 'Builds surveys, manages people, and sees every hotel and response.',
   Assessor: 'Assesses any hotel: interviews, the board, documents and results.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { passwordField } from './password.ts';
 import { emailField } from './system-user.ts';
 
-/** A password to be compared: longer than any that can be chosen is none. */
+/** Returns a schema for a password to be checked. Longer text than anyone can choose is refused. */
 const typedPassword = (label: string) =>
   z
     .string(`${label} is required`)
@@ -11,9 +11,9 @@ const typedPassword = (label: string) =>
     .max(500, `${label} can have at most 500 characters`);
 
 /**
- * POST /api/auth/login (rule 1). Its messages are fixed (rule 50). 401 is
- * one answer for a wrong e-mail, a wrong password and an inactive account; 429 after too many
- * failures, and 503 while too many sign in at once, both with `retry-after` in seconds.
+ * The body of POST /api/auth/login (rule 1), with messages fixed by rule 50. Returns the same 401
+ * for a wrong e-mail, a wrong password and an inactive account. Returns 429 after too many
+ * failures, and 503 while too many people sign in at once; both have `retry-after` in seconds.
  */
 export const signInSchema = z.object({
   email: emailField,
@@ -22,9 +22,10 @@ export const signInSchema = z.object({
 export type SignIn = z.infer<typeof signInSchema>;
 
 /**
- * POST /api/auth/password: choosing one's own password (rule 3). 400 at `currentPassword` where
- * it is wrong, and at `newPassword` where it is the same, the default one or easy to guess; 409
- * where it was changed meanwhile; 429 and 503 as of sign-in.
+ * The body of POST /api/auth/password, with which people choose their own password (rule 3).
+ * Returns 400 at `currentPassword` when it is wrong, and at `newPassword` when it is the same, the
+ * default one or easy to guess. Returns 409 when the password was changed meanwhile, and 429 and
+ * 503 like sign-in.
  */
 export const changePasswordSchema = z.object({
   currentPassword: typedPassword('Current password'),
@@ -32,7 +33,10 @@ export const changePasswordSchema = z.object({
 });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
-/** DELETE /api/auth/sessions/{id}: part of a digest, so that it is not the cookie. */
+/**
+ * The URL parameters of DELETE /api/auth/sessions/{id}. The id is part of a digest, so that it does
+ * not reveal the cookie.
+ */
 export const ownSessionParams = z.object({
   id: z
     .string()
@@ -41,8 +45,8 @@ export const ownSessionParams = z.object({
 });
 
 /**
- * GET /api/auth/sessions: where one is signed in, the session last seen first
- * (docs/decisions/0003).
+ * One session in the reply of GET /api/auth/sessions, which lists where the person is signed in,
+ * the most recently seen session first (docs/decisions/0003).
  */
 export const ownSessionSchema = z.object({
   id: z.string(),

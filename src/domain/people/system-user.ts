@@ -5,7 +5,7 @@ import { shortText } from '#domain/text.ts';
 import { handedOverPasswordField } from './password.ts';
 import { roleSchema } from './person.ts';
 
-/** An address by which people are known; case does not tell two apart. */
+/** An e-mail address that identifies a person. Case makes no difference. */
 export const emailField = z
   .string('Please enter a valid email address')
   .trim()
@@ -13,8 +13,8 @@ export const emailField = z
   .pipe(z.email('Please enter a valid email address'));
 
 /**
- * A person as Admins see them: GET /api/system-users, and what POST, PUT
- * and PUT …/status answer. Never holds a password or its hash.
+ * A person as Admins see them: the reply of GET /api/system-users, and of POST, PUT and PUT
+ * …/status. It never holds a password or its hash.
  */
 export const systemUserSchema = z.object({
   id: z.int(),
@@ -44,11 +44,13 @@ export type SystemUser = z.infer<typeof systemUserSchema>;
 const activeField = z.boolean('Active is true or false');
 
 /**
- * POST and PUT /api/system-users. Without a password a new user gets the installation's default one.
- * Whatever password an Admin gives somebody, it opens the account for 72 hours, and its owner has to
- * replace it at their next sign-in (rule 47, docs/decisions/0021). 400 at `email` where somebody has it
- * already, and at `password` where an Admin would have the default one; 503 as of sign-in; of PUT,
- * 409 where it would take one's own powers, or the last active Admin's. So of DELETE, without a body.
+ * The body of POST and PUT /api/system-users. Without a password a new user gets the installation's
+ * default one. Any password that an Admin gives opens the account for 72 hours, and its owner must
+ * replace it at the next sign-in (rule 47, docs/decisions/0021).
+ *
+ * Returns 400 at `email` when somebody already has it, and at `password` when an Admin would get
+ * the default one. Returns 503 like sign-in. PUT and DELETE (which has no body) return 409 when an
+ * Admin tries to remove their own rights, or those of the last active Admin.
  */
 export const systemUserInputSchema = z.object({
   name: shortText('Name'),
@@ -70,22 +72,26 @@ export const systemUserInputSchema = z.object({
 });
 export type SystemUserInput = z.input<typeof systemUserInputSchema>;
 
-/** GET /api/service-consultants: enough to name and filter by, to all three roles (rule 8). */
+/**
+ * One person in the reply of GET /api/service-consultants: just enough to name consultants and
+ * filter by them. All three roles may read it (rule 8).
+ */
 export const serviceConsultantSchema = z.object({ id: z.int(), name: z.string() });
 export type ServiceConsultant = z.infer<typeof serviceConsultantSchema>;
 
 /**
- * PUT /api/system-users/{id}/status: the switch on the card. 409 as of PUT /api/system-users/{id}.
+ * The body of PUT /api/system-users/{id}/status, which the switch on the card sends. Returns 409
+ * like PUT /api/system-users/{id}.
  */
 export const userStatusSchema = z.object({ isActive: activeField });
 
 /**
- * POST /api/one-time-passwords: a password that the server makes up, to be given to somebody by POST or
- * PUT /api/system-users. It is told once and kept nowhere.
+ * The reply of POST /api/one-time-passwords: a password that the server generates, for POST or
+ * PUT /api/system-users. The server shows it once and does not store it.
  */
 export const oneTimePasswordSchema = z.object({ password: z.string() });
 
-/** GET /api/settings: what Admins are told of the installation (rule 3). */
+/** The reply of GET /api/settings: what Admins may know about the installation (rule 3). */
 export const settingsSchema = z.object({
   defaultUserPassword: z
     .string()

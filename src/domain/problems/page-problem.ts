@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * POST /api/page-problems: a page that could not be shown. It becomes one line of the server's log, so
- * it names kinds and places alone and has no room for anything that a person wrote. Answers 204. A
- * server writes down {@link mostPerMinute} of them a minute and drops what is more.
+ * The body of POST /api/page-problems, which reports a page that could not be shown. It becomes one
+ * line of the server's log. So it names only kinds and places and has no room for anything that a
+ * person wrote. Returns 204. A server logs {@link mostPerMinute} of them a minute and drops the
+ * rest.
  */
 export const pageProblemSchema = z.strictObject({
   kind: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How an interview came to be completed, as far as the server knows and may tell. */
+/** How an interview was completed, as far as the server knows and may show it. */
 export const completionSchema = z.object({
   responseId: z
     .int()
@@ -11,7 +11,7 @@ export const completionSchema = z.object({
 });
 export type Completion = z.infer<typeof completionSchema>;
 
-/** What a record says now in the fields of a change that was refused, and who wrote it last. */
+/** The present values of a record in the fields of a refused change, and who last changed them. */
 export const presentSchema = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   changedBy: z.string().nullable().describe("The person's name, where it is known."),
@@ -20,21 +20,30 @@ export const presentSchema = z.object({
 export type Present = z.infer<typeof presentSchema>;
 
 /**
- * What every refused request answers: RFC 9457 `application/problem+json`.
+ * The body of every refusal: RFC 9457 `application/problem+json`.
  *
- * `type` is a stable relative address (`/problems/not-found`), `title` the same words for every
- * problem of the type, `detail` what happened this time and what to do, fit to be shown as it is.
- * `errors` stands only where input was bad: `path` is the field, dotted (`answers.2.text`).
- * `requestId` is what the server's log knows the request by, as in the header `x-request-id`.
+ * `type` is a stable relative address (`/problems/not-found`). `title` is the same for every
+ * problem of the type. `detail` says what happened this time and what to do, in words that can be
+ * shown as they are. `errors` exists only for bad input; `path` is the field, dotted
+ * (`answers.2.text`). `requestId` identifies the request in the server's log, like the header
+ * `x-request-id`.
  *
- * What a call may answer besides its own refusals follows from its kind (`src/server/docs`). 400
- * for input that is bad or cannot be read; 401 for who is not signed in; 403 for a role that may
- * not do this at all, for a request from another site, and until one has chosen a password of one's
- * own; 404 for what is not there or outside one's scope; 405 for a method that the address does not
- * serve; 413 and 415 for a body that is too large or no JSON; 500 for a fault of ours; 503 with
- * `retry-after` while the database is away or busy. Before it is a call at all, 408 and 431. A call
- * that honours `idempotency-key`: 409 for a key that was used for something else. One that takes a
- * file: 413 and 415 for one too large or in no form, 507 where there is no room.
+ * Besides its own refusals a call may return those of its kind (`src/server/docs`):
+ *
+ * | status   | reason                                                                          |
+ * | -------- | ------------------------------------------------------------------------------- |
+ * | 400      | The input is bad or cannot be read.                                             |
+ * | 401      | Nobody is signed in.                                                            |
+ * | 403      | The role may not do this, or the request comes from another site, or the person |
+ * |          | must first choose their own password.                                           |
+ * | 404      | There is no such record, or it is outside the person's scope.                   |
+ * | 405      | The address does not support the method.                                        |
+ * | 408, 431 | The request did not arrive in time, or its headers are too large.               |
+ * | 409      | The `idempotency-key` was used for something else.                              |
+ * | 413, 415 | The body is too large, or is no JSON; for files, no form.                       |
+ * | 500      | A fault of ours.                                                                |
+ * | 503      | The database is unavailable or busy; with `retry-after`.                        |
+ * | 507      | There is no space for the file.                                                 |
  */
 export const problemSchema = z.object({
   type: z.string(),

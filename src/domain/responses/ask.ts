@@ -3,7 +3,9 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { furtherOf } from './further-fields.ts';
 import type { AskedQuestion } from './response.ts';
 
-/** Every question as it was asked, with what was answered: the details dialog's lines, in order. */
+/**
+ * Returns every question of the edition with its answer, in order: the lines of the details dialog.
+ */
 export function askedQuestions(
   questions: readonly EditionQuestion[],
   answers: readonly (GivenAnswer & { readonly score: number })[],

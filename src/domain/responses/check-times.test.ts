@@ -49,7 +49,7 @@ test.each([
 
 const hour = 60 * minute;
 const year = 365 * day;
-/** What a device says that was in contact this long ago, and measured this skew. */
+/** Returns what a device sends that had contact this long ago and measured this skew. */
 const clock = (ago: number, skew: number | null, changed = false) => ({
   learnedAt: toIso(now - ago),
   skew,

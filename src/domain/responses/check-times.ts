@@ -1,35 +1,41 @@
 import { clockTolerance, smallestSkew, type DeviceClock } from './device-clock.ts';
 
 const day = 24 * 3_600_000;
-/** An interview that waited longer than this on a device is likelier a clock set wrong: 400 days. */
+/**
+ * 400 days. A response that seems to have waited longer on a device more likely has a wrong clock.
+ */
 export const longestWait = 400 * day;
 
-/** Seconds. What took longer counts in no median: somebody slept in between, or a clock was set. */
+/**
+ * Seconds. A longer interview counts in no median: it was interrupted overnight, or a clock was
+ * set.
+ */
 export const longestDuration = day / 1000;
 
-/** What a device claims: its times, and what it knows of its clock. */
+/** What a device claims: its times, and what it knows about its clock. */
 export type ClaimedTimes = {
   readonly startedAt?: string | undefined;
   readonly completedAt?: string | undefined;
-  /** As it was when the interview ended; earlier releases say nothing of it. */
+  /** The clock's state when the interview ended. Earlier releases do not send it. */
   readonly clock?: DeviceClock | undefined;
-  /** The server's time minus the device's when the response was sent; null where it is not known. */
+  /** The server's time minus the device's when the response was sent; null when unknown. */
   readonly skewAtSending?: number | null | undefined;
 };
 
 export type InterviewTimes = {
-  /** ISO, UTC; null where it is not known. */
+  /** ISO, UTC; null when unknown. */
   readonly startedAt: string | null;
   readonly completedAt: string;
-  /** True where the times may be wrong, and somebody should look at them. */
+  /** True when the times may be wrong and somebody should look at them. */
   readonly odd: boolean;
 };
 
 /**
- * Returns the times that count for a response. Time is the server's (rule 46). The device's times
- * are claims, but an interview held on Monday and sent on Thursday belongs to Monday. So they are
- * corrected by how much the device's clock differed from ours, which it measured up to twice: at its
- * last contact before the interview ended, and when it sent the response.
+ * Returns the times that count for a response. The server's clock decides (rule 46). The device's
+ * times are only claims, but an interview held on Monday and sent on Thursday belongs to Monday. So
+ * the claims are corrected by the skew: how much the device's clock differed from ours. The device
+ * measures it up to twice: at its last contact before the interview ended, and when it sends the
+ * response.
  *
  * | measured                          | what counts                                         | odd |
  * | --------------------------------- | --------------------------------------------------- | --- |
@@ -41,11 +47,12 @@ export type InterviewTimes = {
  * | the clock was set in between      | the completion, corrected; no start                 | yes |
  * | more than a day from start to end | the claims, corrected                               | yes |
  *
- * A corrected completion is possible where it is not in the future, not too long ago, and not before
- * the contact that came before it: the last is what tells a clock that fell back in between. A clock
- * found wrong when the response is sent, and never measured before, may have been set since.
+ * A corrected completion is possible when it is not in the future, not too long ago, and not before
+ * the contact that preceded it. The last condition reveals a clock that fell back in between. A
+ * clock that is found wrong when the response is sent, and was never measured before, may have been
+ * set since.
  *
- * @param now milliseconds since 1970, the server's
+ * @param now milliseconds since 1970, by the server's clock
  */
 export function checkTimes(
   claimed: ClaimedTimes,
@@ -61,7 +68,8 @@ export function checkTimes(
   const isBackwards = started !== null && started > completed;
   if (skew === undefined || (isBackwards && !isChanged))
     return { startedAt: null, completedAt: toIso(now), odd: true };
-  // A clock a little ahead is set back as a whole: how long the interview took stays true.
+  // If the completion lies a little in the future, move both times back, so that the duration stays
+  // correct.
   const shift = skew - Math.max(0, completed + skew - now);
   const isLong = started !== null && completed - started > longestDuration * 1000;
   return {
@@ -77,7 +85,10 @@ export function checkTimes(
   }
 }
 
-/** Null is what was not measured. Without a claimed end there is nothing to correct. */
+/**
+ * Returns the measured skews; null where none was measured. Without a claimed completion there is
+ * nothing to correct.
+ */
 function measuredSkews({ completedAt, clock, skewAtSending }: ClaimedTimes) {
   const measured = (skew: number | null | undefined) => {
     if (completedAt === undefined || skew === null || skew === undefined) return null;

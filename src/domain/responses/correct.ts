@@ -11,7 +11,10 @@ import { furtherOf } from './further-fields.ts';
 
 type Said = Omit<GivenAnswer, 'questionId'>;
 
-/** Whether two answers to one question say the same; none and an empty one do. */
+/**
+ * Returns whether two answers to one question are the same. A missing answer and an empty one are
+ * the same.
+ */
 function saySame(one: Said | undefined, other: Said | undefined): boolean {
   return (
     (one?.answerId ?? null) === (other?.answerId ?? null) &&
@@ -22,10 +25,10 @@ function saySame(one: Said | undefined, other: Said | undefined): boolean {
 }
 
 /**
- * Puts answers into a response: one to a question that is answered already replaces it in its
- * place, and any other is added at the end. A note stays until another one is sent: the screen that
- * corrects answers knows of none. `changed` are the questions whose answer is another
- * now; `replaced` are those of them that had been answered before.
+ * Merges answers into a response. An answer to an answered question replaces the old one in its
+ * place; any other is added at the end. A note stays until another note is sent, because the screen
+ * that corrects answers does not know notes. `changed` are the questions whose answer is different
+ * now; `replaced` are those of them that were answered before.
  */
 export function putAnswers(
   stored: readonly ScoredAnswer[],
@@ -48,7 +51,10 @@ export function putAnswers(
   return { answers, changed, replaced };
 }
 
-/** True where a required question has no answer. One without options cannot have any. */
+/**
+ * Returns whether a required question has no answer. It ignores choice questions without options,
+ * which nobody can answer.
+ */
 export function isIncomplete(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
@@ -60,10 +66,10 @@ export function isIncomplete(
   });
 }
 
-/** A question whose answer changed, with what stood there before and after. */
+/** A question whose answer changed, with the answers before and after. */
 export type Change = Revision['changes'][number];
 
-/** The questions at which two contents of one response differ, in the survey's order. */
+/** Returns the questions at which two contents of one response differ, in the survey's order. */
 export function changesOf(
   questions: readonly EditionQuestion[],
   before: readonly ScoredAnswer[],
@@ -90,7 +96,10 @@ function show(question: EditionQuestion, answer: ScoredAnswer | undefined): Chan
 
 type Kept = Omit<Revision, 'changes'> & { answers: readonly ScoredAnswer[] };
 
-/** Every correction, the latest first: each replaced its own content by that of the next one. */
+/**
+ * Returns every correction, the latest first. Each stored revision is compared with the next one,
+ * or with the present content.
+ */
 export function tellRevisions(
   questions: readonly EditionQuestion[],
   revisions: readonly Kept[],

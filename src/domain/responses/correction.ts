@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { can, type Person } from '#domain/people/person.ts';
 
 /**
- * What somebody may do with the answers of a stored response (rule 42): *own*, correct or complete
- * them, since they sent it a short time ago; *with-reason*, correct them and say why; or nothing.
+ * What a person may do with the answers of a stored response (rule 42). `own`: correct or complete
+ * them, because they sent the response a short time ago. `with-reason`: correct them and say why.
+ * `no`: nothing.
  */
 export const correctionRights = ['own', 'with-reason', 'no'] as const;
 export type CorrectionRight = (typeof correctionRights)[number];
 
 /**
- * Says whether somebody may correct a response in their scope. `now` is in milliseconds since 1970, by
- * the server's clock.
+ * Returns what a person may do with a response in their scope. `now` is in milliseconds since 1970,
+ * by the server's clock.
  */
 export function correctionRight(
   person: Pick<Person, 'id'> & { role: Pick<Person['role'], 'name'> },
@@ -23,13 +24,13 @@ export function correctionRight(
   return can(person, 'responses.correct') ? 'with-reason' : 'no';
 }
 
-/** Former contents kept of one response. */
+/** The most former contents that are stored for one response. */
 export const mostRevisions = 100;
 
-/** What stood at a question: the option's words or those given, and points; null where none. */
+/** The answer to a question, in words, and its points. Null when there is none. */
 const sideSchema = z.object({ answer: z.string().nullable(), score: z.int().nullable() });
 
-/** A correction of a response: its former score, and each answer that it replaced. */
+/** A correction of a response: the score before it, and each answer that it replaced. */
 export const revisionSchema = z.object({
   number: z.int().describe('Of the former content, from 1.'),
   at: z.iso.datetime(),

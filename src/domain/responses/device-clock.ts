@@ -3,22 +3,24 @@ import { z } from 'zod';
 import { momentField } from '#domain/moment.ts';
 
 /**
- * How far two clocks may differ, and two measurements of one clock, before it matters: five minutes.
+ * Five minutes. Smaller differences between two clocks, or two measurements of one clock, do not
+ * matter.
  */
 export const clockTolerance = 5 * 60_000;
 
 /**
- * A difference below this is not measured but guessed: a device measures over one request, which it
- * gives five seconds, and cannot know which half of them the way back took.
+ * Milliseconds. A smaller difference is not significant: the device measures with one request that
+ * may take five seconds, and cannot know how that time divides between the way there and the way
+ * back.
  */
 export const smallestSkew = 2_500;
 
-/** Milliseconds, up to some three hundred years. More than that is no clock. */
+/** Milliseconds, up to some three hundred years. No clock is off by more. */
 const skewField = z.int().min(-1e13).max(1e13);
 
 /**
- * What a device says of its clock when an interview ends. It goes into the response, so that the
- * server can correct the interview's times (rule 46).
+ * What a device knows about its clock when an interview ends. It is part of the response, so that
+ * the server can correct the interview's times (rule 46).
  */
 export const deviceClockSchema = z.object({
   skew: skewField
@@ -36,12 +38,13 @@ export const deviceClockSchema = z.object({
 export type DeviceClock = z.infer<typeof deviceClockSchema>;
 
 /**
- * The request header in which a device tells, as it sends a response, the server's time minus its
- * own, in milliseconds. The response itself was frozen when the interview ended, and cannot say it.
+ * The request header in which a device sends the server's time minus its own, in milliseconds,
+ * together with a response. The response itself cannot hold that, because it was frozen when the
+ * interview ended.
  */
 export const clockSkewHeader = 'x-clock-skew';
 
-/** Returns the header's skew, and null where there is none that makes sense. */
+/** Returns the skew in the header; null when there is none or it makes no sense. */
 export function readSkew(header: unknown): number | null {
   if (typeof header !== 'string' || !/^-?\d{1,14}$/.test(header)) return null;
   return skewField.safeParse(Number(header)).data ?? null;

@@ -6,19 +6,19 @@ import { clientIdField } from '#domain/sync/client-id.ts';
 import { freeText } from '#domain/text.ts';
 
 /**
- * What a response can tell beside its answers. Every field is optional, is kept as it was sent, and
- * changes no score. A response that lacks a field is stored and answered without it, so what earlier
- * releases send stays what it was.
+ * What a response can hold besides its answers. Every field is optional, is stored as sent, and
+ * does not change a score. A response without a field is stored and returned without it. So
+ * responses from earlier releases stay the same.
  */
 
-/** Characters of the note to one answer. */
+/** Characters of the note on one answer. */
 export const longestNote = 2_000;
-/** Files named by one response. */
+/** The most files that one response can name. */
 export const mostFiles = 300;
 /** Bytes of one file. */
 export const largestFile = 10 * 1024 * 1024;
 
-/** What an answer can tell besides, on its way in. */
+/** What an answer can hold besides the answer itself, in a request. */
 export const furtherAnswerFields = {
   notApplicable: z
     .boolean()
@@ -29,7 +29,7 @@ export const furtherAnswerFields = {
     .describe('What the interviewer remarks on this answer.'),
 };
 
-/** The same on the way out: left out where there is none. */
+/** The same in a reply. Absent fields are left out. */
 export const keptAnswerFields = {
   notApplicable: z.boolean().optional().describe('The question does not apply here.'),
   note: z.string().optional().describe('What the interviewer remarked on this answer.'),
@@ -51,7 +51,7 @@ const fileSchema = z.object({
     .describe('Bytes.'),
 });
 
-/** The row keeps times in 16 bits, which is some nine hours. */
+/** The database stores these times in 16 bits, which is about nine hours. */
 const [leastSeconds, mostSeconds] = [-32_768, 32_767];
 const secondsMessage = `Give seconds, from ${leastSeconds} to ${mostSeconds}`;
 const seconds = z
@@ -59,14 +59,20 @@ const seconds = z
   .min(leastSeconds, secondsMessage)
   .max(mostSeconds, secondsMessage);
 
-/** Returns how long after the start an answer was given; what takes longer than is kept is cut. */
+/**
+ * Returns how many seconds after the start an answer was given, cut to the range that can be
+ * stored.
+ */
 export function secondsBetween(startedAt: number, at: number): number {
   return Math.min(mostSeconds, Math.max(leastSeconds, Math.round((at - startedAt) / 1000)));
 }
 
 const questionKey = z.string().regex(/^[1-9]\d{0,9}$/, 'Times are keyed by question number');
 
-/** When each question was answered. It has its own place in the row: see {@link timingByPlace}. */
+/**
+ * When each question was answered. The database stores it in a column of its own: see
+ * {@link timingByPlace}.
+ */
 const timing = z
   .record(questionKey, seconds)
   .describe(
@@ -74,7 +80,7 @@ const timing = z
   );
 export type Timing = z.infer<typeof timing>;
 
-/** What the response as a whole can tell besides. */
+/** What the response as a whole can hold besides. */
 export const furtherFields = {
   files: z
     .array(fileSchema)
@@ -104,7 +110,7 @@ export const furtherFields = {
 };
 export type FurtherFields = z.infer<z.ZodObject<typeof furtherFields>>;
 
-/** Returns what an answer tells beside its answer; what is empty or false is left out. */
+/** Returns what an answer holds besides the answer itself. Empty or false fields are left out. */
 export function furtherOf({
   notApplicable,
   note,
@@ -118,8 +124,8 @@ export function furtherOf({
 type Places = readonly { readonly id: number }[];
 
 /**
- * Returns the times by the questions' places in their edition, as the row keeps them; null where a
- * question was not answered, and for the whole where no time is known.
+ * Returns the times in the order of the edition's questions, as the database stores them. A
+ * question without an answer has null. Returns null when no time is known.
  */
 export function timingByPlace(
   questions: Places,
@@ -130,7 +136,7 @@ export function timingByPlace(
   return byPlace.some((time) => time !== null) ? byPlace : null;
 }
 
-/** Returns the times by the questions' ids, as they are sent and told. */
+/** Returns the times by question id, as requests and replies have them. */
 export function timingById(questions: Places, byPlace: readonly (number | null)[]): Timing {
   return Object.fromEntries(
     questions.flatMap(({ id }, place) => {

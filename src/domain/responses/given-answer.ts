@@ -5,13 +5,15 @@ import { clientIdField } from '#domain/sync/client-id.ts';
 import { emptyableText, freeText } from '#domain/text.ts';
 import { furtherAnswerFields } from './further-fields.ts';
 
-/** A figure as the device reckons it: checked, not believed (rule 12). */
+/**
+ * A number as the device calculated it. The server compares it with its own and uses its own
+ * (rule 12).
+ */
 export const claimedFigure = readDigits(z.number('Points must be a number'));
 
 /**
- * One answer of POST /api/responses, and with its `responseId` the body of POST
- * /api/response-answers. 400 where the edition that was asked has no
- * such question, or the question no such option.
+ * One answer in POST /api/responses; with its `responseId`, the body of POST /api/response-answers.
+ * Returns 400 when the edition has no such question, or the question no such option.
  */
 export const givenAnswerSchema = z.object({
   questionId: idField('Please select a question'),
@@ -20,27 +22,29 @@ export const givenAnswerSchema = z.object({
   score: claimedFigure.optional(),
   ...furtherAnswerFields,
 });
-/** Why a stored answer is corrected; empty where nobody says. */
+/** Why a stored answer is corrected; empty when no reason is given. */
 const correctionReason = emptyableText('Reason', 2_000).default('');
 
 /**
- * POST /api/response-answers; sent again, it replaces (rule 27) and the totals follow. It goes by
- * the rules of POST /api/responses/{id}/corrections. `score` is not looked at.
+ * The body of POST /api/response-answers. Sent again, it replaces the answer (rule 27), and the
+ * server updates the totals. It follows the rules of POST /api/responses/{id}/corrections. `score`
+ * is ignored.
  */
 export const responseAnswerInputSchema = givenAnswerSchema.extend({
   responseId: idField('Please select a response'),
   reason: correctionReason,
 });
 
-/** More questions than any survey may have. */
+/** The most answers in one request: more than any survey has questions. */
 export const mostAnswers = 9_999;
 
 /**
- * POST /api/responses/{id}/corrections: several answers at once, all of them or none (rule 42).
- * The person who sent the response can correct it for some hours after it arrived. An Admin can
- * correct it at any time, with a reason. 403 for anybody else; 400 at `reason` when an Admin gives none. Sent again with its
- * `clientId`, it changes nothing more and answers the response as it is; 409 where that client id
- * belongs to another correction, or the response was corrected as often as is kept.
+ * The body of POST /api/responses/{id}/corrections: several answers at once, all of them or none
+ * (rule 42). The person who sent the response can correct it for some hours after it arrived. An
+ * Admin can correct it at any time, with a reason. Returns 403 for anybody else, and 400 at
+ * `reason` when an Admin gives none. Sent again with the same `clientId`, it changes nothing and
+ * returns the response as it is. Returns 409 when that client id belongs to another correction, or
+ * the response already has {@link mostRevisions} revisions.
  */
 export const correctionInputSchema = z.object({
   clientId: clientIdField.optional(),

@@ -13,12 +13,13 @@ import { deviceClockSchema } from './device-clock.ts';
 import { furtherFields, keptAnswerFields } from './further-fields.ts';
 import { claimedFigure, givenAnswerSchema, mostAnswers } from './given-answer.ts';
 
-/** *pending*: its device has not confirmed yet that it dropped its copy (rule 31). */
+/** `pending`: the device has not yet confirmed that it dropped its copy (rule 31). */
 export const syncStatuses = ['pending', 'synced'] as const;
 
 /**
- * Why a response that was stored wants a look: in two words, and in a sentence. Nothing a person
- * captured is refused because something changed meanwhile: it is stored and says so.
+ * Why somebody should look at a stored response: in two words, and in a sentence. The server never
+ * refuses what a person has captured because something changed meanwhile: it stores it with a
+ * reason.
  */
 export const reviewReasons = {
   'survey-archived': {
@@ -63,15 +64,15 @@ export const reviewReasons = {
   },
 } as const;
 export type ReviewReason = keyof typeof reviewReasons;
-/** Part of every response that travels (docs/decisions/0007). */
+/** A review reason. Every response in API replies has a list of them (docs/decisions/0007). */
 export const reviewReasonField = z.enum(
   Object.keys(reviewReasons) as [ReviewReason, ...ReviewReason[]],
 );
 
 /**
- * In figures, which count what is for a hotel that its sender has a right to, or had when the
- * interview began; anything else once somebody has accepted it (rule 43). What a device kept from
- * an earlier release names none, and counted.
+ * True when the response counts in figures: its sender has a right to the hotel, or had one when
+ * the interview began, or somebody has accepted the response (rule 43). Responses that a device
+ * stored before this field existed lack it, and all of them counted.
  */
 export const countsField = z
   .boolean()
@@ -80,7 +81,7 @@ export const countsField = z
     'Whether it is in figures: false until somebody accepts what its sender had no right to send.',
   );
 
-/** When somebody decided on its review reasons; null where nobody has, or there are none. */
+/** When somebody reviewed the response; null when nobody has, or when it has no review reasons. */
 export const reviewedAtField = z.iso.datetime().nullable();
 
 const clientIdWords =
@@ -89,15 +90,17 @@ const clientIdWords =
 const asOnRecord = "Replaced by the record's own where `hotelId` names a hotel that is there";
 
 /**
- * POST /api/responses: an interview's whole outcome in one call (rule 27). `hotelName`,
- * `hotelBrand` and `hotelAddress` are the hotel's as the device knew them: kept where it is gone or
- * none is named, and replaced by the record's own where it is there.
+ * The body of POST /api/responses: a whole interview in one call (rule 27). `hotelName`,
+ * `hotelBrand` and `hotelAddress` are the hotel's as the device knew them. They are stored when the
+ * hotel is deleted or none is named; otherwise the server uses its own.
  *
- * Sent again with its `clientId`, 200 in place of 201; 409 where that is somebody else's, or was
- * stored with another content; 410 where the response was deleted since. 400 where the body does not
- * match `x-envelope-digest`. Without a `clientId` nothing was captured, and less is taken: 409 where
- * the survey is archived, 400 where it is a draft. It then has the `clientId` of the session that it
- * names, and else one made of its `Idempotency-Key`: sent again, 200 as well.
+ * With a `clientId`: sent again it returns 200 instead of 201. Returns 409 when that id is somebody
+ * else's or was stored with another content, and 410 when the response has been deleted. Returns
+ * 400 when the body does not match `x-envelope-digest`.
+ *
+ * Without a `clientId` no person's interview can be lost, so the server is stricter: 409 when the
+ * survey is archived, and 400 when it is a draft. The response gets the `clientId` of the session
+ * it names, otherwise one made from its `Idempotency-Key`. So sending it again returns 200 as well.
  */
 export const responseInputSchema = z.object({
   clientId: clientIdField.optional().describe(clientIdWords),
@@ -138,8 +141,8 @@ export const responseInputSchema = z.object({
 export type ResponseInput = z.input<typeof responseInputSchema>;
 
 /**
- * An answer as it is stored: what POST /api/response-answers answers, and part of every
- * response. `score` is in points, reckoned by the server (rule 12).
+ * A stored answer: the reply of POST /api/response-answers, and part of every response. `score` is
+ * in points, calculated by the server (rule 12).
  */
 export const responseAnswerSchema = z.object({
   id: z.int(),
@@ -152,7 +155,10 @@ export const responseAnswerSchema = z.object({
 });
 export type ResponseAnswer = z.infer<typeof responseAnswerSchema>;
 
-/** GET /api/responses: of one survey or of all, and all of them or what is new. */
+/**
+ * The query of GET /api/responses: the responses to one survey or to all, and all of them or only
+ * new ones.
+ */
 export const responsesQuerySchema = z.object({
   surveyId: idSchema.optional().describe('Responses to this survey alone.'),
   updatedSince: momentField
@@ -162,12 +168,13 @@ export const responsesQuerySchema = z.object({
     ),
 });
 
-/** Pending responses that one call names at most. */
+/** The most pending responses that one call returns. */
 export const mostPendingIds = 500;
 
 /**
- * GET /api/responses/pending. With `fields=ids`, what a device needs to confirm or count them:
- * up to `limit` of them in the order of their numbers, those behind the number `after`.
+ * The query of GET /api/responses/pending. With `fields=ids` it returns just what a device needs to
+ * confirm or count responses: up to `limit` of them in the order of their ids, beginning after the
+ * id `after`.
  */
 export const pendingQuerySchema = z.object({
   fields: z
@@ -191,26 +198,28 @@ export const pendingQuerySchema = z.object({
 });
 export type PendingQuery = z.output<typeof pendingQuerySchema>;
 
-/** What GET /api/responses/pending answers with `fields=ids`. */
+/** The reply of GET /api/responses/pending with `fields=ids`. */
 export const pendingIdsSchema = z.array(z.strictObject({ id: z.int(), clientId: z.string() }));
 export type PendingIds = z.infer<typeof pendingIdsSchema>;
 
 /**
- * PUT /api/responses/{id}/sync-status: the device has dropped its copy (rule 31). There is no
- * way back; sent again, it answers the same.
+ * The body of PUT /api/responses/{id}/sync-status: the device has dropped its copy (rule 31). This
+ * is final. Sent again, it returns the same reply.
  */
 export const syncConfirmationSchema = z.object({
   status: z.literal('synced', 'A response can only become synced'),
 });
 export type SyncConfirmation = z.infer<typeof syncConfirmationSchema>;
 
-/** Left out where the response was sent without them. GET /api/responses/{id} alone tells times. */
+/**
+ * Fields that a reply leaves out if the response was sent without them. Only
+ * GET /api/responses/{id} returns `timing`.
+ */
 const { timing, ...toldFields } = furtherFields;
 
 /**
- * A response as it travels: GET /api/responses and its /pending answer
- * many, and PUT …/sync-status one. Hotel and survey are named as they were when it was given;
- * scores are in points.
+ * A response in API replies: GET /api/responses and …/pending return many, PUT …/sync-status one.
+ * Hotel and survey have the names they had when the response was given. Scores are in points.
  */
 export const responseSchema = z.object({
   id: z.int(),
@@ -253,11 +262,11 @@ export const responseSchema = z.object({
 });
 export type SurveyResponse = z.infer<typeof responseSchema>;
 
-/** What POST /api/responses answers: the stored record, and the digest of the body it came from. */
+/** The reply of POST /api/responses: the stored response, and the digest of its body. */
 export const responseReceiptSchema = responseSchema.extend({ digest: digestField });
 export type ResponseReceipt = z.infer<typeof responseReceiptSchema>;
 
-/** A line of GET /api/responses/{id}: a question as it was asked, and what was answered to it. */
+/** A question in the reply of GET /api/responses/{id}, as it was asked, with its answer. */
 export const askedQuestionSchema = editionQuestionSchema.extend({
   answerId: z.int().nullable(),
   textValue: z.string().nullable(),
@@ -267,7 +276,7 @@ export const askedQuestionSchema = editionQuestionSchema.extend({
 });
 export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
 
-/** GET /api/responses/{id}, and what PUT …/review answers. */
+/** The reply of GET /api/responses/{id} and of PUT …/review. */
 export const responseDetailSchema = responseSchema.extend({
   percent: z.number().nullable().describe('Percent to one decimal; null where nothing is scored.'),
   verdict: z.enum(verdicts),

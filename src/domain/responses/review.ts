@@ -4,10 +4,11 @@ import { largestId } from '#domain/identity.ts';
 import type { SurveyResponse, ResponseDetail } from './response.ts';
 
 /**
- * PUT /api/responses/{id}/review: what whoever looked at a flagged response decides. `accept` takes
- * it as it stands; `reassign` gives it to the hotel it belongs to. Either decides on its reasons
- * (docs/decisions/0007). 409 where somebody else has reviewed it, or nothing needs review; 400
- * where its hotel is not in doubt, or the chosen one is not there.
+ * The body of PUT /api/responses/{id}/review, with which a person decides on a flagged response.
+ * `accept` leaves it with its hotel; `reassign` moves it to the hotel it belongs to. Either one
+ * decides on all its review reasons (docs/decisions/0007). Returns 409 when somebody else has
+ * reviewed it, or nothing needs review. Returns 400 when its hotel is not in doubt, or the chosen
+ * hotel does not exist.
  */
 export const reviewInputSchema = z.discriminatedUnion(
   'decision',
@@ -24,12 +25,15 @@ export type ReviewInput = z.infer<typeof reviewInputSchema>;
 
 type Flagged = Pick<ResponseDetail, 'reviewReasons' | 'reviewedAt'>;
 
-/** Does it still wait for somebody to look at it? Reviewed once, it never does again. */
+/** Returns whether the response still needs a review. Once reviewed, it never needs one again. */
 export function needsReview({ reviewReasons, reviewedAt }: Flagged): boolean {
   return reviewReasons.length > 0 && reviewedAt === null;
 }
 
-/** Only what has no hotel any more, or came in for one not assigned, may belong to another. */
+/**
+ * Returns whether the response may be moved to another hotel: only if its hotel is deleted or was
+ * not assigned to the sender.
+ */
 export function canReassign({
   hotelId,
   reviewReasons,

@@ -1,11 +1,11 @@
 import { longestWait, type InterviewTimes } from './check-times.ts';
 
 /**
- * When an interview began, as far as its device is believed: the moment at which its sender's right
- * to the hotel is looked for (rule 43). A start that is not known, or longer ago than any response
- * waits, proves nothing; the interview then had begun by its completion.
+ * Returns when an interview began, as far as its device can be believed. At this moment the
+ * sender's right to the hotel is checked (rule 43). If the start is unknown, or longer ago than any
+ * response waits, it proves nothing; then the completion counts as the start.
  *
- * @param now milliseconds since 1970, the server's
+ * @param now milliseconds since 1970, by the server's clock
  */
 export function believedBegin({ startedAt, completedAt }: InterviewTimes, now: number): string {
   const isBelieved = startedAt !== null && Date.parse(startedAt) >= now - longestWait;

@@ -6,15 +6,15 @@ import { stages } from '#domain/workflow/stages.ts';
 import { resultsFilterSchema } from './results.ts';
 
 /**
- * What the pictures of Results show, each computed by the database over the whole filtered range
- * (rule 22). Percents are to one decimal; null where nothing is scored. What the filter may
- * refuse, {@link resultsFilterSchema} tells.
+ * The data of the charts in Results. The database computes each over the whole filtered range
+ * (rule 22). Percents have one decimal; null when nothing is scored. {@link resultsFilterSchema}
+ * says when a filter is refused.
  */
 
-/** Bands of the distribution: 0 to under 10 percent, … 90 to 100. */
+/** The number of bands in the distribution: from 0 to under 10 percent, up to 90 to 100. */
 export const bandCount = 10;
 
-/** GET /api/results/distribution. */
+/** The reply of GET /api/results/distribution. */
 export const distributionSchema = z.object({
   bands: z
     .array(z.int())
@@ -26,13 +26,16 @@ export const distributionSchema = z.object({
 });
 export type Distribution = z.infer<typeof distributionSchema>;
 
-/** `sort` of GET /api/results/hotels. */
+/** The values of `sort` in GET /api/results/hotels. */
 export const hotelSorts = ['percent', 'change', 'responses', 'hotelName'] as const;
 
-/** Hotels that one answer may hold at most. */
+/** The most hotels in one reply. */
 const mostHotels = 200;
 
-/** GET /api/results/hotels: hotels that have responses, a page at a time, the weakest first. */
+/**
+ * The query of GET /api/results/hotels, which returns hotels with responses, a page at a time, the
+ * weakest first.
+ */
 export const hotelScoresQuerySchema = resultsFilterSchema.extend({
   search: z.string().trim().max(200).default('').describe("Words in the hotel's name."),
   offset: z.coerce
@@ -55,13 +58,13 @@ export const hotelScoresQuerySchema = resultsFilterSchema.extend({
 export type HotelScoresQuery = z.input<typeof hotelScoresQuerySchema>;
 
 /**
- * An assessment is what a hotel's scored responses say that arrived while it was in one stage: on
- * site, say, or at the re-assessment. It counts whatever came up to the end of the range, since
- * the one before it is mostly older than the range.
+ * An assessment: the mean of a hotel's scored responses that arrived while it was in one stage, for
+ * example on site or at the re-assessment. It includes all responses up to the end of the range,
+ * because the assessment before it is usually older than the range.
  */
 const assessmentSchema = z.object({ stage: z.enum(stages), percent: z.number() });
 
-/** A line of GET /api/results/hotels. */
+/** One hotel in the reply of GET /api/results/hotels. */
 export const hotelScoreSchema = z.object({
   hotelId: z.int().describe('The `id` of the hotel, which is not its own `hotelId`.'),
   hotelName: z.string(),
@@ -82,7 +85,7 @@ export const hotelScoreSchema = z.object({
 });
 export type HotelScore = z.infer<typeof hotelScoreSchema>;
 
-/** What GET /api/results/hotels answers. */
+/** The reply of GET /api/results/hotels. */
 export const hotelScoresSchema = z.object({
   hotels: z.array(hotelScoreSchema),
   total: z
@@ -97,18 +100,24 @@ export const hotelScoresSchema = z.object({
 });
 export type HotelScores = z.infer<typeof hotelScoresSchema>;
 
-/** GET /api/results/hotel-choices: hotels within scope whose name holds `search`, by name. */
+/**
+ * The query of GET /api/results/hotel-choices, which returns the hotels in scope whose name
+ * contains `search`, by name.
+ */
 export const hotelChoicesQuerySchema = z.object({
   search: z.string().trim().max(200).default('').describe("Words in the hotel's name."),
   id: idSchema.optional().describe('This hotel alone: to name the one that is filtered by.'),
 });
-/** What GET /api/results/hotel-choices answers: the first twenty. */
+/** The reply of GET /api/results/hotel-choices: the first twenty. */
 export const hotelChoicesSchema = z.array(z.object({ id: z.int(), hotelName: z.string() }));
 
-/** Questions that one answer may hold at most. */
+/** The most questions in one reply. */
 const mostQuestions = 100;
 
-/** GET /api/results/questions: those that lose the most points, the worst first. */
+/**
+ * The query of GET /api/results/questions, which returns the questions that lose the most points,
+ * the worst first.
+ */
 export const lostPointsQuerySchema = resultsFilterSchema.extend({
   limit: z.coerce
     .number<string | number>()
@@ -119,7 +128,7 @@ export const lostPointsQuerySchema = resultsFilterSchema.extend({
     .describe('Questions of one answer.'),
 });
 
-/** What GET /api/results/questions answers, and part of a hotel's report. */
+/** The reply of GET /api/results/questions, and part of a hotel's report. */
 export const lostPointsSchema = z.object({
   questions: z.array(
     z.object({

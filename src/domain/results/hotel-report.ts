@@ -7,7 +7,9 @@ import { stages } from '#domain/workflow/stages.ts';
 import { lostPointsSchema } from './analytics.ts';
 import { resultRowSchema, resultsFilterSchema, resultsSummarySchema } from './results.ts';
 
-/** GET /api/hotels/{id}/report: which interviews it is over; all of them unless told. */
+/**
+ * The query of GET /api/hotels/{id}/report: the range of interviews to report on, by default all.
+ */
 export const hotelReportQuerySchema = resultsFilterSchema.pick({
   from: true,
   to: true,
@@ -15,10 +17,12 @@ export const hotelReportQuerySchema = resultsFilterSchema.pick({
 });
 export type HotelReportQuery = z.infer<typeof hotelReportQuerySchema>;
 
-/** Interviews that a report lists at most, the latest first. */
+/** The most interviews that a report lists, the latest first. */
 export const mostReported = 200;
 
-/** Mean percent over responses, and percent of each category; null where nothing is scored. */
+/**
+ * The mean percent over responses, and the percent of each category; null when nothing is scored.
+ */
 const figuresSchema = z.object({
   responses: z.int(),
   percent: z.number().nullable(),
@@ -29,8 +33,8 @@ const figuresSchema = z.object({
 });
 
 /**
- * What GET /api/hotels/{id}/report answers: what a hotel is told of itself, on paper, one page and
- * what is behind it. Reckoned as Results are (rules 18 to 22).
+ * The reply of GET /api/hotels/{id}/report: a hotel's printed report, one page and its details. It
+ * is calculated like Results (rules 18 to 22).
  */
 export const hotelReportSchema = z.object({
   hotel: hotelSchema,

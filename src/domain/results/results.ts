@@ -8,11 +8,14 @@ import { tableFormSchema } from '#domain/table-file.ts';
 import { timeZoneField } from '#domain/time-zone.ts';
 import { stages } from '#domain/workflow/stages.ts';
 
-/** Days up to today, and with it, that Results offers; 30 unless chosen (rule 55). */
+/**
+ * The date ranges that Results offers, in days up to and including today. The default is 30
+ * (rule 55).
+ */
 export const dateRanges = [7, 30, 90, 365] as const;
 export const defaultDateRange = 30;
 
-/** `sort` of GET /api/results/responses. */
+/** The values of `sort` in GET /api/results/responses. */
 export const resultSorts = [
   'completedAt',
   'percent',
@@ -25,9 +28,9 @@ export const resultSorts = [
 const percentField = z.coerce.number<string | number>().int().min(0).max(100);
 
 /**
- * Which responses a result is over: the address of the Results screen, and the query of GET
- * /api/results/summary, …/distribution and …/export; those with pages extend it. 403 where one may
- * not filter by consultant or by review (rule 55).
+ * The filter of Results: the screen's URL, and the query of GET /api/results/summary,
+ * …/distribution and …/export. Paged calls extend it. Returns 403 when the person may not filter by
+ * consultant or by review (rule 55).
  */
 export const resultsFilterSchema = z.object({
   from: z.iso.date().optional().describe('The first calendar day.'),
@@ -65,7 +68,9 @@ export const resultsFilterSchema = z.object({
 });
 export type ResultsFilter = z.infer<typeof resultsFilterSchema>;
 
-/** GET /api/results/export: the filtered responses as a file (rule 54). */
+/**
+ * The query of GET /api/results/export, which returns the filtered responses as a file (rule 54).
+ */
 export const resultsExportQuerySchema = resultsFilterSchema.extend({
   ...tableFormSchema.shape,
   ids: z
@@ -76,7 +81,10 @@ export const resultsExportQuerySchema = resultsFilterSchema.extend({
     ),
 });
 
-/** Whether the filter asks for what completed interviews alone have: a score, a flag, a stage. */
+/**
+ * Returns whether the filter uses something that only completed interviews have: a score, a review
+ * flag, a stage.
+ */
 export function leavesCompletedAlone(filter: ResultsFilter): boolean {
   const { review, scoreFrom, scoreBelow, category, questionId, stage } = filter;
   return [review, scoreFrom, scoreBelow, category, questionId, stage].some(
@@ -84,7 +92,10 @@ export function leavesCompletedAlone(filter: ResultsFilter): boolean {
   );
 }
 
-/** GET /api/results/responses: a page of the filtered responses (rule 36). */
+/**
+ * The query of GET /api/results/responses, which returns a page of the filtered responses
+ * (rule 36).
+ */
 export const resultsPageQuerySchema = resultsFilterSchema.extend({
   page: z.coerce
     .number<string | number>()
@@ -105,7 +116,9 @@ export const resultsPageQuerySchema = resultsFilterSchema.extend({
 });
 export type ResultsPageQuery = z.input<typeof resultsPageQuerySchema>;
 
-/** One row of Recent Responses, in GET /api/results/responses; percents are to one decimal. */
+/**
+ * A row of Recent Responses, in the reply of GET /api/results/responses. Percents have one decimal.
+ */
 export const resultRowSchema = responseSchema
   .omit({ responseAnswers: true, clientId: true })
   .extend({
@@ -121,7 +134,7 @@ export const resultRowSchema = responseSchema
   });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
-/** What GET /api/results/responses answers. */
+/** The reply of GET /api/results/responses. */
 export const resultsPageSchema = z.object({
   rows: z.array(resultRowSchema),
   total: z.int().describe('Responses in the whole filtered range, of which `rows` is one page.'),
@@ -129,8 +142,8 @@ export const resultsPageSchema = z.object({
 export type ResultsPage = z.infer<typeof resultsPageSchema>;
 
 /**
- * GET /api/results/summary: figures over the whole filtered range, computed by the database
- * (rules 18 to 22).
+ * The reply of GET /api/results/summary: figures that the database computes over the whole filtered
+ * range (rules 18 to 22).
  */
 export const resultsSummarySchema = z.object({
   responses: z.int(),
@@ -169,7 +182,7 @@ export const resultsSummarySchema = z.object({
 });
 export type ResultsSummary = z.infer<typeof resultsSummarySchema>;
 
-/** GET /api/results/choices: what the filters offer, within scope. */
+/** The reply of GET /api/results/choices: the choices that the filters offer, within scope. */
 export const resultsChoicesSchema = z.object({
   surveys: z.array(z.object({ id: z.int(), title: z.string() })),
   brands: z.array(z.string()),

@@ -14,7 +14,9 @@ import {
 } from './score-response.ts';
 import { percentOf } from './verdict.ts';
 
-/** A question whose options give these points; its options' ids are 10 × its own, and on. */
+/**
+ * Returns a question whose options give these points. The ids of its options start at 10 × its own.
+ */
 function question(
   id: number,
   given: Partial<EditionQuestion> & { points?: number[] } = {},
@@ -61,7 +63,7 @@ describe('questionMaximum', () => {
     ['multiple_choice', [1_000, 2], 1_000],
     ['text', [], null],
     ['textarea', [], null],
-    // Never a choice, whatever options it may carry.
+    // Text is not scored, even if the question has options.
     ['text', [5], null],
   ] as const)('of a %s question with points %j is %s', (type, points, maximum) => {
     expect(questionMaximum(question(1, { type, points: [...points] }))).toBe(maximum);
@@ -118,7 +120,7 @@ describe('scoreResponse', () => {
   });
 });
 
-/** An edition of any questions, with an answer to some of them, in some order. */
+/** Generates an edition of any questions, with answers to some of them in any order. */
 const held = fc
   .array(
     fc.record({

@@ -5,24 +5,27 @@ import { furtherOf } from '#domain/responses/further-fields.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 
 /**
- * How a response is scored (rules 12 and 18–20). Everything is whole numbers until a percent
- * is shown, so that no order of adding and no rounding can move a hotel over a line.
+ * Scores a response (rules 12 and 18–20). All sums are whole numbers until a percent is shown. So
+ * neither the order of adding nor rounding can move a hotel over the pass line.
  */
 
-/** One answer as given: an option of a choice question, or words for a text question. */
+/** An answer as given: an option of a choice question, or words for a text question. */
 export type GivenAnswer = Answer & {
   readonly questionId: number;
   readonly notApplicable?: boolean | undefined;
   readonly note?: string | undefined;
 };
 
-/** `maximum` is null for a text question: it is not scored and counts in no figure. */
+/**
+ * A given answer with its points. `maximum` is null for a text question, which is not scored and
+ * counts nowhere.
+ */
 export type ScoredAnswer = GivenAnswer & {
   readonly score: number;
   readonly maximum: number | null;
 };
 
-/** Weighted sums of one category: Σ(score × weight) and Σ(maximum × weight). */
+/** The weighted sums of one category: Σ(score × weight) and Σ(maximum × weight). */
 export type CategorySums = { readonly score: number; readonly maximum: number };
 
 export type ResponseScore = {
@@ -31,13 +34,13 @@ export type ResponseScore = {
   readonly categories: Readonly<Record<KpeCategory, CategorySums>>;
   readonly answers: readonly ScoredAnswer[];
   /**
-   * Points lost at each question of the edition, in its order; null where it was not answered with
-   * an option, or is not scored.
+   * Points lost at each question of the edition, in its order. Null when no option was chosen, or
+   * the question is not scored.
    */
   readonly lost: readonly (number | null)[];
 };
 
-/** The highest score that any option gives; null for a question that is not scored. */
+/** Returns the highest score of the question's options; null for a question that is not scored. */
 export function questionMaximum(
   question: Pick<EditionQuestion, 'type' | 'answers'>,
 ): number | null {
@@ -45,7 +48,7 @@ export function questionMaximum(
   return Math.max(0, ...question.answers.map((option) => option.score));
 }
 
-/** What stands for a maximum that cannot be known: data brought in from elsewhere. */
+/** The maximum assumed for imported data whose real maximum cannot be known. */
 export const assumedMaximum = 100;
 
 type Weighed = {
@@ -56,8 +59,9 @@ type Weighed = {
 };
 
 /**
- * The weighted sums of every category over scored answers. A `maximum` of null is a text answer
- * and counts nowhere; undefined is one that cannot be known and counts {@link assumedMaximum}.
+ * Returns the weighted sums of every category over scored answers. A `maximum` of null is a text
+ * answer and counts nowhere. A `maximum` of undefined is unknown and counts as
+ * {@link assumedMaximum}.
  */
 export function categorySums(answers: readonly Weighed[]): Record<KpeCategory, CategorySums> {
   const none = (category: KpeCategory) => [category, { score: 0, maximum: 0 }] as const;
@@ -74,11 +78,11 @@ export function categorySums(answers: readonly Weighed[]): Record<KpeCategory, C
 }
 
 /**
- * Scores answers against the edition they were given to.
+ * Scores answers against the edition that was asked.
  *
- * The maximum of the response is that of all its questions, answered or not; a category counts
- * the answers given. Answers to questions the edition does not hold, and options its questions do
- * not hold, are for {@link findStrangers} to refuse before; here they score nothing.
+ * The response's maximum is the sum over all its questions, answered or not. A category counts only
+ * the answers given. Call {@link findStrangers} before, to refuse answers that the edition does not
+ * have; here they score nothing.
  */
 export function scoreResponse(
   questions: readonly EditionQuestion[],
@@ -111,10 +115,13 @@ export function scoreResponse(
   };
 }
 
-/** An answer that cannot belong to the edition: its place among the answers, and why. */
+/** An answer that cannot belong to the edition: its index among the answers, and why. */
 export type Stranger = { readonly index: number; readonly field: string; readonly message: string };
 
-/** Answers that name a question or an option the edition does not hold, or one question twice. */
+/**
+ * Returns the answers that name a question or an option that the edition does not have, or the same
+ * question twice.
+ */
 export function findStrangers(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],

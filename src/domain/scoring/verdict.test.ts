@@ -18,7 +18,7 @@ describe('percentOf', () => {
     [1, 2_000, 0.1],
     [1, 2_001, 0],
     [1_999, 2_000, 100],
-    // Below the pass line, and so never shown as 80.
+    // Below the pass line, so never shown as 80.
     [1_599, 2_000, 79.9],
     [7_996, 10_000, 79.9],
     [1_999_999_999, 2_500_000_000, 79.9],

@@ -1,25 +1,27 @@
-/** What a score means: the percent shown, and Pass or Needs Review (rules 18 and 20). */
+/**
+ * The points of a response, from which the shown percent and the verdict follow (rules 18 and 20).
+ */
 
 export type Points = { readonly totalScore: number; readonly maxScore: number };
 
-/** The third where there is nothing to score, which is never 0 % (rule 18). */
+/** `Not scored` means that there is nothing to score, which is never shown as 0 % (rule 18). */
 export const verdicts = ['Pass', 'Needs Review', 'Not scored'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * The pass line, in percent. Whatever else draws or compares it derives from this number; the
- * database's part is `server/db/score-columns.ts`.
+ * The pass line, in percent. All code that draws or compares it uses this number; the database's
+ * part is in `server/db/score-columns.ts`.
  */
 export const passLine = 80;
 
-/** The highest percent that is shown for what does not reach the pass line. */
+/** The highest percent that is shown for a score below the pass line. */
 const justBelow = passLine - 0.1;
 
 /**
- * Total of maximum in percent, to one decimal, a half rounded up; null where there is nothing to
- * score. What is below the pass line is never rounded up to it: 79.95 % is shown as 79.9 %, so the
- * figure and the verdict beside it agree. Computed on whole numbers, so it equals what the database
- * computes (`shownPercent`).
+ * Returns the points in percent of the maximum, to one decimal, a half rounded up; null when there
+ * is nothing to score. A score below the pass line is never rounded up to it: 79.95 % is shown as
+ * 79.9 %, so that the figure and the verdict beside it agree. The calculation uses whole numbers,
+ * so it equals the database's (`shownPercent`).
  */
 export function percentOf({ totalScore, maxScore }: Points): number | null {
   if (maxScore <= 0) return null;
@@ -27,12 +29,12 @@ export function percentOf({ totalScore, maxScore }: Points): number | null {
   return reachesLine({ totalScore, maxScore }) ? rounded : Math.min(rounded, justBelow);
 }
 
-/** Compared exactly, on whole numbers. */
+/** Compares exactly, on whole numbers. */
 function reachesLine({ totalScore, maxScore }: Points): boolean {
   return 100 * totalScore >= passLine * maxScore;
 }
 
-/** Pass from the pass line on, compared in whole points. */
+/** Returns Pass from the pass line on. It compares whole points, not percents. */
 export function verdictOf({ totalScore, maxScore }: Points): Verdict {
   if (maxScore <= 0) return 'Not scored';
   return reachesLine({ totalScore, maxScore }) ? 'Pass' : 'Needs Review';

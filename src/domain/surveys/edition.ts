@@ -16,12 +16,13 @@ import {
 } from './question.ts';
 
 /**
- * An edition is a survey's questions exactly as they were asked (rule 11). It never changes:
- * a change to an active survey makes the next one, and every session and response keeps the
- * number of its own. A field of a question that came later is left out of the edition where it has
- * its default. Otherwise the next change of any active survey would make a new edition of it, and
- * every response to the one before would be flagged. This is one question of it, in GET
- * /api/surveys/{id}/editions/{number}.
+ * One question of an edition, in GET /api/surveys/{id}/editions/{number}. An edition holds a
+ * survey's questions exactly as they were asked (rule 11). It never changes: a change to an active
+ * survey makes the next edition, and every session and response keeps the number of its own.
+ *
+ * Fields that were added to questions in a later release are left out of the edition when they have
+ * their default. Otherwise the next change of any active survey would make a new edition, and every
+ * response to the previous one would be flagged.
  */
 export const editionQuestionSchema = questionSchema.omit({ surveyId: true }).extend({
   answers: z.array(answerOptionSchema.omit({ questionId: true })),
@@ -30,15 +31,18 @@ export const editionQuestionSchema = questionSchema.omit({ surveyId: true }).ext
 });
 export type EditionQuestion = z.infer<typeof editionQuestionSchema>;
 
-/** GET /api/surveys/{id}/editions/{number}: the survey, and which of its editions. */
+/**
+ * The URL parameters of GET /api/surveys/{id}/editions/{number}: the survey, and the number of the
+ * edition.
+ */
 export const editionParams = z.object({
   id: idSchema.describe('The `id` of the survey.'),
   number: idSchema.describe('The number of the edition, from 1.'),
 });
 
 /**
- * What GET /api/surveys/{id}/editions/{number} answers (rule 11), also of a survey that was
- * archived or deleted since: an interview begun on it is finished on it.
+ * The reply of GET /api/surveys/{id}/editions/{number} (rule 11). It also works for a survey that
+ * has been archived or deleted, because an interview is finished with the edition it began with.
  */
 export const editionSchema = z.object({
   surveyId: z.int(),
@@ -71,9 +75,10 @@ const broughtQuestionSchema = editionQuestionSchema.extend({
 });
 
 /**
- * The body of PUT /api/surveys/{id}/editions/{number}: an edition that a device holds and the server
- * lost, since it was restored from a backup of before. Sent again, it answers the first one's record.
- * 404 where the number was never given. 409 where the server has other questions under it.
+ * The body of PUT /api/surveys/{id}/editions/{number}: an edition that a device has and the server
+ * lost, because it was restored from an older backup. Sent again, it returns the stored edition.
+ * Returns 404 when the survey never had that number, and 409 when the server has other questions
+ * under it.
  */
 export const broughtEditionSchema = z.object({
   title: shortText('Survey title'),
@@ -82,8 +87,8 @@ export const broughtEditionSchema = z.object({
 export type BroughtEdition = z.infer<typeof broughtEditionSchema>;
 
 /**
- * What an edition made now would ask. A choice question with fewer than two options cannot be
- * asked, and an interview would be stuck on it, so it stays out until it has them.
+ * Returns the questions of an edition made now. It leaves out choice questions with fewer than two
+ * options: nobody can answer them, and an interview would be stuck there.
  */
 export function editionContent(questions: readonly Question[]): EditionQuestion[] {
   return questions

@@ -21,20 +21,20 @@ import {
   optionText,
 } from './question-sheet.ts';
 
-/** Endings (rule 53). */
+/** Endings of the accepted files (rule 53). */
 export const questionImportFormats = ['xlsx', 'xls'] as const;
-/** Bytes. */
+/** The most bytes of a file. */
 export const largestQuestionImport = 10 * 1024 * 1024;
-/** Bytes of a .xlsx once unpacked: far above 5,000 questions of 8 answers each. */
+/** Bytes of a .xlsx file once unpacked: far more than 5,000 questions with 8 answers each need. */
 export const largestUnpackedImport = 32 * 1024 * 1024;
-/** Rows of one file, its heading among them. */
+/** The most rows of a file, including its heading. */
 export const mostQuestionRows = mostQuestions + 1;
 
 /**
- * POST /api/surveys/{id}/questions/import. Good rows are imported
- * together, and each bad one is told by its number as a spreadsheet shows it (the heading is 1) and
- * the heading of the column. 400 at `file` where it is no such workbook; 409 where the survey is
- * archived, or would hold more than {@link mostQuestions}.
+ * The reply of POST /api/surveys/{id}/questions/import. Good rows are imported together. For each
+ * bad row it names the row's number as a spreadsheet shows it (the heading is 1) and the heading of
+ * the column. Returns 400 at `file` when the file is no such workbook. Returns 409 when the survey
+ * is archived, or would have more than {@link mostQuestions}.
  */
 export const questionImportSchema = z.object({
   message: z.string(),
@@ -48,7 +48,7 @@ export type QuestionImport = z.infer<typeof questionImportSchema>;
 export type ImportedQuestion = z.output<typeof questionInputSchema>;
 export type CellProblem = Omit<QuestionImport['results']['errors'][number], 'row'>;
 
-/** What an import did, in one sentence (rule 50). */
+/** Returns what an import did, in one sentence (rule 50). */
 export function tellImport({ success, errors }: QuestionImport['results']): string {
   const imported = `${success} ${plural(success, 'question')} imported.`;
   const count = `${errors.length} ${plural(errors.length, 'error')}`;
@@ -56,8 +56,8 @@ export function tellImport({ success, errors }: QuestionImport['results']): stri
 }
 
 /**
- * A row as a question of this survey, or all that is wrong with it, by column. Blank cells are left
- * to their defaults, blank options are skipped, and what is from a list may be in any case.
+ * Returns a row as a question of this survey, or everything that is wrong with it, by column. A
+ * blank cell gets the default, a blank option is skipped, and items of a list may be in any case.
  */
 export function readQuestionRow(
   row: readonly string[],
@@ -74,7 +74,10 @@ export function readQuestionRow(
   return read.success && problems.length === 0 ? { question: read.data } : { problems };
 }
 
-/** By the Order column; questions without one come last, and equal ones keep their rows' order. */
+/**
+ * Returns the questions in the order of the Order column. Those without a number come last; equal
+ * numbers keep the order of their rows.
+ */
 export function inGivenOrder(questions: readonly ImportedQuestion[]): ImportedQuestion[] {
   const place = ({ order }: ImportedQuestion) => order ?? Number.MAX_SAFE_INTEGER;
   return questions.toSorted((a, b) => place(a) - place(b));
@@ -82,7 +85,7 @@ export function inGivenOrder(questions: readonly ImportedQuestion[]): ImportedQu
 
 type Cell = (heading: string) => string;
 
-/** What is in lists, by their columns. */
+/** The columns whose cells must be items of a list, and those items. */
 const lists: Readonly<Record<string, readonly string[]>> = {
   [fieldHeadings.type]: questionTypes,
   [fieldHeadings.required]: ['Yes', 'No'],
@@ -123,7 +126,10 @@ function listed(cell: Cell, heading: string): string | undefined {
   return fromList(lists[heading] ?? [], word ?? text);
 }
 
-/** NaN where it is none, which the schema refuses. */
+/**
+ * Returns the number in a cell. It is NaN for other text, which the schema refuses, and undefined
+ * for a blank cell.
+ */
 function readNumber(text: string): number | undefined {
   return text === '' ? undefined : Number(text);
 }
@@ -146,7 +152,7 @@ function unknownWords(cell: Cell): CellProblem[] {
     .map(([column, list]) => ({ column, error: `${column} must be one of ${list.join(', ')}` }));
 }
 
-/** Points for an option that is not there, or the mark of being correct. */
+/** Returns the problems of options without text that have points or are marked as correct. */
 function strayOptions(cell: Cell, { answers }: Given): CellProblem[] {
   const empty = optionSlots.filter((slot) => answers[slot - 1]?.text === '');
   const scored = empty.filter((slot) => answers[slot - 1]?.score !== 0);
@@ -163,7 +169,7 @@ function strayOptions(cell: Cell, { answers }: Given): CellProblem[] {
   ];
 }
 
-/** Where an option is missing, or stands though there may be none. */
+/** Returns a problem when there are too few or too many options, or a text question has some. */
 function wrongOptions({ type, answers }: Given): CellProblem[] {
   const count = answers.filter(({ text }) => text !== '').length;
   const error = type === undefined ? null : optionsProblem(type, count);
@@ -179,7 +185,10 @@ function againstSchema(error: z.ZodError | undefined): CellProblem[] {
   });
 }
 
-/** The column that a field of the schema was read from. How many options there are is told apart. */
+/**
+ * Returns the heading of the column that a field was read from. The number of options has none:
+ * {@link wrongOptions} reports that.
+ */
 function headingOf([field, index, part]: readonly PropertyKey[]): string | null {
   if (field === 'answers') {
     if (typeof index !== 'number') return null;

@@ -2,12 +2,12 @@ import type { Headings } from '#domain/headed-table.ts';
 import { mostOptions, noCategory, type Question } from './question.ts';
 
 /**
- * The question workbook (rule 17): one row is one question with its options. The template, the
- * export, the import and its messages are made of this.
+ * The sheet of the question workbook (rule 17), in which one row is one question with its options.
+ * The template, the export, the import and its messages are all built from this file.
  */
 export const questionSheet = 'Questions';
 
-/** The heading of each field's column, in order; the options' columns follow. */
+/** The heading of each field's column, in order. The options' columns follow. */
 export const fieldHeadings = {
   text: 'Question Text',
   type: 'Type',
@@ -18,9 +18,9 @@ export const fieldHeadings = {
 } as const;
 export type QuestionField = keyof typeof fieldHeadings;
 
-/** An option's number in its row, 1 to 8. */
+/** The numbers of the options in a row, 1 to 8. */
 export const optionSlots = Array.from({ length: mostOptions }, (_, index) => index + 1);
-/** The headings of an option's two columns, by its number. */
+/** Return the headings of an option's two columns, by the option's number. */
 export const optionText = (slot: number) => `Answer ${slot} Text`;
 export const optionScore = (slot: number) => `Answer ${slot} Score`;
 
@@ -30,13 +30,15 @@ export const questionHeadings: readonly string[] = [
   ...optionSlots.flatMap((slot) => [optionText(slot), optionScore(slot)]),
 ];
 /**
- * A last column that an export has where a question of it marks options as correct, so that none of
- * that is lost: the numbers of those options, as in "1, 3".
+ * The heading of a last column that an export has only if some question marks correct options, so
+ * that the marks are not lost. It holds the numbers of those options: "1, 3".
  */
 export const correctHeading = 'Correct Answers';
 export const everyHeading: readonly string[] = [...questionHeadings, correctHeading];
 
-/** Two must be there; the rest is left to defaults where a file has no column for it. */
+/**
+ * The headings of a file. Two columns are required; for a missing other column the defaults apply.
+ */
 export const questionFileHeadings: Headings<string> = {
   every: everyHeading,
   needed: [fieldHeadings.text, fieldHeadings.type],
@@ -46,7 +48,10 @@ export type SheetQuestion = Pick<Question, QuestionField> & {
   answers: readonly Pick<Question['answers'][number], 'text' | 'score' | 'isCorrect'>[];
 };
 
-/** The headings, and a row for each question that reads back as what it was. */
+/**
+ * Returns the headings and a row for each question. Importing the rows gives the same questions
+ * again.
+ */
 export function questionRows(questions: readonly SheetQuestion[]): (string | number | null)[][] {
   const marks = questions.some(({ answers }) => answers.some(({ isCorrect }) => isCorrect));
   return [

@@ -13,7 +13,7 @@ export const kpeCategories = [
 ] as const;
 export type KpeCategory = (typeof kpeCategories)[number];
 
-/** More than any survey needs: a bound on what one edition holds. */
+/** The most questions of a survey: more than any needs, but it limits the size of an edition. */
 export const mostQuestions = 5_000;
 export const fewestOptions = 2;
 export const mostOptions = 8;
@@ -22,7 +22,7 @@ export const heaviestWeight = 10;
 /** Characters of a standard code. */
 export const longestCode = 40;
 
-/** The form's word for "no category"; on the wire and in the database it is null. */
+/** The form's word for "no category". The API and the database use null. */
 export const noCategory = 'None';
 const kpeCategoryField = z
   .preprocess(
@@ -49,8 +49,8 @@ const order = readDigits(
 );
 
 /**
- * An answer option as it travels: GET
- * /api/answers/question/{questionId}, what POST /api/answers answers, and part of every question.
+ * An answer option in API replies: GET /api/answers/question/{questionId}, POST /api/answers, and
+ * part of every question.
  */
 export const answerOptionSchema = z.object({
   id: z.int(),
@@ -63,9 +63,8 @@ export const answerOptionSchema = z.object({
 export type AnswerOption = z.infer<typeof answerOptionSchema>;
 
 /**
- * A question as it travels, its options in order: what POST
- * /api/questions and PUT /api/questions/{id} answer, and part of GET
- * /api/surveys/{id}/with-questions.
+ * A question in API replies, with its options in order: POST /api/questions,
+ * PUT /api/questions/{id}, and part of GET /api/surveys/{id}/with-questions.
  */
 export const questionSchema = z.object({
   id: z.int(),
@@ -92,8 +91,8 @@ export const questionSchema = z.object({
 export type Question = z.infer<typeof questionSchema>;
 
 /**
- * POST /api/answers. 409 where the survey is archived; 400 at
- * `questionId` where the question has eight options already, or is a text question (rule 14).
+ * The body of POST /api/answers. Returns 409 when the survey is archived. Returns 400 at
+ * `questionId` when the question already has eight options or is a text question (rule 14).
  */
 export const answerOptionInputSchema = z.object({
   questionId: idField('Please select a question'),
@@ -104,8 +103,8 @@ export const answerOptionInputSchema = z.object({
 });
 
 /**
- * An option as the wizard sends it with its question: an `id` keeps the option it names, none or
- * null makes a new one. Options whose text is blank are skipped (rule 52).
+ * An option as the wizard sends it with its question. An `id` keeps the option that it names; no
+ * id, or null, makes a new one. Options with blank text are skipped (rule 52).
  */
 const optionInput = z.object({
   id: idField('This question has no such answer option').nullish(),
@@ -137,7 +136,7 @@ const questionFields = {
   section: lineOrEmpty('Section').describe('The part of the survey that it belongs to.'),
 };
 
-/** What is wrong with a question's options, or null (rule 14). */
+/** Returns what is wrong with a question's options; null when they are fine (rule 14). */
 export function optionsProblem(type: QuestionType, count: number): string | null {
   const { hasOptions, name } = answerTypes[type];
   if (!hasOptions)
@@ -148,8 +147,8 @@ export function optionsProblem(type: QuestionType, count: number): string | null
 }
 
 /**
- * POST /api/questions. `answers` saves the options with it, in one transaction (rule 13). 409
- * where the survey is archived, or holds {@link mostQuestions} already.
+ * The body of POST /api/questions. `answers` saves the options in the same transaction (rule 13).
+ * Returns 409 when the survey is archived or already has {@link mostQuestions}.
  */
 export const questionInputSchema = z
   .object({
@@ -171,15 +170,16 @@ export const questionInputSchema = z
 export type QuestionInput = z.input<typeof questionInputSchema>;
 
 /**
- * PUT /api/questions/{id}: the fields to change; `answers`, where given, replaces the options
- * (rule 13). 409 where the survey is archived; 400 at `answers` where there are too few or too
- * many, or an `id` names no option of this question.
+ * The body of PUT /api/questions/{id}: the fields to change. `answers`, if given, replaces the
+ * options (rule 13). Returns 409 when the survey is archived. Returns 400 at `answers` when there
+ * are too few or too many, or an `id` names no option of this question.
  */
 export const questionChangeSchema = changeSchema(questionFields);
 
 /**
- * PUT /api/surveys/{id}/questions/order: every question of the survey once, in the new order
- * (rule 14). 409 where these are not the questions that it has, or the survey is archived.
+ * The body of PUT /api/surveys/{id}/questions/order: every question of the survey once, in the new
+ * order (rule 14). Returns 409 when these are not the survey's questions, or the survey is
+ * archived.
  */
 export const questionOrderSchema = z.object({
   questionIds: z.array(idField('This is not the number of a question')).max(mostQuestions),

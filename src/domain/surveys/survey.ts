@@ -20,12 +20,13 @@ export type SurveyStatus = (typeof surveyStatuses)[number];
 export const archivedNote =
   'Archived surveys cannot be edited or deleted. They are preserved for historical reference.';
 
-/** What the API says where a survey is to be asked that has no question that can be asked. */
+/** The API's message when an interview needs a survey that has no question that can be asked. */
 export const nothingToAsk =
   'This survey has no question to ask yet. Add one in the Survey Builder first.';
 
 /**
- * POST /api/surveys. It may be active at once; it is asked from its first question on.
+ * The body of POST /api/surveys. A survey may be active at once; interviews can begin once it has a
+ * question that can be asked.
  */
 export const surveyInputSchema = z.object({
   title: shortText('Survey title'),
@@ -40,18 +41,22 @@ export const surveyInputSchema = z.object({
 });
 export type SurveyInput = z.infer<typeof surveyInputSchema>;
 
-/** PUT /api/surveys/{id}: the fields to change. 409 where the survey is archived (rule 16). */
+/**
+ * The body of PUT /api/surveys/{id}: the fields to change. Returns 409 when the survey is archived
+ * (rule 16).
+ */
 export const surveyChangeSchema = changeSchema(surveyInputSchema.shape);
 
 /**
- * POST /api/surveys/{id}/clone: the copy's title (rule 15). An archived survey can be copied.
+ * The body of POST /api/surveys/{id}/clone: the copy's title (rule 15). An archived survey can be
+ * copied.
  */
 export const surveyCloneSchema = z.object({ title: shortText('New survey name') });
 export type SurveyClone = z.infer<typeof surveyCloneSchema>;
 
 /**
- * A survey as it travels: GET /api/surveys answers many, POST, PUT and
- * POST …/clone one. To who may not read the archive, an archived one is not there.
+ * A survey in API replies: GET /api/surveys returns many, POST, PUT and POST …/clone one. For a
+ * person who may not read the archive, archived surveys do not exist.
  */
 export const surveySchema = z.object({
   id: z.int(),
@@ -72,7 +77,7 @@ export const surveySchema = z.object({
 });
 export type Survey = z.infer<typeof surveySchema>;
 
-/** GET /api/surveys/{id}/with-questions, and what PUT …/questions/order answers. */
+/** The reply of GET /api/surveys/{id}/with-questions, and of PUT …/questions/order. */
 export const surveyWithQuestionsSchema = surveySchema.extend({
   questions: z.array(questionSchema),
 });
@@ -94,7 +99,9 @@ export const surveyUseSchema = z.object({
 });
 export type SurveyUse = z.infer<typeof surveyUseSchema>;
 
-/** GET /api/surveys/{id}/removal: what DELETE would do now. 409 as of DELETE. */
+/**
+ * The reply of GET /api/surveys/{id}/removal: what DELETE would do now. Returns 409 like DELETE.
+ */
 export const surveyForecastSchema = z.object({
   action: z.enum(['archived', 'deleted']),
   interviewsInProgress: z
@@ -106,8 +113,8 @@ export const surveyForecastSchema = z.object({
 export type SurveyForecast = z.infer<typeof surveyForecastSchema>;
 
 /**
- * What DELETE /api/surveys/{id} answers: a survey that has responses is archived instead (decision
- * 16). 409 where it is archived already.
+ * The reply of DELETE /api/surveys/{id}. A survey that has responses is archived instead of deleted
+ * (rule 16). Returns 409 when it is already archived.
  */
 export const surveyRemovalSchema = z.object({
   action: z.enum(['archived', 'deleted']),

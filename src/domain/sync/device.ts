@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * The contract between a device that keeps somebody's work and the server (rule 45). What a device
- * does with it is `web/offline/seal.ts`.
+ * The contract between the server and a device that stores a person's work (rule 45). The device's
+ * side is in `web/offline/seal.ts`.
  */
 
-/** 256 random bits, base64url: proves that the device was this person's while they were signed in. */
+/** 256 random bits, base64url. The token proves that this person was signed in on the device. */
 const deviceToken = z
   .string()
   .length(43)
@@ -18,15 +18,16 @@ const wrappedKeyField = z
   .length(512, notLocked)
   .regex(/^[A-Za-z0-9+/]+$/, notLocked);
 
-/** POST /api/devices: what a device is given once, while its person is signed in. */
+/** The reply of POST /api/devices: what a device gets once, while its person is signed in. */
 export const deviceRegistrationSchema = z.object({
   token: deviceToken,
   publicKey: z.string().describe("The installation's public key: SPKI, in base64."),
 });
 
 /**
- * POST /api/devices/report, also without a session: how many interviews wait on the device. The
- * token is all that is believed; a token that nobody was given is answered `unknown`.
+ * The body of POST /api/devices/report, with which a device reports how many interviews wait on it.
+ * It needs no session: the server relies on the token alone. For a token that it never issued it
+ * returns `unknown`.
  */
 export const deviceReportSchema = z.strictObject({
   token: deviceToken,
@@ -34,19 +35,23 @@ export const deviceReportSchema = z.strictObject({
 });
 export type DeviceReport = z.infer<typeof deviceReportSchema>;
 
-/** `ended`: the account whose device this is was deactivated or deleted. */
+/** The reply of POST /api/devices/report. `ended`: the account was deactivated or deleted. */
 export const deviceAccountSchema = z.object({ account: z.enum(['active', 'ended', 'unknown']) });
 
-/** POST /api/devices/open-key. 400 at `wrappedKey` where it was locked for somebody else. */
+/**
+ * The body of POST /api/devices/open-key. Returns 400 at `wrappedKey` when it was encrypted for
+ * somebody else.
+ */
 export const openKeySchema = z.strictObject({ wrappedKey: wrappedKeyField });
 export type OpenKey = z.infer<typeof openKeySchema>;
-/** The AES-GCM key itself: 256 bits, in base64. */
+/** The reply of POST /api/devices/open-key: the AES-GCM key, 256 bits, in base64. */
 export const openedKeySchema = z.object({ key: z.string() });
 
 /**
- * POST /api/system-users/{id}/open-device-key: for work of somebody whose account has ended. Null
- * where the device holds it unlocked, and only needs to know whose it is. 404 where nobody had this
- * id, 409 while their account is active: then only they may open it.
+ * The body of POST /api/system-users/{id}/open-device-key, for the work of a person whose account
+ * has ended. `wrappedKey` is null when the device holds the work unencrypted and only needs to know
+ * whose it is. Returns 404 when nobody had this id, and 409 while the account is active, because
+ * then only its owner may open the work.
  */
 export const openEndedKeySchema = z.strictObject({ wrappedKey: wrappedKeyField.nullable() });
 export type OpenEndedKey = z.infer<typeof openEndedKeySchema>;
@@ -59,7 +64,10 @@ export const openedEndedKeySchema = z.object({
     ),
 });
 
-/** GET /api/devices/waiting: devices that said that interviews wait on them, the oldest first. */
+/**
+ * One device in the reply of GET /api/devices/waiting, which lists devices with waiting interviews,
+ * the oldest first.
+ */
 export const waitingDeviceSchema = z.object({
   userId: z.int(),
   userName: z.string(),
@@ -72,19 +80,23 @@ export const waitingDeviceSchema = z.object({
 export type WaitingDevice = z.infer<typeof waitingDeviceSchema>;
 
 /**
- * The label under which RSA-OAEP locks a sealing key: with another person's id it does not open.
- * So a locked key is one person's, whoever brings it to the server.
+ * Returns the label with which RSA-OAEP encrypts a sealing key. Decryption fails with another
+ * person's label, so an encrypted key opens for one person only, no matter who brings it to the
+ * server.
  */
 export function keyLabel(userId: number): string {
   return `bellwether sealed work of user ${userId}`;
 }
 
-/** What AES-GCM authenticates beside a record's bytes, so that none can stand in another's place. */
+/** Returns what AES-GCM authenticates besides a record's bytes, so that nobody can swap records. */
 export function recordLabel(userId: number, kind: string, clientId: string): string {
   return `${userId} ${kind} ${clientId}`;
 }
 
-/** "Anna Rossi" is "A. R.": enough for colleagues, on a page that anybody may open. */
+/**
+ * Returns a person's initials: "A. R." for "Anna Rossi". Colleagues recognise them, and anybody may
+ * open the page that shows them.
+ */
 export function initialsOf(name: string): string {
   const initials = name.match(/(?<!\S)\S/gu) ?? ['?'];
   return initials.map((initial) => `${initial.toUpperCase()}.`).join(' ');

@@ -5,14 +5,14 @@ import { reviewReasonField } from '#domain/responses/response.ts';
 import { clientIdField, digestField } from './client-id.ts';
 
 /**
- * What "Export" on a device writes, and POST /api/responses/import takes: frozen responses of one
- * person, each as the very bytes that would have been sent. A field that has to mean something else
- * makes another version.
+ * The format of the file that "Export" on a device writes and POST /api/responses/import accepts.
+ * It holds frozen responses of one person, each as exactly the bytes that would have been sent. If
+ * the meaning of a field changes, the version must change too.
  */
 export const exportFormat = 'bellwether-responses';
 export const exportVersion = 1;
 
-/** Bytes of a file, which is one request, and responses in it. */
+/** The most bytes of a file, which is sent as one request, and the most responses in it. */
 export const largestExport = 4 * 1024 * 1024;
 export const mostExported = 500;
 
@@ -26,8 +26,8 @@ const exportedResponseSchema = z.strictObject({
 export type ExportedResponse = z.infer<typeof exportedResponseSchema>;
 
 /**
- * POST /api/responses/import (docs/decisions/0008). 400 at `owner` where nobody here is that
- * person; a response that is refused is told in the answer, and holds up no other.
+ * The body of POST /api/responses/import (docs/decisions/0008). Returns 400 at `owner` when there
+ * is no such person here. A refused response does not stop the others; the reply lists it.
  */
 export const exportedFileSchema = z.strictObject({
   format: z.literal(exportFormat, 'This file was not exported from Bellwether'),
@@ -47,12 +47,12 @@ export const exportedFileSchema = z.strictObject({
 });
 export type ExportedFile = z.infer<typeof exportedFileSchema>;
 
-/** `present`: the server had it already, from the device or an earlier import. */
+/** `present`: the server already had it, from the device or an earlier import. */
 const importOutcomes = ['stored', 'present', 'refused'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /**
- * What POST /api/responses/import answers: what became of each response, in the order of the file.
+ * The reply of POST /api/responses/import: the outcome of each response, in the order of the file.
  */
 export const importOutcomeSchema = z.object({
   responses: z.array(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * GET /api/health. A device is online when this call answers this content: a hotel's Wi-Fi portal
- * answers 200 too, with a page of its own (rules 33 and 41).
+ * The reply of GET /api/health. A device is online when it gets exactly this content: a hotel's
+ * Wi-Fi portal also returns 200, with a page of its own (rules 33 and 41).
  */
 export const healthSchema = z.object({
   product: z.literal('bellwether'),
@@ -26,7 +26,7 @@ export const healthSchema = z.object({
 export type Health = z.infer<typeof healthSchema>;
 
 /**
- * GET /api/ready, for proxies: 503 also while the server ends, its database is not up to date, or it
- * cannot write its files.
+ * The reply of GET /api/ready, for proxies. Returns 503 also while the server is shutting down, its
+ * database is not up to date, or it cannot write its files.
  */
 export const readySchema = z.object({ status: z.literal('ready') });

@@ -3,14 +3,15 @@ import { useCallback, useMemo } from 'react';
 import type { ZodObject, z } from 'zod';
 
 /**
- * A screen's filter, sort and search live in its address, so that a view can be shared and Back
- * works. Values are plain texts there; the screen's schema says what they mean (`z.coerce` for
- * numbers, `.default()` for what an empty address shows). An address that makes no sense shows
- * the default view.
+ * Reads and changes the filter, sort and search of a screen, which live in its URL so that a view
+ * can be shared and Back works. In the URL the values are plain texts. The screen's schema says
+ * what they mean (`z.coerce` for numbers, `.default()` for values that the URL leaves out). A URL
+ * that makes no sense shows the default view.
  *
- * @returns what the address says, and how to change it: names given undefined or '' leave it.
- * A change is a step for Back, unless `replace` says it is none (every letter of a search);
- * `evenIfUnsaved` asks nobody, since what was unsaved has lost its thing.
+ * @returns the values in the URL, and a function that changes them. Names with undefined or ''
+ *   are removed from it. Each change is a step for Back, unless `replace` is set (for every letter
+ *   of a search). `evenIfUnsaved` skips the question about unsaved changes, because the thing they
+ *   belonged to is gone.
  */
 export function useAddress<S extends ZodObject>(schema: S) {
   const raw: Record<string, unknown> = useSearch({ strict: false });
@@ -37,12 +38,12 @@ export function useAddress<S extends ZodObject>(schema: S) {
   return [values, change] as const;
 }
 
-/** `?stage=Evaluation&page=2` to texts by name. */
+/** Turns `?stage=Evaluation&page=2` into texts by name. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** The way back. Undefined and empty values leave the address. */
+/** Turns values into a query string. It leaves out undefined and empty values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

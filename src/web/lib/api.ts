@@ -5,29 +5,35 @@ import { requestKeyHeader } from '#domain/sync/client-id.ts';
 import { fetchInSession } from './fetch-in-session.ts';
 
 /**
- * The one way to the server: cookies go along, JSON is declared only
- * where there is a body, and nothing is believed that its schema does not know.
+ * A call to the server. Screens make all their calls through this file: it sends cookies, declares
+ * JSON only when there is a body, and checks every reply against a schema.
  */
 export type Call<T> = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `/api/hotels/17` */
+  /** For example `/api/hotels/17`. */
   path: string;
   /** Undefined values and empty texts are left out. */
   query?: Record<string, string | number | boolean | undefined>;
-  /** Sent as JSON; a FormData goes as it is. */
+  /** Sent as JSON; a FormData is sent as it is. */
   body?: unknown;
-  /** What the answer must be. An answer without a body is null, or undefined where that fits. */
+  /**
+   * The schema of the reply. A reply without a body is undefined if the schema allows that,
+   * otherwise null.
+   */
   schema: ZodType<T>;
-  /** Makes sending again safe. Every creating call has one, made by {@link newRequestKey} once per intent. */
+  /**
+   * Makes it safe to send the call again. Every creating call needs one, made by
+   * {@link newRequestKey} once per intent.
+   */
   requestKey?: string;
   signal?: AbortSignal;
 };
 
-/** Any answer that is no success. Its message: see rule 50. */
+/** Thrown for every reply that is no success. For the message see rule 50. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem | undefined;
-  /** Fit to be shown as it is. */
+  /** Words that can be shown as they are. */
   readonly detail: string;
 
   constructor(status: number, statusText: string, body: string) {
@@ -44,7 +50,9 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Our server did not answer: no network, or a network that answers in its place. */
+/**
+ * Thrown when our server did not reply: there is no network, or something on it replied instead.
+ */
 export class OfflineError extends Error {
   readonly detail = 'No connection to Bellwether. Check the network and try again.';
 
@@ -54,7 +62,10 @@ export class OfflineError extends Error {
   }
 }
 
-/** One sentence for people, whatever went wrong; `otherwise` where neither server nor network did. */
+/**
+ * Returns one sentence for people about an error. `otherwise` is for errors that come neither from
+ * the server nor from the network.
+ */
 export function detailOf(
   error: unknown,
   otherwise = 'Something went wrong here. Please reload the page and try again.',
@@ -63,13 +74,18 @@ export function detailOf(
   return otherwise;
 }
 
-/** What the server found wrong with a file that it was sent; else {@link detailOf} the error. */
+/**
+ * Returns what the server found wrong with an uploaded file, otherwise {@link detailOf} the error.
+ */
 export function reasonOf(error: unknown, otherwise?: string): string {
   const found = (error instanceof ApiError && error.problem?.errors) || [];
   return found.map(({ message }) => message).join(' ') || detailOf(error, otherwise);
 }
 
-/** 128 random bits. `crypto.randomUUID` is missing on plain http off this machine. */
+/**
+ * Returns 128 random bits in hexadecimal. `crypto.randomUUID` is missing over plain http, except
+ * from this machine.
+ */
 export function newRequestKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -77,7 +93,10 @@ export function newRequestKey(): string {
 
 const signedOutListeners = new Set<() => void>();
 
-/** Hears of every 401 but those of signing in itself. Answers how to stop listening. */
+/**
+ * Calls the listener on every 401, except those of signing in itself. Returns a function that stops
+ * it.
+ */
 export function onSignedOut(listener: () => void): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
@@ -88,19 +107,22 @@ export async function call<T>(request: Call<T>): Promise<T> {
   return resultOf(request, await readAnswer(response));
 }
 
-/** What came back, however it was sent. */
+/** The server's reply, no matter whether `fetch` or XMLHttpRequest received it. */
 type Answer = { status: number; statusText: string; contentType: string; text: string };
 
-/** The answer as its schema knows it, or the error that it is. */
+/** Returns the parsed reply; throws if the reply is a refusal or does not match the schema. */
 export function resultOf<T>({ path, schema }: Pick<Call<T>, 'path' | 'schema'>, answer: Answer): T {
   if (answer.status < 200 || answer.status > 299) throw refusal(path, answer);
   if (answer.text === '') return parseEmpty(schema);
-  // A sign-in page of the hotel's network is no answer of ours, however successful.
+  // The sign-in page of a hotel's network is not our reply, even with status 200.
   if (!/[/+]json\b/.test(answer.contentType)) throw new OfflineError();
   return schema.parse(JSON.parse(answer.text));
 }
 
-/** A refused call's error; of a session that has ended everyone who listens is told. */
+/**
+ * Returns the error for a refused call. If the session has ended, it also calls the listeners of
+ * {@link onSignedOut}.
+ */
 export function refusal(path: string, { status, statusText, text }: Answer): ApiError {
   const error = new ApiError(status, statusText, text);
   if (status === 401 && error.problem && path !== '/api/auth/login')
@@ -126,7 +148,7 @@ async function send<T>(request: Call<T>): Promise<Response> {
   return orOffline(() => fetchInSession(addressOf(path, query), init));
 }
 
-/** The network's failures become ours; a call that was given up stays given up. */
+/** Turns network errors into {@link OfflineError}. An aborted call keeps its AbortError. */
 export async function orOffline<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

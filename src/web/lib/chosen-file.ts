@@ -1,31 +1,34 @@
-/** What files a call takes. */
+/** What files a call accepts. */
 type Taken = {
   /** Endings, without their dots. */
   formats: readonly string[];
   /** Bytes. */
   largest: number;
-  /** What a file of another kind is told. */
+  /** The message for a file of another kind. */
   otherKind?: string;
 };
 
-/** As a field for a file takes it. */
+/** Returns the `accept` attribute for a file input. */
 export function acceptOf({ formats }: Pick<Taken, 'formats'>): string {
   return formats.map((format) => `.${format}`).join(',');
 }
 
-/** ".xlsx, .xls or .csv" */
+/** Returns for example ".xlsx, .xls or .csv". */
 export function inWords(formats: readonly string[]): string {
   const endings = formats.map((format) => `.${format}`);
   const last = endings.pop() ?? '';
   return endings.length === 0 ? last : `${endings.join(', ')} or ${last}`;
 }
 
-/** Whole ones: no limit is finer. */
+/** Returns whole megabytes: every limit is a whole number of them. */
 export function megabytes(bytes: number): number {
   return Math.floor(bytes / 1024 / 1024);
 }
 
-/** What the server would say to this file, said before its bytes are on their way. */
+/**
+ * Returns why the server would refuse this file, so that it need not be uploaded first. Returns
+ * undefined when the file is fine.
+ */
 export function refusalOf(
   { name, size }: Pick<File, 'name' | 'size'>,
   { formats, largest, otherKind = `Please choose a ${inWords(formats)} file` }: Taken,

@@ -67,7 +67,7 @@ test('the same person once more is no change, unless another tab had signed them
 
 const maya = { ...person, role: { ...role, name: 'Admin' as const } };
 
-/** The browser is killed before it writes down what these changes leave in localStorage. */
+/** Simulates a browser that is killed before it writes what these changes left in localStorage. */
 async function kill(...changes: (() => void)[]) {
   await keptUser.read();
   const written = Object.entries(localStorage);
@@ -78,7 +78,7 @@ async function kill(...changes: (() => void)[]) {
   currentUser.reload();
 }
 
-/** {@link kill}, and the next start. */
+/** Does {@link kill}, and then the next start. */
 async function killedAfter(...changes: (() => void)[]) {
   await kill(...changes);
   await currentUser.restore();

@@ -6,13 +6,13 @@ import { askAs } from './fetch-in-session.ts';
 import { keptUser, type KeptUser } from './kept-user.ts';
 
 /**
- * Who is signed in, kept in the browser so that the app opens without a connection. It decides
- * only what is shown: the server knows by itself who is asking.
+ * Stores who is signed in, in the browser, so that the app opens without a connection. It only
+ * decides what is shown: the server checks the session itself.
  */
 const storageKey = 'currentUser';
 const changeKey = 'currentUserChange';
 
-/** A record without id, email or role is discarded; what else may be missing is made up. */
+/** A record without id, email or role is discarded. Other missing fields get a default. */
 const storedSchema = personSchema.extend({
   email: z.string().min(1),
   name: z.string().default(''),
@@ -67,34 +67,34 @@ function replace(person: Person | null): void {
 export const currentUser = {
   get: (): Person | null => current,
 
-  /** Null signs out, on this device. */
+  /** Stores who is signed in. Null signs out on this device. */
   set(person: Person | null): void {
     const text = person && JSON.stringify(person);
-    // What is drawn for somebody is not drawn anew because the server says the same of them.
+    // If the server returned the same person again, do not render everything again.
     if (current && text !== null && text === localStorage.getItem(storageKey)) return;
     store(text);
     replace(person);
   },
 
-  /** Reads the stored record anew: what a start of the app does. */
+  /** Reads the stored record again, as a start of the app does. */
   reload(): void {
     replace(readStored());
   },
 
   /**
-   * Where the browser was killed before it wrote the record down, or its removal: what was kept
-   * beside it decides, if that is newer.
+   * Repairs the stored record if the browser was killed before it wrote it, or its removal. The
+   * second copy (`kept-user.ts`) decides, if it is newer.
    */
   async restore(): Promise<void> {
     const before = current;
     const kept = await keptUser.read();
     const change = lastChange();
-    // The page was left before it had written.
+    // The second copy is missing or older: the page was left before it was written.
     if (!kept || kept.change < change)
       void keptUser.write({ change, text: localStorage.getItem(storageKey) });
     if (!kept || kept.change <= change) return;
     const person = kept.text === null ? null : parseStored(kept.text);
-    // Whoever signed in or out meanwhile knows better.
+    // If the person signed in or out meanwhile, that is more recent.
     const now = current === before ? person : current;
     keep({ change: kept.change + 1, text: now && JSON.stringify(now) });
     replace(now);
@@ -106,17 +106,20 @@ export const currentUser = {
   },
 };
 
-// Signing in or out in one tab does so in all.
+// Signing in or out in one tab applies to all tabs.
 window.addEventListener('storage', ({ key }) => {
   if (key === storageKey || key === null) currentUser.reload();
 });
 
-/** The signed-in person, or null outside the signed-in part. */
+/** Returns the signed-in person; null outside the signed-in part of the app. */
 export function useMaybeCurrentUser(): Person | null {
   return useSyncExternalStore(currentUser.subscribe, currentUser.get);
 }
 
-/** The signed-in person. Inside /app and the interview there is always one. */
+/**
+ * Returns the signed-in person. Inside /app and the interview there always is one; elsewhere this
+ * throws.
+ */
 export function useCurrentUser(): Person {
   const person = useMaybeCurrentUser();
   if (!person) throw new Error('Nobody is signed in');

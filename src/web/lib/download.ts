@@ -2,8 +2,8 @@ import { addressOf, OfflineError, orOffline, readAnswer, refusal, type Call } fr
 import { fetchInSession } from './fetch-in-session.ts';
 
 /**
- * Fetches a file that the server makes, and saves it under the name that the server gives it.
- * Resolves when it is whole; rejects as `call` does.
+ * Downloads a file that the server creates, and saves it under the name that the server gives.
+ * Resolves when all of it has arrived; rejects like `call`.
  */
 export async function download({
   path,
@@ -14,7 +14,7 @@ export async function download({
   const response = await orOffline(() => fetchInSession(addressOf(path, query), init));
   if (!response.ok) throw refusal(path, await readAnswer(response));
   const name = fileNameOf(response.headers.get('content-disposition') ?? '');
-  // A sign-in page of the hotel's network is no file of ours.
+  // The sign-in page of a hotel's network is not our file.
   if (name === undefined) throw new OfflineError();
   save(await orOffline(() => response.blob()), name);
 }
@@ -30,6 +30,6 @@ export function save(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken it in hand by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

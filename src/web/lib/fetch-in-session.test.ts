@@ -7,7 +7,9 @@ import { call, onSignedOut } from './api.ts';
 import { currentUser } from './current-user.ts';
 import { choosePassword } from './session.ts';
 
-/** The server, with one session at a time; the browser's cookie is the one it was last given. */
+/**
+ * Simulates a server with one session at a time. The browser's cookie is the last one it received.
+ */
 function aServer() {
   let session = 1;
   let cookie = 1;
@@ -29,9 +31,9 @@ function aServer() {
   const arrives = new Promise<void>((resolve) => (arrive = resolve));
   return {
     served,
-    /** The call to the hotels reaches the server. */
+    /** Lets the call to the hotels reach the server. */
     arrive: () => arrive(),
-    /** The answer to the new password reaches the browser. */
+    /** Lets the reply to the new password reach the browser. */
     answerPassword: () => hold.resolve(),
     end: () => (session += 1),
   };

@@ -1,23 +1,26 @@
 import { personSchema } from '#domain/people/person.ts';
 
-/** The calls whose answers exchange the browser's session for another. */
+/** The calls whose replies replace the browser's session by a new one. */
 const renewals: ReadonlySet<unknown> = new Set(['/api/auth/login', '/api/auth/password']);
-/** The last of them that this tab sent. */
+/** The last of these calls that this tab sent. */
 let renewing: Promise<unknown> = Promise.resolve();
 
-/** The id of whoever is signed in here, or null. */
+/** The id of the person who is signed in here, or null. */
 let asking: number | null = null;
 
-/** From now on calls are this person's: `current-user.ts` says so whenever it changes. */
+/**
+ * Sets the person for whom calls are made from now on. `current-user.ts` calls this on every
+ * change.
+ */
 export function askAs(userId: number | null): void {
   asking = userId;
 }
 
 /**
- * Asks the server as whoever is signed in. A call under way while their session is exchanged for
- * another, here or in another tab, arrives with the old one and is refused, though nobody was signed
- * out. So a 401 is believed once the server says it to the question of who is signed in too; else the
- * call is sent again, which is safe: a refused one has done nothing.
+ * Calls the server for the signed-in person. If this tab or another one is just replacing the
+ * session, a call can arrive with the old session and get a 401 although nobody was signed out. So
+ * after a 401 this asks the server who is signed in. If it is still the same person, this sends the
+ * call again, which is safe because a refused call has done nothing.
  */
 export async function fetchInSession(input: string | URL | Request, init?: RequestInit) {
   const asked = asking;
@@ -32,7 +35,10 @@ export async function fetchInSession(input: string | URL | Request, init?: Reque
   return (await whoIsSignedIn()) === asked ? fetch(input, init) : response;
 }
 
-/** The person's id by the server's word; null where it is nobody, or the server cannot be reached. */
+/**
+ * Returns the id of the person who is signed in, according to the server. Returns null when nobody
+ * is, or the server cannot be reached.
+ */
 async function whoIsSignedIn(): Promise<number | null> {
   try {
     const answer = await fetch('/api/auth/me', { credentials: 'include' });

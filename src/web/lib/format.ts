@@ -1,7 +1,9 @@
 import { once } from '#domain/once.ts';
 import { plural } from '#domain/plural.ts';
 
-/** Dates and figures in the browser's locale. Where there is nothing to show, an en dash. */
+/**
+ * The en dash that stands for a missing value. All dates and numbers here use the browser's locale.
+ */
 export const nothing = '–';
 
 const date = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
@@ -24,39 +26,39 @@ const change = once(
 const relative = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
 /**
- * Makes the first format beforehand, on its own: it takes a slow phone as long as drawing a screen,
+ * Creates the first format ahead of time: that takes a slow phone as long as rendering a screen,
  * which then need not wait for it.
  */
 export function prepareFormats(): void {
   setTimeout(number);
 }
 
-/** The local day of a moment, `2026-03-31T22:30:00Z`. */
+/** Returns the local day of a moment such as `2026-03-31T22:30:00Z`. */
 export function formatDate(iso: string | null): string {
   return iso === null ? nothing : date().format(new Date(iso));
 }
 
-/** A calendar day, `2026-03-31`, which is the same day everywhere. */
+/** Returns a calendar day, `2026-03-31`, which is the same day everywhere. */
 export function formatDay(isoDay: string | null): string {
   return isoDay === null ? nothing : day().format(new Date(`${isoDay}T00:00:00Z`));
 }
 
-/** Local day and time of a moment. */
+/** Returns the local day and time of a moment. */
 export function formatMoment(iso: string | null): string {
   return iso === null ? nothing : moment().format(new Date(iso));
 }
 
-/** 0 to 100 in, one decimal out. */
+/** Returns a percent with one decimal. `value` is from 0 to 100. */
 export function formatPercent(value: number | null): string {
   return value === null ? nothing : percent().format(value / 100);
 }
 
-/** With one decimal. */
+/** Returns a number with one decimal. */
 export function formatDecimal(value: number | null): string {
   return value === null ? nothing : decimal().format(value);
 }
 
-/** With its sign and one decimal: "+2.5". */
+/** Returns a change with its sign and one decimal: "+2.5". */
 export function formatChange(points: number | null): string {
   return points === null ? nothing : change().format(points);
 }
@@ -65,12 +67,12 @@ export function formatNumber(value: number | null): string {
   return value === null ? nothing : number().format(value);
 }
 
-/** `countWords(1, 'question')` is "1 question". */
+/** Returns a count in words: `countWords(1, 'question')` is "1 question". */
 export function countWords(count: number, one: string, many?: string): string {
   return `${formatNumber(count)} ${plural(count, one, many)}`;
 }
 
-/** Seconds as "8m 32s", "45s" or "1h 05m". */
+/** Returns seconds as "8m 32s", "45s" or "1h 05m". */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null) return nothing;
   const whole = Math.round(seconds);
@@ -86,7 +88,7 @@ const steps = [
   { unit: 'day', seconds: 86_400, below: 7 },
 ] as const;
 
-/** "5 minutes ago", "yesterday"; past a week, the date. */
+/** Returns "5 minutes ago" or "yesterday"; after a week, the date. */
 export function formatAgo(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1_000;
   for (const { unit, seconds: length, below } of steps) {
@@ -99,7 +101,7 @@ export function formatAgo(iso: string, now: number): string {
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'] as const;
 const sizeNumber = once(() => new Intl.NumberFormat(undefined, decimals(2)));
 
-/** Bytes as "512 Bytes", "1.50 KB" or "10.00 MB", in steps of 1,024. */
+/** Returns bytes as "512 Bytes", "1.50 KB" or "10.00 MB", in steps of 1,024. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1_024) return `${number().format(bytes)} Bytes`;
   const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10));

@@ -3,21 +3,24 @@ import { z } from 'zod';
 import { endWithPage } from './page-left.ts';
 
 /**
- * A second place for who is signed in. Browsers write localStorage down some seconds late, so one
- * that is killed has lost who signed in last, and still has who signed out; what is written here is
- * on the disk soon, unless the page is left before. So neither place is always the newer one: both
- * hold the number of the change, and the higher one is right. Plain IndexedDB, since this is loaded
- * with the first page. A browser without it, or without room, keeps nothing here, and all else
- * works as well.
+ * Stores a second copy of who is signed in.
+ *
+ * Browsers write localStorage to the disk some seconds late. So a browser that is killed may forget
+ * who signed in last, or still know a person who signed out. This copy is on the disk soon, unless
+ * the page is left first. Neither copy is always the newer one, so both hold the number of the
+ * change, and the higher number is right.
+ *
+ * This uses plain IndexedDB because it is loaded with the first page. In a browser that has no
+ * IndexedDB, or no room, nothing is stored here, and everything else still works.
  */
 const database = 'bellwether_current_user';
 const store = 'kept';
 const key = 'currentUser';
 
 const keptSchema = z.object({
-  /** How many times somebody has signed in or out here. */
+  /** How many times somebody has signed in or out on this device. */
   change: z.int().nonnegative(),
-  /** Null where whoever was here signed out. */
+  /** The record of the person who is signed in; null when they signed out. */
   text: z.string().nullable(),
 });
 export type KeptUser = z.infer<typeof keptSchema>;
@@ -28,7 +31,7 @@ export const keptUser = {
     return keptSchema.safeParse(value).data;
   },
 
-  /** A later change, which another tab may have written meanwhile, stays. */
+  /** Writes the copy, unless another tab has written a later change meanwhile. */
   async write(user: KeptUser): Promise<void> {
     await inStore('readwrite', (kept) => {
       const reading = kept.get(key);
@@ -60,7 +63,7 @@ async function inStore(
   }
 }
 
-/** Resolves with this event, and rejects where it ends otherwise. */
+/** Resolves on this event; rejects on an error or abort. */
 function ending(one: IDBOpenDBRequest | IDBTransaction, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
     one.addEventListener(event, () => resolve());

@@ -1,13 +1,16 @@
 const life = new AbortController();
 
-/** Aborts when this page is put into the back/forward cache: it never works again (page-life.ts). */
+/**
+ * Aborts when this page moves into the back/forward cache. The page never works again
+ * (page-life.ts).
+ */
 export const pageLeft: AbortSignal = life.signal;
 
 export function leavePage(): void {
   life.abort();
 }
 
-/** Does what `act` does, and rejects when the page is left before it is done. */
+/** Calls `act`; rejects when the page is left before `act` is done. */
 export function whileOnPage<T>(act: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(pageLeft.reason as Error);
@@ -19,7 +22,10 @@ export function whileOnPage<T>(act: () => Promise<T>): Promise<T> {
   });
 }
 
-/** The part of IDBTransaction that is used here, so that tests can play the store without a browser. */
+/**
+ * The part of IDBTransaction that this code uses, so that tests can stand in for it without a
+ * browser.
+ */
 export type StoreTransaction = {
   abort: () => void;
   addEventListener: (
@@ -30,15 +36,15 @@ export type StoreTransaction = {
 };
 
 /**
- * Ends this transaction when the page is left. What it has written is undone: WebKit neither finishes
- * nor commits a transaction of a page that it keeps, and only an abort reaches the store in time.
+ * Aborts this transaction when the page is left, which undoes what it has written. WebKit neither
+ * finishes nor commits a transaction of a cached page, and only an abort reaches the store in time.
  */
 export function endWithPage(transaction: StoreTransaction): void {
   const end = () => {
     try {
       transaction.abort();
     } catch {
-      // It has just ended by itself.
+      // The transaction has just ended by itself.
     }
   };
   pageLeft.addEventListener('abort', end);

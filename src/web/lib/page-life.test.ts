@@ -7,7 +7,7 @@ import { currentStore, takeStore } from '#web/offline/store.ts';
 import { followPageLife } from './page-life.ts';
 import { pageLeft, whileOnPage } from './page-left.ts';
 
-// One test, since a page that was left stays so.
+// This is one test, because a page that was left cannot be used again.
 test('a page that is kept for Back lets go of the store and of its locks, and begins no more', async () => {
   followPageLife();
   const left = (persisted: boolean) =>
@@ -19,7 +19,7 @@ test('a page that is kept for Back lets go of the store and of its locks, and be
   left(false);
   expect(pageLeft.aborted).toBe(false);
 
-  // Writes two tables: a half of it must be undone.
+  // It writes two tables, so that a half-done transaction would show.
   const writing = db.transaction('rw', db.cached, db.ballast, async () => {
     await db.cached.put({ key: 'first half', value: 1, savedAt: 1 });
     left(true);
@@ -28,7 +28,7 @@ test('a page that is kept for Back lets go of the store and of its locks, and be
   await expect(writing).rejects.toMatchObject({ name: expect.any(String) });
   expect(pageLeft.aborted).toBe(true);
 
-  // What stays of it is what a later page would find.
+  // Look at the store as a later page would find it.
   await expect(db.cached.count()).rejects.toThrow('closed');
   const later = indexedDB.open(db.name);
   await new Promise((done) => later.addEventListener('success', done));

@@ -1,8 +1,8 @@
 import { QueryClient, type Query } from '@tanstack/react-query';
 
 /**
- * True for a query that shows less than the server knows: it failed, or its answer is a reading
- * that this device had (`offline/cache.ts`).
+ * Returns true for a query that shows less than the server knows: it failed, or its data is a
+ * reading from this device (`offline/cache.ts`).
  */
 export function isBehind({ state: { data, error } }: Query): boolean {
   const isReading = typeof data === 'object' && data !== null && 'isCached' in data;
@@ -12,8 +12,9 @@ export function isBehind({ state: { data, error } }: Query): boolean {
 const fiveMinutes = 5 * 60_000;
 
 /**
- * What was read stays good until something changes it (rule 58). `always`: offline reads come from the
- * device, and a call that cannot be made says so at once where it would otherwise wait for ever.
+ * Caches what was read from the server until something changes it (rule 58). `always`: without a
+ * connection, queries still run, because reads then come from the device, and a call that cannot be
+ * made fails at once instead of waiting for ever.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

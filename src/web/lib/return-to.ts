@@ -1,15 +1,15 @@
 let address: string | undefined;
 
 /**
- * Where signing in leads, in place of the dashboard: the address that was asked for, or where the
- * session ended. It lasts as long as the page: whoever opens sign-in anew begins anew.
+ * Holds the address to open after signing in, instead of the dashboard: the one that was requested,
+ * or the one where the session ended. It is forgotten when the page is closed or reloaded.
  */
 export const returnTo = {
   remember(href: string): void {
     address = href;
   },
 
-  /** Answers the address, and forgets it. */
+  /** Returns the address and forgets it. */
   take(): string | undefined {
     const taken = address;
     address = undefined;

@@ -65,7 +65,7 @@ test('signing out without a connection is told to the server when there is one',
   expect(fetched.mock.lastCall?.[0]).toBe('/api/auth/logout');
 });
 
-/** A later start of the app, which remembers nothing but what the browser keeps. */
+/** Starts the app again: it only knows what the browser has stored. */
 async function startAnew() {
   vi.resetModules();
   fetched.mockClear();

@@ -7,19 +7,19 @@ import { queryClient } from './query-client.ts';
 import { currentUser } from './current-user.ts';
 
 /**
- * Kept from a sign-out until the server knows of it, or somebody signs in, which ends that session
- * as well: the browser's cookie is still good so long, and only a call of ours can end it.
+ * Marks a sign-out that the server has not confirmed. Until then the browser's cookie still works,
+ * and only a call of ours can end that session. A new sign-in also ends it, and removes the mark.
  */
 const untoldKey = 'signOutUntold';
 let telling: Promise<void> | undefined;
-/** What a sign-out still does on this device. */
+/** The work that a sign-out still does on this device. */
 let leaving: Promise<unknown> | undefined;
 
-/** Begins a session. Rejects with a 401 where e-mail and password do not match. */
+/** Signs in. Rejects with a 401 when e-mail and password do not match. */
 export async function signIn(input: SignIn): Promise<Person> {
-  // One that comes to its end later would take the new session's cookie away.
+  // A sign-out that finishes after this call would remove the new session's cookie.
   await telling;
-  // Nor may a store be opened while it is being locked away.
+  // A store must not be opened while it is being sealed.
   await leaving;
   const person = await call({
     method: 'POST',
@@ -27,7 +27,7 @@ export async function signIn(input: SignIn): Promise<Person> {
     body: input,
     schema: personSchema,
   });
-  // What someone else has seen on this device is nobody else's to see.
+  // Clear what another person has seen on this device.
   queryClient.clear();
   currentUser.set(person);
   localStorage.removeItem(untoldKey);
@@ -35,35 +35,39 @@ export async function signIn(input: SignIn): Promise<Person> {
 }
 
 /**
- * Asks the server who is signed in. A 401 signs out, as it does in every call (`app.tsx`); without
- * a connection, whoever was signed in stays so.
+ * Asks the server who is signed in. A 401 signs out, as with every call (`app.tsx`). Without a
+ * connection nothing changes.
  */
 export async function refreshCurrentUser(): Promise<void> {
   const before = currentUser.get();
   const person = await call({ path: '/api/auth/me', schema: personSchema }).catch(() => null);
-  // Whoever signed in or out while the answer was under way knows better.
+  // If the person signed in or out during the request, that is more recent.
   if (person && currentUser.get() === before) currentUser.set(person);
 }
 
 let restored: Promise<void> | undefined;
 let resolved: Promise<void> | undefined;
 
-/** The one time that the start of the app looks who was signed in last, however many wait for it. */
+/**
+ * Finds out who was signed in last. It runs once per start of the app, even when several callers
+ * wait.
+ */
 export function restoreCurrentUser(): Promise<void> {
   restored ??= currentUser.restore();
   return restored;
 }
 
-/** {@link restoreCurrentUser}, and what the server says to it. */
+/** Does {@link restoreCurrentUser} and then checks the result with the server. */
 export function resolveCurrentUser(): Promise<void> {
   resolved ??= resolve();
   return resolved;
 }
 
 /**
- * Where someone signed out and the server was never told, it is told now. A browser that was killed
- * right after may have lost the mark; then it has lost as well that anybody signed out, and only
- * what is kept beside it knows (`kept-user.ts`).
+ * Restores the signed-in person and checks with the server. If somebody signed out and the server
+ * does not know, tells it now. A browser that was killed right after the sign-out may have lost the
+ * mark. Then it has also lost the sign-out itself, which only the second copy knows
+ * (`kept-user.ts`).
  */
 async function resolve(): Promise<void> {
   const before = currentUser.get();
@@ -73,8 +77,8 @@ async function resolve(): Promise<void> {
 }
 
 /**
- * Ends the session, here in any case and on the server where it can be reached. `leave` does what is
- * to be done with the device's data once nobody is signed in; the next sign-in waits for it.
+ * Signs out: on this device in any case, and on the server when it can be reached. `leave` then
+ * handles the person's data on the device; the next sign-in waits for it.
  */
 export async function signOut(leave?: () => Promise<void>): Promise<void> {
   localStorage.setItem(untoldKey, 'yes');
@@ -86,12 +90,15 @@ export async function signOut(leave?: () => Promise<void>): Promise<void> {
   await leaving;
 }
 
-/** The next sign-in in this tab waits until this is done, or has failed. */
+/** Makes the next sign-in in this tab wait until `act` is done or has failed. */
 export function holdSignIn(act: Promise<void>): void {
   leaving = act.catch(() => undefined);
 }
 
-/** Never rejects: where the server cannot be reached, it is told later. */
+/**
+ * Tells the server about the sign-out. Never rejects: if the server cannot be reached, it tries
+ * again when the browser is back online.
+ */
 function tellSignOut(): Promise<void> {
   telling = call({
     method: 'POST',
@@ -102,7 +109,7 @@ function tellSignOut(): Promise<void> {
   return telling;
 }
 
-/** Milliseconds. */
+/** Milliseconds after which the call counts as failed. */
 const patience = 10_000;
 
 function tellSignOutLater(): void {
@@ -112,7 +119,7 @@ function tellSignOutLater(): void {
   window.addEventListener('online', tell, { once: true });
 }
 
-/** Rejects with the problem at `currentPassword` or `newPassword`. */
+/** Sets a new password. Rejects with a problem at `currentPassword` or `newPassword`. */
 export async function choosePassword(input: ChangePassword): Promise<void> {
   await call({ method: 'POST', path: '/api/auth/password', body: input, schema: z.unknown() });
   await refreshCurrentUser();

@@ -4,16 +4,16 @@ import { OfflineError, resultOf, type Call } from './api.ts';
 type Upload<T> = Pick<Call<T>, 'path' | 'schema' | 'signal'> & {
   /** Sent in the form's field `file`. */
   file: File;
-  /** Texts of the form's other fields. */
+  /** Values of the form's other fields. */
   fields?: Record<string, string>;
   requestKey: string;
-  /** 0 to 1 of the bytes that have left this device. */
+  /** Called with the share of the bytes that have left this device, 0 to 1. */
   onProgress: (share: number) => void;
 };
 
 /**
- * Sends a file, telling how far it is: what `fetch` cannot. Rejects as `call` does; a call given
- * up by its signal rejects with an AbortError.
+ * Uploads a file and reports its progress, which `fetch` cannot do. Rejects like `call`. If its
+ * signal aborts, it rejects with an AbortError.
  */
 export async function upload<T>(request: Upload<T>): Promise<T> {
   const { path, file, fields = {}, requestKey, onProgress, signal } = request;

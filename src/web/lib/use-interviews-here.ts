@@ -2,8 +2,8 @@ import { endedHere } from '#web/offline/outbox/interviews.ts';
 import { useStored } from './use-stored.ts';
 
 /**
- * What this device knows of a hotel's interviews: those under way here, and the client ids of all
- * that were finished or given up here. Undefined until it has been asked.
+ * Returns what this device knows about a hotel's interviews: the drafts, and the client ids of all
+ * that were finished or given up here. Undefined until the store has been read.
  */
 export function useInterviewsHere(hotelId: number) {
   return useStored(

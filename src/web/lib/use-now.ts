@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, in milliseconds since 1970, a minute at most behind: for "5 minutes ago". */
+/** Returns the time in milliseconds since 1970, at most a minute old: for "5 minutes ago". */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

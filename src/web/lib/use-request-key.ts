@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { newRequestKey } from './api.ts';
 
 /**
- * The key of a creating call: the same while the same content is sent again, so that a lost answer
- * makes nothing twice, and another one once the content was changed.
+ * Returns a function that gives the key for a creating call. The key stays the same while the
+ * content stays the same, so that a lost reply creates nothing twice. Other content gets a new key.
  */
 export function useRequestKey(): (content: unknown) => string {
   const last = useRef({ content: '', key: '' });

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import { currentStore, hasStore } from '#web/offline/store.ts';
 
-/** Reads the device's store, and again whenever what was read changes, in any tab. */
+/** Runs a query on the device's store, and runs it again whenever its data changes in any tab. */
 export function useStored<T>(
   query: (db: OfflineDatabase) => Promise<T>,
   dependencies: unknown[] = [],

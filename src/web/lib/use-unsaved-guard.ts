@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { confirm } from '#web/ui/confirm.tsx';
 import { currentUser } from './current-user.ts';
 
-/** Asks before what was typed and not saved is lost. */
+/** Asks whether to discard unsaved changes. Returns the person's answer. */
 export function askToDiscard(): Promise<boolean> {
   return confirm({
     title: 'Discard changes?',
@@ -17,11 +17,11 @@ export function askToDiscard(): Promise<boolean> {
 }
 
 /**
- * Asks before another screen, or another thing on this one, takes the place of unsaved work: by a
- * link, by Back, by closing a dialog that has an address, or by leaving the page.
+ * Asks before another screen, or another thing on this screen, replaces unsaved work: by a link, by
+ * Back, by closing a dialog that has an address, or by leaving the page.
  *
- * @param thingIn what an address shows, so that a filter beside it is no reason to ask
- * @returns whether it asks just now
+ * @param thingIn returns what an address shows, so that a changed filter is no reason to ask
+ * @returns whether the question is open
  */
 export function useUnsavedGuard(
   isDirty: () => boolean,
@@ -32,11 +32,12 @@ export function useUnsavedGuard(
     shouldBlockFn: async ({ current, next }) => {
       const isSame =
         current.pathname === next.pathname && thingIn(current.search) === thingIn(next.search);
-      // Whose session has ended must reach the sign-in.
+      // A person whose session has ended must reach the sign-in page.
       if (isSame || !isDirty() || !currentUser.get()) return false;
       setAsking(true);
       const sure = await askToDiscard();
-      // Escape may have answered, and a dialog below hears the same key a moment later.
+      // The person may have pressed Escape, and a dialog below receives the same key a moment
+      // later.
       setTimeout(() => setAsking(false));
       return !sure;
     },

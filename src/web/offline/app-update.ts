@@ -4,23 +4,28 @@ import { isAnyDraftOpen } from './locks.ts';
 import { takeOver } from './service-worker-messages.ts';
 
 /**
- * The app's own files on this device, and their next version: it is fetched in the background,
- * waits, and is offered. Nothing but a person's wish puts it in place of the one that runs.
+ * Keeps the app's own files on this device and offers a new version of them. The browser downloads
+ * a new version in the background, where it waits. It replaces the running version only when a
+ * person asks for that.
  */
 let isReady = false;
 let waiting: ServiceWorker | null = null;
 let isAskedFor = false;
-/** When somebody last went away from this page, by the clock of `performance`. */
+/** When the person last left this page, by the clock of `performance`. */
 let leftAt = -Infinity;
 window.addEventListener('beforeunload', () => (leftAt = performance.now()));
 const listeners = new Set<() => void>();
 
-/** Milliseconds between two looks for a new version. */
+/** Milliseconds between two checks for a new version. */
 const period = 60 * 60_000;
 
-/** After the first page has loaded, so that it has the network to itself. */
+/**
+ * Registers the service worker, after the first page has loaded so that the page has the network to
+ * itself.
+ */
 export function keepAppOnDevice(): void {
-  // Plain http off this machine has no service workers; all else works there as well.
+  // Over plain http, other than from this machine, browsers offer no service workers. Everything
+  // else works there as well.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') void register();
   else window.addEventListener('load', () => void register(), { once: true });
@@ -30,27 +35,32 @@ export function useIsUpdateReady(): boolean {
   return useSyncExternalStore(subscribe, () => isReady);
 }
 
-/** Reloads into the new version. False, and nothing is done, while an interview is open anywhere. */
+/**
+ * Reloads into the new version. Returns false and does nothing while any tab has an interview open.
+ */
 export async function reloadIntoUpdate(): Promise<boolean> {
   if (await isAnyDraftOpen()) return false;
   isAskedFor = true;
-  // Another page may have asked before us: then it is in place already.
+  // If another page has already made it take over, a reload is enough.
   if (waiting?.state === 'installed') waiting.postMessage(takeOver);
   else window.location.reload();
   return true;
 }
 
 /**
- * A part that the server no longer has is of a release that is gone: the page is loaded anew, which
- * brings the next one. Once for each part, since one may stay away; not while an interview is open
- * anywhere; and not where the server does not answer, or there might be no page at all.
- * Nor while the page is being left: Firefox then ends what it fetches, and a reload would take the
- * place of the address that somebody has just gone to.
+ * Reloads the page when the server no longer has a file of this release: a newer release has
+ * replaced it, and the reload loads that one. It reloads once for each file, because a file may
+ * stay missing. It does not reload
+ *
+ * - while any tab has an interview open;
+ * - when the server does not respond, because there might be no page at all afterwards;
+ * - while the page is being left: Firefox then ends the page's requests, and a reload would
+ *   replace the address to which the person is just going.
  */
 export async function reloadForPart(part: string): Promise<void> {
   const mark = `reloaded for ${part}`;
   if (sessionStorage.getItem(mark) !== null || (await isAnyDraftOpen())) return;
-  // Asked plainly: whoever is not signed in has not loaded what keeps asking.
+  // Plain fetch instead of `connection`, which is not loaded yet for someone who is not signed in.
   const health = await fetch('/api/health').catch(() => null);
   if (!health?.ok) return;
   if (performance.now() - leftAt < 10_000) return;
@@ -60,14 +70,15 @@ export async function reloadForPart(part: string): Promise<void> {
 
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
-  // The very first version takes over by itself, and is no update.
+  // The very first version takes over without anyone asking. It is no update, so it is not offered.
   let wasControlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isAskedFor) window.location.reload();
     else if (wasControlled) offer();
     wasControlled = true;
   });
-  // Fails with no connection, or where the browser keeps nothing: the app works on from the network.
+  // This fails without a connection, or when the browser stores nothing. The app then keeps running
+  // from the network.
   const registration = await serviceWorker
     .register('/service-worker.js', { updateViaCache: 'none' })
     .catch(() => null);
@@ -84,7 +95,10 @@ async function register(): Promise<void> {
   askNowAndThen(registration);
 }
 
-/** The browser looks for a new version when a page is loaded, and this app's page may stay for days. */
+/**
+ * Checks for a new version when the page becomes visible again, at most once per {@link period}.
+ * The browser itself checks only when a page is loaded, and this app's page may stay open for days.
+ */
 function askNowAndThen(registration: ServiceWorkerRegistration): void {
   let asked = Date.now();
   document.addEventListener('visibilitychange', () => {

@@ -1,14 +1,16 @@
 const shortest = 2_000;
 const longest = 5 * 60_000;
-/** A server that asks for more than this is asked again all the same. */
+/**
+ * Milliseconds. If the server asks us to wait longer than this, we retry after this time anyway.
+ */
 const longestAsked = 60 * 60_000;
-/** Milliseconds. What seems to wait longer was put off by a clock that was wrong. */
+/** Milliseconds. A wait that seems longer was calculated with a wrong clock. */
 export const longestWait = longestAsked + longest;
 
 /**
- * Milliseconds until the next attempt: doubling from two seconds to five minutes, spread at random
- * between half and whole, so that a hall of tablets does not return all at once. Where the server
- * said how long to wait, at least that.
+ * Returns the milliseconds until the next attempt. The wait doubles from two seconds to five
+ * minutes and is spread at random between half of it and all of it, so that a hall of tablets does
+ * not return all at once. If the server said how long to wait, the result is at least that.
  *
  * @param attempts failed so far, at least 1
  * @param random from 0 to 1

@@ -2,12 +2,14 @@ import { boardSchema } from '#domain/workflow/board.ts';
 import { cachedQuery } from './cached-query.ts';
 
 const path = '/api/workflow/board';
-/** The key of every board, of all hotels or of one consultant's. */
+/**
+ * The query key that matches every board: the one of all hotels and those of single consultants.
+ */
 export const boardsKey = [path] as const;
 
 /**
- * The board, of all hotels or of one consultant's. Dashboard and board share it: it may have 20,000
- * cards, which are then asked for and kept on the device once.
+ * Returns the query for the board of all hotels or of one consultant. The dashboard and the board
+ * screen share it: it may have 20,000 cards, and this way the device requests and stores them once.
  */
 export function boardQuery(consultantId?: number) {
   return cachedQuery({

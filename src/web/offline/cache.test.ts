@@ -22,7 +22,7 @@ const words = z.string();
 const says = (value: string) => async () => value;
 const fails = (error: Error) => () => Promise.reject(error);
 const read = (reader: () => Promise<string>) => cachedRead('key', reader, words);
-/** What the server said, and the device has by now. */
+/** Reads, and waits until the device has stored the server's value. */
 async function readAndKeep(value: string) {
   const reading = await read(says(value));
   await vi.waitFor(async () => expect((await currentStore().cached.get('key'))?.value).toBe(value));
@@ -88,7 +88,7 @@ describe('what the server no longer shows', () => {
   const keys = () => currentStore().cached.toCollection().primaryKeys();
   const problem = (status: number, type: string) =>
     new ApiError(status, 'No', JSON.stringify({ type, title: 'No', status, detail: 'No.' }));
-  /** All that a device has of two hotels. */
+  /** Stores all that a device has of two hotels. */
   async function keepTwo() {
     const of = (id: number) => [
       { key: `/api/hotels/${id}`, value: hotel(id) },
@@ -110,7 +110,7 @@ describe('what the server no longer shows', () => {
       [...of(7), ...of(8), ...lists].map((one) => ({ ...one, savedAt: 1 })),
     );
   }
-  /** No reading is of hotel 7, none has a row of it, and hotel 8 is there in each. */
+  /** Expects that no reading or row of hotel 7 is left, and that each reading still has hotel 8. */
   async function expectOnlyEight() {
     await vi.waitFor(async () => {
       const all = await currentStore().cached.toArray();

@@ -6,29 +6,37 @@ import type { Cached, OfflineDatabase } from './database.ts';
 import { forgetLost, forgetRefused, isRefused, listsAllHotels } from './forget-readings.ts';
 import { currentStore } from './store.ts';
 
-/** What was read, and when the server said so. */
+/** Something that was read from the server, and when the server sent it. */
 export type Reading<T> = {
   value: T;
   /** Milliseconds since 1970. */
   savedAt: number;
-  /** From this device, since the server could not be asked. */
+  /** True when it comes from this device because the server could not be reached. */
   isCached: boolean;
-  /** Why the server's own was not to be had while it could be asked, as a sentence for people. */
+  /**
+   * Why the server's own reading failed although the server seemed reachable, as a sentence for
+   * people.
+   */
   problem?: string;
 };
 
-/** How long a slow network may keep someone waiting who has an earlier reading on the device. */
+/**
+ * Milliseconds for which a slow network may keep someone waiting when the device has an earlier
+ * reading.
+ */
 const patience = 3_000;
 const tooSlow = 'The network is slow.';
 
 /**
- * Reads from the server, and from the device where the server cannot be reached or is slow. A
- * reading is kept for the next time. What the server refuses is refused: a hotel that is no longer
- * one's own is not shown from memory, and what was kept of it is removed.
+ * Reads from the server, or from the device when the server cannot be reached or is slow. Each
+ * reading is stored for the next time.
  *
- * @param kept finds what this device has of it, where that is more than the reading of this key
+ * When the server refuses the request, this throws: a hotel that is no longer assigned to the
+ * person is not shown from the device, and what the device stored about it is deleted.
  *
- * The cache may be lost at any time, and a failure to keep a reading is no failure to read.
+ * @param kept finds what this device has, if that is more than the reading stored under this key
+ *
+ * The cache may be lost at any time, so a failure to store a reading does not make the read fail.
  */
 export async function cachedRead<T>(
   key: string,
@@ -49,7 +57,9 @@ export async function cachedRead<T>(
   }
 }
 
-/** The last reading on this device, if there is one that today's schema understands. */
+/**
+ * Returns the last reading on this device; null when there is none or today's schema rejects it.
+ */
 export async function keptReading<T>(key: string, schema: ZodType<T>): Promise<Reading<T> | null> {
   const cached = await currentStore()
     .cached.get(key)
@@ -60,14 +70,19 @@ export async function keptReading<T>(key: string, schema: ZodType<T>): Promise<R
   return value.success ? { value: value.data, savedAt: cached.savedAt, isCached: true } : null;
 }
 
-/** A sync that finds it unused from then on lets it go after a month (`let-go.ts`). */
+/**
+ * Notes that the reading was used. A sync drops readings that stay unused for a month
+ * (`let-go.ts`).
+ */
 function noteUse(key: string): void {
   const { unused } = currentStore();
   const note = async () => (await unused.get(key)) && (await unused.delete(key));
   void note().catch(() => undefined);
 }
 
-/** A reading that never changes: the device's where it has it, the server's once where not. */
+/**
+ * Returns something that never changes: from the device if it has it, otherwise from the server.
+ */
 export async function readOnce<T>(
   key: string,
   read: () => Promise<T>,
@@ -96,7 +111,10 @@ async function keep(db: OfflineDatabase, cached: Cached): Promise<void> {
   });
 }
 
-/** After the screen has shown what it asked for: a list of thousands takes a while to copy. */
+/**
+ * Runs `act` after the screen has shown what it needed, because copying a list of thousands takes a
+ * while.
+ */
 function later(act: () => Promise<unknown>): void {
   if ('scheduler' in globalThis) void scheduler.postTask(act, { priority: 'background' });
   else setTimeout(act);

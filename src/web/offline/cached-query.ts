@@ -7,21 +7,22 @@ import { cachedRead, keptReading, type Reading } from './cache.ts';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** Something that the server can be asked for, and of which the device keeps the last reading. */
+/** Something to read from the server. The device stores the last reading of it. */
 export type Source<T> = {
   path: string;
   query?: Query;
   schema: ZodType<T>;
-  /** Finds what this device has of it, where that is more than the reading of this address. */
+  /** Finds what this device has, if that is more than the reading of this address. */
   kept?: () => Promise<Reading<T> | null>;
-  /** The name of the reading on devices of the last release. */
+  /** The name under which devices with the last release stored the reading. */
   formerly?: string;
 };
 
 /**
- * The one way in which screens read: from the server, and from this device where the server cannot
- * be reached. The key is the address, so that two screens that ask for the same share the answer;
- * what changes a record refreshes its readings by the path they begin with ({@link readingsOf}).
+ * Returns the query for a source. Screens that work offline read this way: from the server, or from
+ * this device when the server cannot be reached. The query key is the address, so that two screens
+ * with the same address share one reading. A change to a record refreshes its readings by the path
+ * they begin with ({@link readingsOf}).
  */
 export function cachedQuery<T>(source: Source<T>) {
   return queryOptions({
@@ -30,14 +31,16 @@ export function cachedQuery<T>(source: Source<T>) {
   });
 }
 
-/** The same outside a component. */
+/** Does the same read outside a component. */
 export function readSource<T>(source: Source<T>, signal?: AbortSignal): Promise<Reading<T>> {
   const { path, query = {}, schema, kept = () => keptOf(source) } = source;
   const read = () => call({ path, query, schema, ...(signal && { signal }) });
   return cachedRead(nameOf(source), read, schema, kept);
 }
 
-/** The last reading on this device, if there is one that today's schema understands. */
+/**
+ * Returns the last reading on this device; null when there is none or today's schema rejects it.
+ */
 export async function keptOf<T>(source: Source<T>): Promise<Reading<T> | null> {
   const { formerly, schema } = source;
   const reading = await keptReading(nameOf(source), schema);
@@ -52,23 +55,29 @@ export function readingsOf(...paths: readonly string[]) {
   };
 }
 
-/** What the screen shows of a reading, where it does not say how old the reading is. */
+/** Returns the value of a reading, for screens that do not show how old it is. */
 export function valueOf<T>({ value }: Reading<T>): T {
   return value;
 }
 
-/** Without a query, the path alone: that matches every query of the path. */
+/**
+ * Returns the query key. Without a query it is the path alone, which matches every query of the
+ * path.
+ */
 function keyOf({ path, query }: Source<unknown>) {
   return query ? ([path, query] as const) : ([path] as const);
 }
 
-/** The name of the reading in the device's store. */
+/** Returns the name of the reading in the device's store. */
 function nameOf({ path, query = {} }: Source<unknown>): string {
   const asked = JSON.stringify(withSpan(query));
   return asked === '{}' ? path : `${path} ${asked}`;
 }
 
-/** A range up to today is kept by its length: tomorrow's last 30 days, offline, are today's. */
+/**
+ * Replaces a range that ends today by its length in days. That way a reading of "the last 30 days"
+ * is found again tomorrow, when the device may be offline.
+ */
 export function withSpan({ from, to, ...rest }: Query) {
   const isUpToNow = to === dayHere(Date.now());
   if (!isUpToNow || typeof from !== 'string') return { ...rest, from, to };

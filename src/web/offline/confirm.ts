@@ -13,8 +13,8 @@ import type { Effects, Later } from './outbox/kind.ts';
 export type Confirmed = 'confirmed' | 'deleted' | 'sign-in' | Later;
 
 /**
- * The handshake's second step (rule 31): tells the server that this device has dropped its
- * copy. Only for responses whose receipt is here, and so only after the copy is gone.
+ * Does the handshake's second step (rule 31): tells the server that this device has dropped its
+ * copy. It takes a receipt, and a receipt exists only after the copy is gone.
  */
 export async function confirmReceipt(
   db: OfflineDatabase,
@@ -33,7 +33,7 @@ async function confirmStored({ fetch }: Effects, responseId: number): Promise<Co
   const reply = await askWith(fetch, 'PUT', path, dropped);
   if (reply.kind === 'sign-in') return 'sign-in';
   if (reply.kind === 'later') return { later: reply.reason };
-  // The response was deleted since, so there is nothing left to confirm.
+  // The response has been deleted, so there is nothing left to confirm.
   if (reply.kind === 'refused')
     return isGone.has(reply.problem.status) ? 'deleted' : { later: reply.problem.detail };
   const isConfirmed = confirmedSchema.safeParse(reply.json).data?.id === responseId;
@@ -42,10 +42,10 @@ async function confirmStored({ fetch }: Effects, responseId: number): Promise<Co
 
 const isGone = new Set([404, 410]);
 
-/** What the server holds as pending, as far as this person sees it. */
+/** A response that the server lists as pending, if this person may see it. */
 export type Pending = PendingIds[number];
 
-/** All of them, or why they could not be read. */
+/** Returns all pending responses, or why they could not be read. */
 export async function readPending(effects: Effects): Promise<Pending[] | 'sign-in' | Later> {
   const pending: Pending[] = [];
   for (;;) {
@@ -66,8 +66,8 @@ async function readPendingPage({ fetch }: Effects, after: number) {
 }
 
 /**
- * How many responses the server still holds as pending that do not wait on this device as well, or
- * why that could not be read. It counts the first {@link mostPendingIds}.
+ * Returns how many pending responses only the server still holds, leaving out those that also wait
+ * on this device; or why that could not be read. It looks at the first {@link mostPendingIds} only.
  */
 export async function countPending(
   db: OfflineDatabase,
@@ -80,8 +80,9 @@ export async function countPending(
 }
 
 /**
- * Confirms a response that the server holds as pending, whoever sent it: it came by a plain call, or
- * from a file, or its device is lost. Not where a copy of it waits here: that is sent first.
+ * Confirms a response that the server lists as pending, no matter who sent it: a plain API call may
+ * have stored it, or an imported file, or a device that is lost since. Returns 'here' when a copy
+ * of it waits on this device: that copy is sent first.
  */
 export async function confirmPending(
   db: OfflineDatabase,

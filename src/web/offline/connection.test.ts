@@ -15,7 +15,7 @@ const healthy = () =>
 
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A network on which each question waits until the test answers it, in any order. */
+/** Stubs a network on which each request waits until the test replies to it, in any order. */
 function slowNetwork() {
   const replies: ((response: Response | Promise<Response>) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((reply) => replies.push(reply)));
@@ -34,7 +34,7 @@ test('an answer that was asked for before the network was lost does not count af
   await early;
   expect(connection.isOnline).toBe(false);
 
-  // What was asked since does count.
+  // A check that started after that does count.
   const late = connection.check();
   reply(2, healthy());
   expect(await late).toBe(true);

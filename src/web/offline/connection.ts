@@ -1,8 +1,9 @@
 import { readHealth } from './contact.ts';
 
 /**
- * Are we online? What our own server says (rule 33): the browser only knows whether there is
- * some network, which may be a portal that leads nowhere. Its events are hints when to ask.
+ * Whether we are online. Our own server decides that (rule 33): the browser only knows whether
+ * there is some network, and that may be a portal that leads nowhere. The browser's events only say
+ * when to check.
  */
 type Listener = () => void;
 
@@ -10,14 +11,17 @@ const listeners = new Set<Listener>();
 let isOnline = typeof navigator === 'undefined' || navigator.onLine;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Questions are numbered as they are asked. */
+/** The number of checks started so far. Each check takes the next number. */
 let asked = 0;
-/** Up to this number, answers are old news: a later question was answered, or the network changed. */
+/**
+ * Replies to checks up to this number are outdated: a later check got its reply, or the network
+ * changed.
+ */
 let lastAnswered = 0;
 
-/** Milliseconds between two questions while the page is seen. */
+/** Milliseconds between two checks while the page is visible. */
 const period = { online: 60_000, offline: 3_000 };
-/** Milliseconds after each of the first questions once the browser has found a network. */
+/** Milliseconds to wait after each of the first checks once the browser has found a network. */
 const afterFound = [500, 1_000, 2_000];
 
 export const connection = {
@@ -31,8 +35,8 @@ export const connection = {
   },
 
   /**
-   * Asks the server now. Always anew, whoever else has asked: an answer that is on its way says
-   * nothing of what the asker has just met.
+   * Checks with the server now. It always sends a new request, even when another check is under
+   * way: that one's reply says nothing about a failure that the caller has just seen.
    */
   async check(): Promise<boolean> {
     asked += 1;
@@ -45,10 +49,11 @@ export const connection = {
     return isOnline;
   },
 
-  /** Keeps asking until stopped. */
+  /** Starts checking. Returns a function that stops it. */
   watch(): () => void {
     const ask = () => void connection.check();
-    // A network that was just found often carries nothing yet: it is asked a few times, quickly.
+    // A network that was just found often carries nothing yet, so check a few times in quick
+    // succession.
     let following = 0;
     const found = async () => {
       lastAnswered = asked;
@@ -60,7 +65,8 @@ export const connection = {
       }
     };
     const onFound = () => void found();
-    // Not asked at once: what a dying network still lets through would count as its recovery.
+    // Do not check at once: a request that a dying network still lets through would count as a
+    // recovery.
     const lost = () => {
       following += 1;
       lastAnswered = asked;
@@ -74,7 +80,8 @@ export const connection = {
     document.addEventListener('visibilitychange', seen);
     const tick = () => {
       clearTimeout(timer);
-      // A server may be reached where the browser knows of no network; that may pass any moment.
+      // The server may be reachable although the browser sees no network; that may end at any
+      // moment.
       const isSure = isOnline && navigator.onLine;
       timer = setTimeout(
         () => {
@@ -84,7 +91,7 @@ export const connection = {
         isSure ? period.online : period.offline,
       );
     };
-    // Lost just now: the next question comes at the pace of the lost.
+    // When the connection was just lost, the next check follows at the faster offline pace.
     const unsubscribe = connection.subscribe(tick);
     ask();
     tick();

@@ -7,16 +7,16 @@ import { serviceConsultantSchema, type ServiceConsultant } from '#domain/people/
 import { nothing } from '#web/lib/format.ts';
 import { cachedQuery } from './cached-query.ts';
 
-/** Who can be a hotel's consultant, as every screen reads it. */
+/** The query for everyone who can be a hotel's consultant. All screens share it. */
 export const consultantsQuery = cachedQuery({
   path: '/api/service-consultants',
   schema: z.array(serviceConsultantSchema),
 });
 
-/** The name of a hotel's consultant; undefined where it has none. */
+/** Returns the name of a hotel's consultant; undefined when the hotel has none. */
 export type NameConsultant = (id: number | null) => string | undefined;
 
-/** Who can be a hotel's consultant, and what an id is called. */
+/** Returns everyone who can be a hotel's consultant, and a function that names one by id. */
 export function useConsultants(): {
   consultants: readonly ServiceConsultant[];
   nameConsultant: NameConsultant;

@@ -4,42 +4,54 @@ import { ask } from './reply.ts';
 
 type Ways = { fetch: typeof globalThis.fetch; now: () => number };
 
-/** What the server said of itself just now, and what that tells of the device's clock. */
+/**
+ * What the server just reported about itself, and what follows from it about the device's clock.
+ */
 export type Reached = Pick<Health, 'epoch'> & {
-  /** The server's time then, and by how much it was ahead of the device's; null where it told none. */
+  /**
+   * The server's time then, and by how much it was ahead of the device's. Null when the server sent
+   * no time, or the device's clock was set during the request.
+   */
   clock: Pick<Contact, 'at' | 'skew'> | null;
 };
 
-/** Milliseconds that the answer may take, and so twice what a measured skew may be wrong by. */
+/**
+ * Milliseconds within which the server must reply. A measured skew may be wrong by half the time
+ * the reply took.
+ */
 const patience = 5_000;
 
-/** What the server says of itself; null where nobody answers, or somebody else does. */
+/**
+ * Returns the server's health report; null when nothing replies, or something other than our
+ * server.
+ */
 export async function readHealth(fetch: Ways['fetch']): Promise<Health | null> {
   const reply = await ask(fetch, '/api/health', { signal: AbortSignal.timeout(patience) });
   return reply.kind === 'answered' ? (healthSchema.safeParse(reply.json).data ?? null) : null;
 }
 
-/** Asks the server what it says of itself, and measures the device's clock against its time. */
+/** Reads the server's health report and measures the device's clock against the server's time. */
 export async function reachServer({ fetch, now }: Ways): Promise<Reached | null> {
   const asked = now();
   const health = await readHealth(fetch);
   if (!health) return null;
   const { epoch, now: at } = health;
-  // Half of the time that it took was the way back. A clock that was set meanwhile measures nothing.
+  // Half of the time was the way back. If the clock was set in between, the measurement is useless.
   const took = now() - asked;
   const isMeasured = at !== undefined && took >= 0 && took <= 2 * patience;
   return { epoch, clock: isMeasured ? { at, skew: Math.round(at - asked - took / 2) } : null };
 }
 
-/** What the server told at its last contact; undefined before the first one. */
+/** Returns what the server reported at its last contact; undefined before the first one. */
 export function lastContact(db: OfflineDatabase): PromiseLike<Contact | undefined> {
   return db.contact.get('server');
 }
 
 /**
- * Notes the contact. After a restore from backup the server tells another epoch and may lack what it
- * confirmed before. Every receipt of another epoch goes back to the queue; what the server has after
- * all, it answers with the same receipt. Copies of interviews under way count as not made.
+ * Stores the contact. After a restore from backup the server reports another epoch and may lack
+ * what it confirmed before. So every receipt of another epoch goes back into the outbox; for a
+ * record that the server still has, it replies with the same receipt. The copies of drafts count as
+ * not made.
  */
 export async function takeUpContact(db: OfflineDatabase, reached: Reached): Promise<void> {
   const { epoch, clock } = reached;

@@ -14,7 +14,7 @@ import { completionIn, elsewhereWords } from './elsewhere.ts';
 import { ask, askWith, type Reply } from './reply.ts';
 import type { Effects } from './outbox/kind.ts';
 
-/** Does the server lack something of this draft that it would take? */
+/** True when the server lacks some change of this draft and would accept it. */
 export function needsCopy({ copy, copyRefused, revision }: Draft): boolean {
   return copyRefused === null && (copy === null || copy.revision < revision);
 }
@@ -22,10 +22,11 @@ export function needsCopy({ copy, copyRefused, revision }: Draft): boolean {
 export type Copied = 'copied' | 'later' | 'refused' | 'sign-in';
 
 /**
- * Copies a draft up as the server's session, and joins what comes back: another device may have
- * answered meanwhile. A copy is a convenience; whatever happens to it, the draft goes on here.
+ * Copies a draft to the server as its session, and joins the server's reply into the draft, because
+ * another device may have added answers meanwhile. The copy is a convenience: whatever happens to
+ * it, the interview goes on here.
  *
- * The server joins both, answers by their times and notes by what they were written upon.
+ * The server joins the two as well: answers by their times, notes by the text they were based on.
  */
 export async function copyDraft(
   db: OfflineDatabase,
@@ -48,7 +49,8 @@ export async function copyDraft(
   }
   const session = sessionSchema.safeParse(reply.json).data;
   if (session?.clientId !== draft.clientId) return 'later';
-  // A start that was sent before answers 200 with the first one's record, which may be behind.
+  // If an earlier start had already arrived, the server replies 200 with that session, which may be
+  // behind.
   const isNew = draft.copy !== null || reply.status === 201;
   const joined = await takeIn(db, draft, session, isNew);
   return joined && !isNew ? copyDraft(db, effects, joined) : 'copied';
@@ -79,9 +81,9 @@ function changeOf({ index, progress, answeredAt, notes, copy }: Draft): SessionC
 }
 
 /**
- * Joins the server's answer to the draft as it is by now; undefined where there is none any more.
+ * Joins the server's reply into the draft as it is now. Returns undefined when the draft is gone.
  *
- * @param isNew the session holds the answers that were sent
+ * @param isNew true when the session already holds the answers that were sent
  */
 async function takeIn(
   db: OfflineDatabase,
@@ -92,11 +94,13 @@ async function takeIn(
   return db.transaction('rw', db.drafts, db.abandoned, async () => {
     const draft = await db.drafts.get(sent.clientId);
     if (!draft) {
-      // Given up while the copy was on its way: now it is known which session to delete.
+      // The person gave the interview up while the copy was on its way. Now we know which session
+      // to delete.
       await db.abandoned.update(sent.clientId, { sessionId: session.id });
       return undefined;
     }
-    // Not joined: whose answers are whose must stay plain. The PUT that follows tells by whom.
+    // Do not join the answers: it must stay clear which answers are whose. The PUT that follows is
+    // refused, and the refusal names who completed the interview.
     if (session.status === 'completed') {
       const told = { ...draft, copy: copyOf(session, 0) };
       await db.drafts.put(told);
@@ -118,8 +122,9 @@ async function takeIn(
 }
 
 /**
- * Deletes the server's session of an interview that was given up here. One that was completed on
- * another device stays; the record then stays too, and says so until the person has read it.
+ * Deletes the server's session of an interview that was given up here. If the interview was
+ * completed on another device, the session stays. The record here then stays too and shows that,
+ * until the person has read it.
  */
 export async function tellAbandoned(
   db: OfflineDatabase,
@@ -136,14 +141,14 @@ export async function tellAbandoned(
       await db.abandoned.update(abandoned.clientId, { sessionId, elsewhere });
       return 'told';
     }
-    // Refused: it is gone already, or out of reach for good.
+    // Refused: the session is already gone, or this person may no longer reach it.
     if (reply.kind !== 'refused' && !isDeleted(reply)) return 'later';
   }
   await db.abandoned.delete(abandoned.clientId);
   return 'told';
 }
 
-/** The interviews given up here that the server still has to be told of. */
+/** Returns the interviews given up here for which the server's session must still be deleted. */
 export function untold(
   db: OfflineDatabase,
 ): Collection<Abandoned, string, InsertType<Abandoned, 'clientId'>> {
@@ -156,7 +161,7 @@ function isDeleted(reply: Reply): boolean {
 
 const ownIds = z.array(sessionSchema.pick({ id: true, clientId: true }));
 
-/** The session of a start whose answer was lost; null where the server has none. */
+/** Finds the session of a start whose reply was lost. Returns null when the server has none. */
 async function findSession(
   fetch: Effects['fetch'],
   { hotelId, clientId }: Abandoned,

@@ -7,17 +7,17 @@ import { call, OfflineError } from '#web/lib/api.ts';
 import { readHealth } from './contact.ts';
 import type { Envelope, OfflineDatabase } from './database.ts';
 
-/** What was given on this device to one question, beside what is stored, both in words. */
+/** A question with two different answers, both in words: this device's and the stored one. */
 export type Difference = {
   question: string;
   own: string;
-  /** Null where nothing is stored. */
+  /** Null when no answer is stored. */
   stored: string | null;
-  /** The own answer, as a correction sends it. */
+  /** This device's answer, in the form in which a correction sends it. */
   answer: GivenAnswer;
 };
 
-/** The answers and notes of a response that waits here, read from its bytes. */
+/** Returns the answers and notes of a response that waits here, read from its bytes. */
 export function ownAnswers({ body }: Pick<Envelope, 'body'>): {
   answers: GivenAnswer[];
   notes: string;
@@ -26,7 +26,7 @@ export function ownAnswers({ body }: Pick<Envelope, 'body'>): {
   return { answers: responseAnswers, notes };
 }
 
-/** Returns the questions to which this device has an answer that is not the stored one. */
+/** Returns the questions that have another answer on this device than on the server. */
 export function findDifferences(
   stored: Pick<ResponseDetail, 'questions'>,
   answers: readonly GivenAnswer[],
@@ -53,9 +53,10 @@ const correctedSchema = z.object({ id: z.int(), totalScore: z.int(), maxScore: z
 
 /**
  * Sends the answers given on this device as a correction of the stored response (rule 44). The
- * response leaves the outbox in the transaction that writes its receipt. Sending twice is safe: the
- * server knows the correction by the digest of the response. The client id would not do: each device
- * that came too late has a correction of its own.
+ * transaction that writes the receipt also removes the response from the outbox.
+ *
+ * Sending twice is safe: the server recognises the correction by the digest of the response. The
+ * client id would not do, because every device that came too late has a correction of its own.
  */
 export async function keepAsCorrection(
   db: OfflineDatabase,
@@ -64,7 +65,8 @@ export async function keepAsCorrection(
   correction: { reason: string; responseAnswers: readonly GivenAnswer[] },
 ): Promise<void> {
   const { clientId, body, digest, about, completedAt } = envelope;
-  // Known before, since the receipt must name it: one of another epoch is offered again.
+  // Read the epoch first, because the receipt must name it: receipts of another epoch are sent
+  // again.
   const health = await readHealth(fetch);
   if (!health) throw new OfflineError();
   const corrected = await call({

@@ -2,7 +2,7 @@ import type { OfflineDatabase } from './database.ts';
 import { countIn, countUnsent } from './outbox/kinds.ts';
 import { lastSyncKey } from './sync.ts';
 
-/** What the screens say of a store, and its device's sync. */
+/** Reads the counts that the screens show about a store and its sync. */
 export async function readCounts(db: OfflineDatabase) {
   const unsent = await countUnsent(db);
   return {

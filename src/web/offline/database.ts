@@ -5,7 +5,7 @@ import type { Completion, Present } from '#domain/problems/problem.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { watchTransactions } from './store-watch.ts';
 
-/** CACHE. What was last read from the server. May be dropped at any time. */
+/** CACHE. Something that was read from the server. It may be dropped at any time. */
 export type Cached = {
   key: string;
   value: unknown;
@@ -14,8 +14,9 @@ export type Cached = {
 };
 
 /**
- * CACHE. A reading that nobody has used since. Saving or reading it removes the record, and the next
- * sync writes it anew with the server's time: only that time decides what is dropped (rule 46).
+ * CACHE. Marks a reading that nobody has used since a given time. Storing or reading the reading
+ * removes this record, and the next sync writes a new one with the server's time. Only that time
+ * decides what is dropped (rule 46).
  */
 export type Unused = {
   /** The key of the reading. */
@@ -24,15 +25,18 @@ export type Unused = {
   since: number;
 };
 
-/** This store's name for itself. Where it is another one than before, the store was emptied. */
+/**
+ * The name that this store gave itself. If this page knew another name before, the store was
+ * emptied.
+ */
 export type StoreMark = {
   id: 'store';
   name: string;
-  /** The store was emptied, and nobody has read so yet. */
+  /** True when the store was emptied and the person has not yet dismissed the message about it. */
   isEmptied?: boolean;
 };
 
-/** What the server told at its last contact. */
+/** What the server reported at its last contact. */
 export type Contact = {
   id: 'server';
   epoch: string;
@@ -42,7 +46,7 @@ export type Contact = {
   skew: number;
 };
 
-/** The hotel as it was when the interview began: what the response will name. */
+/** The hotel's data when the interview began. The response will name the hotel like this. */
 export type DraftHotel = {
   hotelName: string;
   hotelBrand: string;
@@ -50,7 +54,7 @@ export type DraftHotel = {
   hotelCity: string;
 };
 
-/** OUTBOX. An interview under way. It holds its own edition, since the cache may be dropped. */
+/** OUTBOX. An interview under way. It holds its own edition, because the cache may be dropped. */
 export type Draft = {
   clientId: string;
   hotelId: number;
@@ -66,100 +70,109 @@ export type Draft = {
   /** Milliseconds since 1970, by the device's clock. */
   startedAt: number;
   updatedAt: number;
-  /** Grows with every change made here. */
+  /** Increases by one with every change made on this device. */
   revision: number;
-  /** What the server is known to hold of it; null until it holds anything. */
+  /** What the server is known to hold of the interview; null when it may hold nothing. */
   copy: DraftCopy | null;
-  /** Why the server takes no copy. The interview goes on here all the same. */
+  /** Why the server refuses a copy; null otherwise. The interview goes on here all the same. */
   copyRefused: string | null;
-  /** How it was completed on another device, once the server has told so. It is not gone on with. */
+  /**
+   * How it was completed on another device, if the server has said so. Then it cannot be continued.
+   */
   elsewhere?: Completion;
-  /** The server's time minus the device's as it was known when the interview began, if it was. */
+  /** The server's time minus the device's, in milliseconds, at the start. Absent if unknown. */
   skew?: number;
-  /** The device's clock was set while the interview was open. */
+  /** True when the device's clock was set while the interview was open. */
   clockChanged?: boolean;
-  /** The device's store was emptied under the interview, and an open page wrote it anew. */
+  /**
+   * True when the store was emptied during the interview, and an open page wrote the draft again.
+   */
   wasRewritten?: boolean;
 };
 
 export type DraftCopy = {
   sessionId: number;
-  /** The draft's `revision` that the server holds. */
+  /** The `revision` of the draft that the server holds. */
   revision: number;
-  /** The notes as the server last told them: what ours are compared with when they are joined. */
+  /** The notes in the server's last reply. Joining compares our notes with them. */
   notes: string;
-  /** The session's `lastUpdatedAt` then; absent in drafts of earlier releases. */
+  /** The session's `lastUpdatedAt` in that reply. Absent in drafts of earlier releases. */
   updatedAt?: string;
 };
 
-/** OUTBOX. What every record has that waits to be sent: its frozen bytes, and how it stands. */
+/** OUTBOX. The fields that all records share that wait to be sent. */
 export type Unsent = {
-  /** Made on this device. It is the key that makes sending the record again harmless. */
+  /** Created on this device. Because of this key, sending the record again does no harm. */
   clientId: string;
   /** The JSON text that is sent, byte for byte; it is never rewritten. */
   body: string;
   /** SHA-256 of the body's bytes. */
   digest: string;
-  /** `waiting` for the server; the other states wait for a person (`outbox/kind.ts`). */
+  /** `waiting` for the server. In every other state it waits for a person (`outbox/kind.ts`). */
   state: string;
-  /** Why the server refused it, or why its last try failed; null before. */
+  /** Why the server refused it, or why its last attempt failed; null before the first failure. */
   reason: string | null;
   attempts: number;
   nextAttemptAt: number;
 };
 
-/** OUTBOX. A finished interview. `body` is a response as POST /api/responses takes it. */
+/** OUTBOX. A finished interview. `body` is the JSON of POST /api/responses. */
 export type Envelope = Unsent & {
-  /** What lists of unsent work say of it; the body is opaque. */
+  /** What lists of unsent work show. The body itself is not parsed for that. */
   about: { hotelName: string; surveyTitle: string; respondentName: string };
   completedAt: number;
   /**
-   * `waiting` for the server. The others wait for a person: `needs-attention` was refused for good,
-   * and `elsewhere` was completed on another device, whose answers are stored.
+   * `waiting` for the server. The others wait for a person: the server refused a `needs-attention`
+   * record for good, and an `elsewhere` interview was completed on another device, whose answers
+   * are stored.
    */
   state: 'waiting' | 'needs-attention' | 'elsewhere';
-  /** In the state `elsewhere`: how it was completed there. */
+  /** Set in the state `elsewhere`: how the interview was completed on the other device. */
   elsewhere?: Completion;
-  /** The edition that was asked, as a key of {@link OfflineDatabase.editions}. */
+  /**
+   * The edition that was asked: a key of {@link OfflineDatabase.editions}. Absent in old records.
+   */
   asked?: string;
-  /** The server confirmed it before it was set back to an earlier state. */
+  /** True when the server confirmed it and was later restored to an earlier state. */
   wasStored?: boolean;
 };
 
-/** OUTBOX. A hotel's fields as somebody changed them without a connection. */
+/** OUTBOX. A change to a hotel's fields that someone made without a connection. */
 export type HotelEdit = Unsent & {
   kind: 'hotel-edit';
   /** The hotel's id. Edits of one hotel are sent one after the other. */
   subject: number;
-  /** Counts the edits of a hotel: the device's clock may be set back between two of them. */
+  /**
+   * Numbers the edits of one hotel. The clock would not do: it may be set back between two edits.
+   */
   order: number;
   about: { hotelName: string };
   /** Milliseconds since 1970, by the device's clock. */
   madeAt: number;
   /**
-   * `waiting` for the server. The others wait for a person: `needs-attention` was refused for good,
-   * and in `decide` somebody else changed the field meanwhile.
+   * `waiting` for the server. The others wait for a person: the server refused a `needs-attention`
+   * edit for good, and with `decide` somebody else has changed the field meanwhile.
    */
   state: 'waiting' | 'needs-attention' | 'decide';
-  /** It may have reached the server. From then on a later edit is not joined to it. */
+  /** True when the edit may have reached the server. Then no later edit is joined to it. */
   tried: boolean;
-  /** In the state `decide`: what the server has. */
+  /** Set in the state `decide`: the values that the server has. */
   present?: Present;
 };
 
-/** OUTBOX. A file that a person made or chose here. Nothing writes one yet. */
+/** OUTBOX. A file that a person made or chose on this device. No code writes one yet. */
 export type StoredFile = { clientId: string; name: string; mediaType: string; madeAt: number };
 
-/** OUTBOX. A file's bytes, apart from what lists say of it, so that a list reads no bytes. */
+/** OUTBOX. The bytes of a {@link StoredFile}, kept apart so that lists need not read them. */
 export type FileBytes = { clientId: string; bytes: Uint8Array };
 
-/** OUTBOX. What was asked, kept as long as something here was answered to it. */
+/** OUTBOX. An edition that was asked, kept as long as a response or receipt here refers to it. */
 export type AskedEdition = { key: string; edition: Edition };
 
-/** A finished interview, with what was asked. */
+/** A finished interview, with the edition that was asked. */
 type Finished = { envelope: Envelope; asked: AskedEdition };
 
-/** OUTBOX. What the server confirmed, with what was sent, kept for {@link receiptDays} days. */
+/** OUTBOX. What was sent and the server's confirmation of it, kept for {@link receiptDays} days. */
 export type Receipt = Pick<
   Envelope,
   'clientId' | 'body' | 'digest' | 'about' | 'completedAt' | 'asked'
@@ -168,37 +181,41 @@ export type Receipt = Pick<
   totalScore: number;
   maxScore: number;
   receivedAt: number;
-  /** Since when it is kept, by the server's clock. A sync adds it to those of earlier releases. */
+  /**
+   * Since when it is kept, by the server's clock. A sync adds this to receipts of earlier releases.
+   */
   keptSince?: number;
   /** When the server learnt that this device has dropped its copy (rule 31); 0 until then. */
   confirmedAt: number;
-  /** The server's epoch when it confirmed: after a restore from backup it is another one. */
+  /**
+   * The server's epoch when it confirmed. After a restore from backup the server has another one.
+   */
   epoch: string;
 };
 
-/** OUTBOX. An interview given up, whose session the server may still hold. */
+/** OUTBOX. An interview that was given up here, and whose session the server may still hold. */
 export type Abandoned = {
   clientId: string;
   hotelId: number;
-  /** Null where no answer told it; the server may hold the session all the same. */
+  /** Null when no reply named the session. The server may hold one all the same. */
   sessionId: number | null;
   abandonedAt: number;
   respondentName?: string;
   /**
-   * How it was completed on another device, and so could not be abandoned. Nothing more is sent: it
-   * stays until the person has read that.
+   * How it was completed on another device, and so not abandoned. Kept until the person has read
+   * it.
    */
   elsewhere?: Completion;
 };
 
-/** Room kept back, so that an answer still fits when the device is full. */
+/** Space that is reserved so that an answer can still be stored when the device is full. */
 export type Ballast = { id: 'ballast'; bytes: Uint8Array };
 
 export const receiptDays = 30;
-/** After so many days without a use, what was read last is let go of. */
+/** Days after which an unused reading is dropped. */
 export const cacheDays = 30;
 
-/** One user's store on this device. `cached` and `unused` are the cache; the others are the outbox. */
+/** One user's store on this device. `cached` and `unused` are the cache, the others the outbox. */
 export class OfflineDatabase extends Dexie {
   declare readonly cached: EntityTable<Cached, 'key'>;
   declare readonly drafts: EntityTable<Draft, 'clientId'>;
@@ -214,25 +231,25 @@ export class OfflineDatabase extends Dexie {
   declare readonly files: EntityTable<StoredFile, 'clientId'>;
   declare readonly fileBytes: EntityTable<FileBytes, 'clientId'>;
 
-  /** The store's name as this page knows it; null where it never saw one. */
+  /** The store's name as this page knows it; null when this page never saw one. */
   storeName: string | null = null;
 
-  /** We closed it, since its person signed out or the page was left. */
+  /** True when we closed it ourselves, because its person signed out or left the page. */
   isLeft = false;
 
-  /** What this page finished and the server has not confirmed: kept in case the store is emptied. */
+  /** Interviews finished by this page and not confirmed: put back if the store is emptied. */
   readonly finished = new Map<string, Finished>();
-  /** The same of hotel edits. */
+  /** The same for hotel edits. */
   readonly edited = new Map<string, HotelEdit>();
 
   readonly userId: number;
 
   constructor(userId: number) {
-    // Strict: a transaction completes when it is on the disk, not when the system has been asked.
+    // Strict: a transaction completes only when its data is on the disk.
     super(`user_${userId}_bellwether_offline_data`, { chromeTransactionDurability: 'strict' });
     this.use(watchTransactions);
     this.userId = userId;
-    // Versions only add: a table or an index once given stays, and envelopes are never rewritten.
+    // New versions only add: no table or index is ever removed, and envelopes are never rewritten.
     this.version(1).stores({
       cached: '&key',
       drafts: '&clientId, hotelId',
@@ -259,7 +276,8 @@ export class OfflineDatabase extends Dexie {
     });
     this.envelopes.hook('deleting', (clientId) => void this.finished.delete(clientId));
     this.commands.hook('deleting', (clientId) => void this.edited.delete(clientId));
-    // A sign-out in another tab deletes the store; Dexie would close it too, with a warning.
+    // A sign-out in another tab deletes the store. Without this, Dexie would close it with a
+    // warning.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return true;
       this.isLeft = true;
@@ -268,7 +286,7 @@ export class OfflineDatabase extends Dexie {
     });
   }
 
-  /** Closes the store for good, as far as this page is concerned. */
+  /** Closes the store for good in this page. */
   leave(): void {
     this.isLeft = true;
     this.close();

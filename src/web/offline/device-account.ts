@@ -16,7 +16,10 @@ import { currentStore, hasStore } from './store.ts';
 type Fetch = typeof globalThis.fetch;
 type Person = { id: number; name: string };
 
-/** Puts back what the signed-in person had sealed here. What cannot be opened stays for next time. */
+/**
+ * Puts the signed-in person's sealed records back into their store. Records that cannot be opened
+ * stay sealed for the next attempt.
+ */
 export async function takeBackOwn(fetch: Fetch, db: OfflineDatabase): Promise<void> {
   const openKey: OpenKey = async (wrappedKey) => {
     const sent: OpenKeyRequest = { wrappedKey };
@@ -29,8 +32,9 @@ export async function takeBackOwn(fetch: Fetch, db: OfflineDatabase): Promise<vo
 }
 
 /**
- * Learns, once for each person on a device, the key to lock with and the token to report by. Both
- * are needed when the server cannot be asked: at a sign-out offline, and after the account ended.
+ * Fetches, once for each person on a device, the public key to seal with and the token to report
+ * with. Both are needed when the server cannot be reached, or refuses the session: at a sign-out
+ * offline, and after the account ended.
  */
 export async function knowPerson(fetch: Fetch, { id, name }: Person): Promise<void> {
   const device = deviceDatabase();
@@ -40,15 +44,16 @@ export async function knowPerson(fetch: Fetch, { id, name }: Person): Promise<vo
   if (!given) return;
   await device.transaction('rw', device.people, async () => {
     const known = await device.people.get(id);
-    // Whoever signed out meanwhile has left nothing to report, or has been noted as leaving.
+    // Skip it if the person has signed out meanwhile and left nothing here. If they left something,
+    // they are known.
     if (known || isOpenHere(id))
       await device.people.put({ ...known, userId: id, initials: initialsOf(name), ...given });
   });
 }
 
 /**
- * Tells the server how many interviews wait here, for each person this device knows. Where it says
- * that an account has ended, that person's store is locked away as if they had signed out.
+ * Reports to the server how many interviews wait here, for each person this device knows. If the
+ * server replies that an account has ended, seals that person's store as if they had signed out.
  */
 export async function reportWaiting(fetch: Fetch): Promise<void> {
   const device = deviceDatabase();
@@ -77,7 +82,7 @@ function isOpenHere(userId: number): boolean {
 export type WaitingHere = Pick<KnownPerson, 'userId' | 'initials'> &
   WaitingWork & { ended: boolean };
 
-/** Whose work waits on this device, but for those of who is signed in. */
+/** Returns everyone whose work waits on this device, without the person who is signed in. */
 export async function waitingHere(): Promise<WaitingHere[]> {
   const people = await deviceDatabase().people.toArray();
   const others = people.filter(({ userId }) => !isOpenHere(userId));
@@ -90,10 +95,13 @@ export async function waitingHere(): Promise<WaitingHere[]> {
   return waiting.filter(({ finished, underWay, changes }) => finished + underWay + changes > 0);
 }
 
-/** People whose store this page knows it can lock. Their sign-out need not read the device first. */
+/**
+ * People whose store this page knows it can seal. Their sign-out need not read the device database
+ * first.
+ */
 const sealable = new Set<number>();
 
-/** Whether what this person has here can be locked when they sign out. */
+/** True when this person's data here can be sealed at their sign-out. */
 export async function canSealFor(userId: number): Promise<boolean> {
   if (!sealable.has(userId) && canSeal(await deviceDatabase().people.get(userId)))
     sealable.add(userId);

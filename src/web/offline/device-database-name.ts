@@ -1,5 +1,5 @@
 /**
- * The name of the device's own database, in a file without Dexie: the sign-in page looks whether it
- * exists before it loads what reads it.
+ * The name of the device's own database. It has a file without Dexie because the sign-in page
+ * checks whether the database exists before it loads the code that reads it.
  */
 export const deviceDatabaseName = 'bellwether_device';

@@ -4,24 +4,35 @@ import { pageLeft } from '#web/lib/page-left.ts';
 import { deviceDatabaseName } from './device-database-name.ts';
 import { openInTime, watchTransactions } from './store-watch.ts';
 
-/** Somebody whose work this device keeps, or has kept since they signed in here. */
+/** A person whose work this device stores, or has stored since they signed in here. */
 export type KnownPerson = {
   userId: number;
-  /** "A. R.": all that the sign-in page says of them. */
+  /** "A. R.": all that the sign-in page shows about them. */
   initials: string;
-  /** By which the device reports for them when nobody is signed in; null until the server gave it. */
+  /**
+   * The token with which the device reports for them when nobody is signed in. Null until the
+   * server sends it.
+   */
   token: string | null;
-  /** The installation's key to lock with: SPKI, in base64; null until the server gave it. */
+  /**
+   * The installation's public key, to seal with: SPKI, in base64. Null until the server sends it.
+   */
   publicKey: string | null;
-  /** They signed out, and this is still to be done: the page may have been closed before it was. */
+  /**
+   * Set when they have signed out and their store still has to be handled: the page may be closed
+   * in between.
+   */
   leaving?: Leaving;
-  /** The server said that their account was deactivated or deleted. */
+  /** True when the server said that their account was deactivated or deleted. */
   ended?: boolean;
 };
 
 /**
- * What happens to somebody's store when they sign out. `seal` locks what must stay. `keep` leaves
- * unsent work readable, where the browser cannot lock. `remove` deletes everything.
+ * What happens to a person's store when they sign out:
+ *
+ * - `seal` encrypts what must stay.
+ * - `keep` leaves unsent work readable, when the browser cannot encrypt.
+ * - `remove` deletes everything.
  */
 export type Leaving = 'seal' | 'keep' | 'remove';
 
@@ -29,16 +40,16 @@ export type Leaving = 'seal' | 'keep' | 'remove';
 export type Bundle = {
   id: string;
   userId: number;
-  /** The AES key, locked with the installation's public key for this person alone; base64. */
+  /** The AES key, encrypted with the installation's public key for this person alone; base64. */
   wrappedKey: string;
   /** Milliseconds since 1970, by the device's clock. */
   sealedAt: number;
 };
 
-/** One record of a person's store, encrypted. Its table and key say nothing of its content. */
+/** One encrypted record of a person's store. Its table and key reveal nothing of its content. */
 export type SealedRecord = {
   userId: number;
-  /** The table that it came from, and its key there. */
+  /** The table that it came from. `key` is its key there. */
   kind: string;
   key: string;
   bundle: string;
@@ -48,8 +59,9 @@ export type SealedRecord = {
 export type RecordKey = [userId: number, kind: string, key: string, bundle: string];
 
 /**
- * The device's own database, beside the stores of its users: sealed work, and whose it is. It is
- * another database so that a store can be deleted whole, which removes its bytes from the disk.
+ * The device's own database, beside the stores of its users. It holds sealed work and the people it
+ * belongs to. It is separate so that a user's store can be deleted whole, which removes the store's
+ * bytes from the disk.
  */
 export class DeviceDatabase extends Dexie {
   declare readonly people: EntityTable<KnownPerson, 'userId'>;
@@ -70,15 +82,17 @@ export class DeviceDatabase extends Dexie {
 let open: DeviceDatabase | null = null;
 
 /**
- * The device's database, opened. Like a person's store it has a time limit for every answer, and a
- * page that is left lets go of it: a sync begins and ends by looking into it, and would otherwise
- * wait for ever for what a page in the back/forward cache has left open.
+ * Returns the device's database, opened. Like a person's store it has a time limit for every
+ * transaction, and it is closed when the page is left. Without that, a sync would wait for ever for
+ * a transaction that a page in the back/forward cache has left open: a sync begins and ends by
+ * reading this database.
  */
 export function deviceDatabase(): DeviceDatabase {
   if (open) return open;
   const device = new DeviceDatabase();
   open = device;
-  // Whoever reads or writes first waits for it, and hears if it fails; who comes next tries anew.
+  // Do not wait here: the first read or write waits for it and fails if it fails. The next caller
+  // then opens it again.
   openInTime(device).catch(() => {
     if (open === device) open = null;
   });
@@ -86,7 +100,7 @@ export function deviceDatabase(): DeviceDatabase {
   return device;
 }
 
-/** Removes a bundle with its records. */
+/** Deletes a bundle with its records. */
 export async function forgetBundle(device: DeviceDatabase, id: string): Promise<void> {
   await device.transaction('rw', device.bundles, device.records, async () => {
     await device.records.where('bundle').equals(id).delete();
@@ -94,10 +108,11 @@ export async function forgetBundle(device: DeviceDatabase, id: string): Promise<
   });
 }
 
-/** What is sealed of somebody: finished interviews, those under way, and other work not sent. */
+/** Counts a person's sealed work: finished interviews, interviews under way, and hotel changes. */
 export async function countSealed(device: DeviceDatabase, userId: number) {
   const keys = await device.records.where('userId').equals(userId).primaryKeys();
-  // A sign-out that was interrupted may have sealed the same interview twice, and once unfinished.
+  // An interrupted sign-out may have sealed an interview twice: finished, and before that as a
+  // draft.
   const idsOf = (wanted: string) =>
     new Set(keys.flatMap(([, kind, key]) => (kind === wanted ? [key] : [])));
   const finished = idsOf('envelopes');

@@ -10,7 +10,7 @@ const answer = (question: number, answerId: number, time: number): DraftChange =
   answeredAt: { [question]: time },
 });
 
-/** A disk that writes when it is told to. */
+/** Returns a disk that writes only when the test says so. */
 function slowDisk() {
   let stored = draft;
   const writes: DraftChange[] = [];

@@ -2,10 +2,10 @@ import type { Draft } from './database.ts';
 import { DraftGone, type DraftChange } from './drafts.ts';
 
 export type WriteState =
-  /** All of it is on the disk. */
+  /** Everything is on the disk. */
   | 'saved'
   | 'saving'
-  /** The device refused; it is tried again by itself. */
+  /** The device refused the write. The writer retries it. */
   | 'failed'
   /** The draft is not on this device any more. */
   | 'gone';
@@ -13,20 +13,20 @@ export type WriteState =
 type Deps = {
   save: (change: DraftChange) => Promise<Draft>;
   tell: (state: WriteState, stored: Draft | null) => void;
-  /** Calls back after a while; replaced in tests. */
+  /** Calls `act` after a while. Tests replace it. */
   later?: (act: () => void) => void;
 };
 
 /**
- * Writes an interview's changes one after the other, as they come: one write is under way at a
- * time, and what comes meanwhile is joined into the next. Nobody waits for it, and "saved" is told
- * only when nothing is left to write.
+ * Writes an interview's changes one after the other. One write is under way at a time, and changes
+ * that arrive meanwhile are merged into the next one. No caller waits for a write. The state
+ * becomes `saved` only when nothing is left to write.
  */
 export class DraftWriter {
   readonly #deps: Deps;
   #pending: DraftChange | null = null;
   #isWriting = false;
-  /** The notes as this writer stored them last. */
+  /** The notes that this writer stored last. */
   #notes: string;
 
   constructor(draft: Draft, deps: Deps) {
@@ -40,12 +40,15 @@ export class DraftWriter {
     void this.#drain();
   }
 
-  /** Nothing left to write: what is on the disk is what was given. */
+  /** True when nothing is left to write: the disk has everything that was given. */
   get isIdle(): boolean {
     return this.#pending === null && !this.#isWriting;
   }
 
-  /** The same change with what its notes must be joined with, if others' have come meanwhile. */
+  /**
+   * Returns the change with the notes it was based on. If another device's notes have arrived
+   * meanwhile, both are merged.
+   */
   withBase(change: DraftChange): DraftChange {
     return change.notes === undefined ? change : { ...change, notesBase: this.#notes };
   }

@@ -8,7 +8,7 @@ import { lastContact } from './contact.ts';
 import type { Abandoned, Draft, DraftCopy, DraftHotel, OfflineDatabase } from './database.ts';
 import { durably } from './durably.ts';
 
-/** What an interview asks of the world around it. */
+/** What the interview code needs from its environment: the time, and random ids. */
 export type Clock = { now: () => number; randomId: () => string };
 
 export type Beginning = {
@@ -19,25 +19,27 @@ export type Beginning = {
   respondentJobTitle: string;
 };
 
-/** What a person does in an interview: answers (with their times), moves, or writes notes. */
+/** A change that a person makes in an interview: answers (with their times), moves, or notes. */
 export type DraftChange = Partial<
   TimedProgress & Pick<Draft, 'index' | 'notes' | 'clockChanged'>
 > & {
-  /** The notes as they were stored when these were written; another device's may have come since. */
+  /** The stored notes on which these were based. Another device's notes may have arrived since. */
   notesBase?: string;
 };
 
-/** The draft is not on this device any more: finished, or given up, elsewhere. */
+/**
+ * Thrown when the draft is no longer on this device: it was finished or given up in another tab.
+ */
 export class DraftGone extends Error {
   override name = 'DraftGone';
 }
 
-/** The server may hold the interview, but this device has no copy of it and cannot ask. */
+/** Thrown when the server may hold the interview, but this device has no copy and is offline. */
 export class NotOnDevice extends Error {
   override name = 'NotOnDevice';
 }
 
-/** Begins an interview. Its client id is made here, once, and stays with it for good. */
+/** Begins an interview. Its client id is created here, once, and never changes. */
 export async function beginDraft(
   db: OfflineDatabase,
   beginning: Beginning,
@@ -66,15 +68,15 @@ export async function beginDraft(
   );
 }
 
-/** By how much the device's clock differed from the server's at their last contact. */
+/** Returns by how much the device's clock differed from the server's at the last contact. */
 async function knownSkew(db: OfflineDatabase): Promise<Pick<Draft, 'skew'>> {
   const contact = await lastContact(db);
   return contact ? { skew: contact.skew } : {};
 }
 
 /**
- * Writes a change into the draft, in one strict transaction: when this resolves, it is on the
- * disk. Answers are joined by question, so a second writer's other answers stay.
+ * Writes a change into the draft, in one strict transaction: when the promise resolves, the change
+ * is on the disk. Answers are merged question by question, so a second writer's other answers stay.
  */
 export async function saveDraft(
   db: OfflineDatabase,
@@ -94,8 +96,8 @@ export async function saveDraft(
 }
 
 /**
- * Writes an interview that an open page still holds into a store that was emptied under it. Throws
- * {@link DraftGone} where that store knows it as ended.
+ * Writes an interview that an open page still holds into a store that the browser has emptied.
+ * Throws {@link DraftGone} if the store shows that the interview has ended.
  */
 export async function rewriteDraft(
   db: OfflineDatabase,
@@ -122,7 +124,7 @@ async function refuseEnded(db: OfflineDatabase, clientId: string): Promise<void>
 
 export function withChange(draft: Draft, change: DraftChange, now: number): Draft {
   const { progress = {}, answeredAt = {}, index = draft.index, notes = draft.notes } = change;
-  // The draft knows a later time than this: the clock was set back.
+  // The draft holds a later time than this one, so the clock was set back.
   const isSetBack = now < draft.updatedAt - clockTolerance;
   return {
     ...draft,
@@ -136,8 +138,8 @@ export function withChange(draft: Draft, change: DraftChange, now: number): Draf
 }
 
 /**
- * Takes up a session of the server's on this device: joins it to the draft that is here, or makes
- * one from it. The interview goes on under the client id it began with.
+ * Continues a session of the server on this device: joins it to the draft that is here, or creates
+ * a draft from it. The interview keeps the client id it began with.
  */
 export async function resumeSession(
   db: OfflineDatabase,
@@ -158,7 +160,7 @@ export async function resumeSession(
   );
 }
 
-/** Where an interview is found that was ended on this device. */
+/** Returns the tables that hold interviews that ended on this device. */
 function endings(db: OfflineDatabase) {
   return [db.envelopes, db.receipts, db.abandoned] as const;
 }
@@ -174,7 +176,7 @@ function draftOf(
     ...{ clientId, hotelId, respondentName, respondentJobTitle, progress, answeredAt },
     index: session.currentQuestionIndex,
     notes: session.notes,
-    // A draft's times are all by the device's clock.
+    // Convert the server's time to the device's clock: a draft's `startedAt` is always by that.
     startedAt: Date.parse(session.startedAt) - (asked.skew ?? 0),
     updatedAt: now,
     revision: 1,
@@ -184,8 +186,9 @@ function draftOf(
 }
 
 /**
- * Marks the draft as not copied up yet; returns its client id. The next copy is refused where the
- * interview was completed on another device, and the refusal tells when and by whom.
+ * Marks the draft as not yet copied to the server, and returns its client id. If the interview was
+ * completed on another device, the server refuses the next copy, and its refusal says when and by
+ * whom.
  */
 export async function copyAnew(db: OfflineDatabase, clientId: string): Promise<string> {
   await db.drafts
@@ -197,7 +200,7 @@ export async function copyAnew(db: OfflineDatabase, clientId: string): Promise<s
   return clientId;
 }
 
-/** What is known of the server's copy once it told this. */
+/** Returns what is known of the server's copy after this reply. */
 export function copyOf(session: InterviewSession, revision: number): DraftCopy {
   return {
     sessionId: session.id,
@@ -208,14 +211,17 @@ export function copyOf(session: InterviewSession, revision: number): DraftCopy {
 }
 
 /**
- * Did the server tell something later before? Answers overtake each other. What an older one lacks
- * was not taken back, and to join it would be to believe that.
+ * True when an earlier reply of the server was newer than this one: replies can overtake each
+ * other. Joining the older one would look as if the answers missing in it had been taken back.
  */
 export function isOutdated(session: InterviewSession, { copy }: Draft): boolean {
   return Date.parse(session.lastUpdatedAt) < Date.parse(copy?.updatedAt ?? session.lastUpdatedAt);
 }
 
-/** The draft with what the server's copy knows besides. What was done here last stays in front. */
+/**
+ * Returns the draft joined with what the server's copy holds besides. The person stays at the
+ * question where they are, unless the server already has every change made here.
+ */
 export function joinSession(draft: Draft, session: InterviewSession): Draft {
   if (isOutdated(session, draft)) return draft;
   const base = draft.copy?.notes ?? '';
@@ -230,7 +236,9 @@ export function joinSession(draft: Draft, session: InterviewSession): Draft {
   };
 }
 
-/** Gives an interview up: here at once, and on the server when it can be reached. */
+/**
+ * Gives an interview up: at once on this device, and on the server as soon as it can be reached.
+ */
 export async function abandonDraft(
   db: OfflineDatabase,
   { clientId, hotelId, sessionId, respondentName }: Omit<Abandoned, 'abandonedAt'>,

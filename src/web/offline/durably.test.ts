@@ -14,7 +14,7 @@ afterEach(() => db.close());
 
 const note = { key: 'k', value: 1, savedAt: 0 };
 
-/** A write that meets these errors first. */
+/** Returns a write that first fails with each of these errors. */
 function failing(...names: string[]) {
   return async () => {
     const name = names.shift();

@@ -1,13 +1,14 @@
 import type { OfflineDatabase } from './database.ts';
 import { openInTime } from './store-watch.ts';
 
-/** Room kept back for answers given when the device is full. */
+/** Bytes reserved for answers that are given when the device is full. */
 const ballastBytes = 512 * 1024;
 
 /**
  * Runs a write that must succeed if the device allows it at all. Browsers close the database of a
- * page in the background: it is opened again. When the quota is hit, the ballast makes room.
- * Whoever is refused even then gets the error, and must not say "saved".
+ * page in the background: then this opens it again and retries. When the quota is exceeded, this
+ * deletes the ballast to make room and retries. If the retry fails too, it throws, and the caller
+ * must not show "saved".
  */
 export async function durably<T>(db: OfflineDatabase, write: () => Promise<T>): Promise<T> {
   try {
@@ -20,11 +21,11 @@ export async function durably<T>(db: OfflineDatabase, write: () => Promise<T>): 
   }
 }
 
-/** Keeps room back, unless it is kept already or there is none. */
+/** Stores the ballast, unless it is already there or the device has no room for it. */
 export async function keepBallast(db: OfflineDatabase): Promise<void> {
   if (await db.ballast.get('ballast')) return;
   const bytes = new Uint8Array(ballastBytes);
-  // Random, since browsers compress what they store. 64 KB is the most one call fills.
+  // Random bytes, because browsers compress what they store. One call fills 64 KB at most.
   for (let at = 0; at < ballastBytes; at += 65_536)
     crypto.getRandomValues(bytes.subarray(at, at + 65_536));
   await db.ballast.put({ id: 'ballast', bytes }).catch((error: unknown) => {
@@ -47,7 +48,10 @@ export function isFull(error: unknown): boolean {
   return namesOf(error).includes('QuotaExceededError');
 }
 
-/** Dexie wraps what the browser threw; the reason may stand in `inner`. */
+/**
+ * Returns the error's name and those of the errors it wraps. Dexie puts the browser's error in
+ * `inner`.
+ */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error || error instanceof DOMException)) return [];
   const inner = 'inner' in error ? namesOf(error.inner) : [];

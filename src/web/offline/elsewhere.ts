@@ -1,7 +1,10 @@
 import type { Completion, Problem } from '#domain/problems/problem.ts';
 import { formatMoment } from '#web/lib/format.ts';
 
-/** What the server tells where the interview was completed meanwhile; undefined of other refusals. */
+/**
+ * Returns how the interview was completed elsewhere, if that is why the server refused; otherwise
+ * undefined.
+ */
 export function completionIn({ type, completion }: Problem): Completion | undefined {
   if (type !== '/problems/already-completed') return undefined;
   return completion ?? { responseId: null, completedAt: null, completedBy: null };

@@ -7,7 +7,10 @@ import { OfflineDatabase, type Envelope } from './database.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
 import { digestOf } from './outbox/envelope.ts';
 
-/** When to sync, and what is told of it. What a sync does is tried against the real server. */
+/**
+ * Tests when the engine syncs, and what it reports. What a sync does is tested against the real
+ * server.
+ */
 
 let users = 2_000;
 let db: OfflineDatabase;
@@ -79,7 +82,8 @@ test('whoever asks while a sync runs gets that one; who insists gets the next', 
   expect(await first).toBe(await second);
   const before = asked.length;
   await Promise.all([engine.sync(), engine.sync({ force: true })]);
-  // Each asks who is there, who we are and what is pending; who insists, that before and after.
+  // Each run sends three requests: health, session, and pending responses. The forced run also
+  // reads the pending ones before it confirms them.
   expect(asked.length).toBe(before + 7);
 });
 
@@ -152,17 +156,17 @@ test('a run that ends well as the connection comes back is followed by one, whic
   engine.start();
   await vi.waitFor(() => expect(status).toMatchObject({ isOnline: false, isSyncing: false }));
   answers = reached;
-  // As by the timer, while the connection still counts as lost.
+  // As the timer would do while the connection still counts as lost.
   await engine.sync({ force: true });
   await vi.waitFor(() => expect(status).toMatchObject({ isOnline: true, isSyncing: false }));
   await vi.waitFor(() => expect(status.pendingOnServer).toBe(0));
 });
 
-/** Nothing waits here, and the header is green. */
+/** Starts the engine and waits until nothing is pending and the header is green. */
 async function atRest(): Promise<void> {
   engine.start();
   await vi.waitFor(() => expect(status).toMatchObject({ isSyncing: false, pendingOnServer: 0 }));
-  // One that is about to end is over then.
+  // A run that is about to end has ended after this.
   await engine.sync();
   status = {};
 }

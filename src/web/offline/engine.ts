@@ -9,20 +9,25 @@ import { countIn } from './outbox/kinds.ts';
 import { paced } from './paced.ts';
 import { syncAlone, type SyncEffects, type SyncRun } from './sync.ts';
 
-/** What the header, the banner and the indicator show (rule 57). */
+/** What the header, the banner and the sync indicator show (rule 57). */
 export type SyncStatus = {
   readonly isOnline: boolean;
   readonly isSyncing: boolean;
-  /** While many are sent: how many of how many are handled. 0 of 0 at rest. */
+  /**
+   * During a sync of many records: how many are handled, of how many. Both are 0 when no sync is
+   * running.
+   */
   readonly handled: number;
   readonly toHandle: number;
-  /** What is on this device and the server has not confirmed, of every kind. */
+  /** The number of records of every kind on this device that the server has not confirmed. */
   readonly pendingCount: number;
   /** The same in words: "2 responses and 1 hotel change". */
   readonly pendingWords: string;
-  /** How many of these the server refused: someone must look at them. */
+  /** How many of these the server refused. A person must look at them. */
   readonly attentionCount: number;
-  /** The server holds something else: the person decides which of the two counts. */
+  /**
+   * How many records differ from what the server holds. The person decides which of the two counts.
+   */
   readonly toDecideCount: number;
   /** Pending responses that only the server still holds, as of the last sync; null when unknown. */
   readonly pendingOnServer: number | null;
@@ -30,15 +35,18 @@ export type SyncStatus = {
   readonly problem: string | null;
   /** Milliseconds since 1970; 0 before the first sync. */
   readonly lastSync: number;
-  /** The server asked for a sign-in before it takes more. */
+  /** True when the server wants a sign-in before it accepts more. */
   readonly needsSignIn: boolean;
-  /** The device's store was emptied, and nobody has read so yet. */
+  /**
+   * True when the browser emptied the store and the person has not yet dismissed the message about
+   * it.
+   */
   readonly wasEmptied: boolean;
 };
 
 /**
- * Keeps one user's store in step with the server: knows when to sync, sees that one tab does it,
- * and tells how it stands. What a sync does is `sync.ts`'s.
+ * Keeps one user's store in step with the server. It decides when to sync, makes sure that only one
+ * tab syncs, and reports the status. What a sync does is in `sync.ts`.
  */
 export class SyncEngine {
   readonly #db: OfflineDatabase;
@@ -57,16 +65,17 @@ export class SyncEngine {
   ) {
     this.#db = db;
     this.#effects = effects;
-    // A run that outlives its engine must not tell of one user's store to the next.
+    // A run may outlive its engine. It must not report one user's status to the next user.
     this.#tell = (change) => this.#stops.length > 0 && tell(change);
   }
 
   start(): void {
     const wake = () => {
-      // Nobody knows what the server holds while it cannot be asked.
+      // While the server cannot be reached, nobody knows what it holds.
       this.#tell({ isOnline: connection.isOnline, pendingOnServer: null });
       if (!connection.isOnline) return;
-      // After a run that is under way: what it learned was told before, or it met no connection.
+      // Sync after a run that is under way. That run has reported its result before the reset
+      // above, or it found no connection.
       void (this.#running ?? Promise.resolve()).then(() => {
         if (this.#stops.length > 0) void this.sync();
       });
@@ -93,8 +102,8 @@ export class SyncEngine {
   }
 
   /**
-   * Runs a sync, unless one is under way in this tab or another. With `force` it waits for that
-   * one and then runs for every record, whatever its back-off.
+   * Runs a sync, unless one is under way in this tab or another. With `force` it waits for that one
+   * and then runs for every record, even if the record's back-off has not ended.
    */
   async sync({ force = false } = {}): Promise<SyncRun | null> {
     if (this.#running && !force) return this.#running;
@@ -118,7 +127,8 @@ export class SyncEngine {
       const { stopped, pendingOnServer, problem } = run;
       this.#tell({ needsSignIn: stopped === 'sign-in', pendingOnServer, problem });
     }
-    // What the run met may be old news by now: where it is not what we believe, ask anew.
+    // If the run's result contradicts what we believe about the connection, check again: either may
+    // be outdated.
     if (run && (run.stopped !== 'offline') !== connection.isOnline) void connection.check();
     isUnderWay = false;
     this.#tell({ isSyncing: false, handled: 0, toHandle: 0 });
@@ -127,12 +137,13 @@ export class SyncEngine {
   }
 
   /**
-   * Syncs again by itself, ever more seldom as long as nothing comes of it, while something waits or
-   * the last run did not do everything: otherwise the header would say "Not confirmed" until somebody
-   * does something.
+   * Plans the next sync while something waits or the last run did not do everything. The pauses
+   * grow as long as the runs achieve nothing. Without this the header would show "Not confirmed"
+   * until somebody acts.
    */
   async #planNext(run: SyncRun | null): Promise<void> {
-    // A store that could not be read may be in a moment.
+    // If the store cannot be read, assume that something waits: the store may be readable in a
+    // moment.
     const isWaiting = await this.#isWaiting().catch(() => true);
     const isDone = !isWaiting && hasDoneAll(run);
     this.#fruitless = run?.synced || isDone ? 0 : this.#fruitless + 1;
@@ -150,14 +161,17 @@ export class SyncEngine {
     return waiting > 0;
   }
 
-  /** Copies a draft up a moment after its last change. */
+  /** Copies a draft to the server shortly after its last change. */
   copySoon(clientId: string): void {
     clearTimeout(this.#copyTimer);
     const copy = () => void this.copyNow(clientId).catch(() => undefined);
     this.#copyTimer = setTimeout(copy, copyDelay);
   }
 
-  /** Copies a draft up. True when the server holds it as it is on this device. */
+  /**
+   * Copies a draft to the server. Returns true when the server holds all changes made on this
+   * device.
+   */
   async copyNow(clientId: string): Promise<boolean> {
     clearTimeout(this.#copyTimer);
     const draft = await this.#db.drafts.get(clientId);
@@ -181,13 +195,19 @@ export class SyncEngine {
   }
 }
 
-/** Nothing is left to try again by itself: where the server wants a sign-in, that brings the next run. */
+/**
+ * True when there is nothing left to retry. After a run that stopped for a sign-in, the sign-in
+ * itself starts the next run.
+ */
 function hasDoneAll(run: SyncRun | null): boolean {
   if (!run) return false;
   return run.stopped === 'sign-in' || (run.stopped === null && run.problem === null);
 }
 
-/** Milliseconds. */
+/** Milliseconds between the last change of a draft and its copy. */
 const copyDelay = 1_500;
-/** A thousand responses that leave one by one are not worth a thousand paintings of the page. */
+/**
+ * Milliseconds between two updates of the status, so that a thousand records do not redraw the page
+ * a thousand times.
+ */
 const tellEvery = 250;

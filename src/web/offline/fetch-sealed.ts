@@ -5,12 +5,12 @@ import { bundlesOf, openBundle, putBack, type OpenKey } from './seal.ts';
 import { currentStore } from './store.ts';
 import { deleteStore } from './store-mark.ts';
 
-/** What waits here of somebody else: interviews, finished and under way, and hotel edits. */
+/** What another person left on this device: interviews, finished and under way, and hotel edits. */
 type Left = { envelopes: Envelope[]; drafts: Draft[]; commands: HotelEdit[] };
 
 /**
- * Returns what somebody else left here, for an Admin to fetch: out of what is sealed, by the keys
- * that the server opens, and out of what could not be sealed.
+ * Returns what another person left here, for an Admin to fetch: from the sealed bundles, with the
+ * keys that the server opens, and from a store that could not be sealed.
  */
 export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
   const device = deviceDatabase();
@@ -20,7 +20,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
   for (const bundle of await bundlesOf(device, userId)) {
     const records = (await openBundle(device, bundle, openKey)) ?? [];
     for (const { kind, key, value } of records) {
-      // The table of a record says what it is.
+      // The name of a record's table determines its type.
       if (kind === 'envelopes' && !envelopes.has(key)) envelopes.set(key, value as Envelope);
       if (kind === 'drafts' && !drafts.has(key)) drafts.set(key, value as Draft);
       if (kind === 'commands' && !commands.has(key)) commands.set(key, value as HotelEdit);
@@ -32,7 +32,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
       await db.drafts.each((draft) => drafts.set(draft.clientId, draft));
       await db.commands.each((edit) => commands.set(edit.clientId, edit));
     });
-  // A sign-out that was interrupted may have sealed an interview before it was finished, too.
+  // An interrupted sign-out may also have sealed an interview as a draft, before it was finished.
   for (const clientId of envelopes.keys()) drafts.delete(clientId);
   return {
     envelopes: [...envelopes.values()],
@@ -60,7 +60,9 @@ export async function takeOver(
   for (const { clientId } of [...drafts, ...commands]) await dropRecord(userId, clientId);
 }
 
-/** The record is safe elsewhere: every copy of it that somebody left here is dropped. */
+/**
+ * Deletes every copy of a record that another person left here, because it is now safe elsewhere.
+ */
 export async function dropRecord(userId: number, clientId: string): Promise<void> {
   for (const kind of ['envelopes', 'drafts', 'commands'])
     await deviceDatabase()
@@ -77,7 +79,7 @@ export async function dropRecord(userId: number, clientId: string): Promise<void
   );
 }
 
-/** Deletes all that is kept here of somebody else: what is left once their interviews are fetched. */
+/** Deletes everything that is stored here for another person, once their interviews are fetched. */
 export async function dropAllOf(userId: number): Promise<void> {
   const device = deviceDatabase();
   for (const { id } of await bundlesOf(device, userId)) await forgetBundle(device, id);

@@ -2,27 +2,32 @@ import { ApiError } from '#web/lib/api.ts';
 import type { OfflineDatabase } from './database.ts';
 
 /**
- * What a device lets go of when the server no longer shows it (rule 45): a hotel that was taken from
- * a consultant is not to be read offline either. It goes with all that is kept of it: its report,
- * what its dialog shows, its interviews, and its rows in lists.
+ * Deletes from the device what the server no longer shows (rule 45). A hotel that was taken from a
+ * consultant must not be readable offline either. Everything stored about it goes with it: its
+ * report, its dialog's data, its interviews, and its rows in lists.
  */
 
 const refusals = ['/problems/not-found', '/problems/not-allowed', '/problems/gone'];
 
-/** Our own server refuses this for good. A portal's 404 or 403 has not our form, and says nothing. */
+/**
+ * True when our own server refuses the request for good. A portal's 404 or 403 does not have our
+ * form and proves nothing.
+ */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || !error.problem) return false;
   return error.problem.status === error.status && refusals.includes(error.problem.type);
 }
 
-/** Lets go of a reading that the server refused, and where it was of a hotel, of that hotel. */
+/**
+ * Deletes a reading that the server refused, and everything about its hotel, if it belongs to one.
+ */
 export async function forgetRefused(db: OfflineDatabase, key: string): Promise<void> {
   await db.cached.delete(key);
   const hotel = hotelOf(key);
   if (hotel !== null) await forgetHotels(db, new Set([hotel]));
 }
 
-/** Lets go of the hotels that the list had when it was last read, and has no longer. */
+/** Deletes everything about the hotels that the list had when it was last read and now lacks. */
 export async function forgetLost(db: OfflineDatabase, key: string, list: unknown): Promise<void> {
   const before = hotelsIn((await db.cached.get(key))?.value);
   const now = new Set(hotelsIn(list));
@@ -30,7 +35,10 @@ export async function forgetLost(db: OfflineDatabase, key: string, list: unknown
   if (lost.size > 0) await forgetHotels(db, lost);
 }
 
-/** The readings of every hotel that somebody sees. Filtered lists lack hotels that are not gone. */
+/**
+ * True for the readings that list every hotel a person may see. In filtered lists a missing hotel
+ * is not gone.
+ */
 export function listsAllHotels(key: string): boolean {
   return key === '/api/hotels' || key === '/api/workflow/board';
 }
@@ -44,7 +52,10 @@ function hotelsIn(list: unknown): number[] {
     : [];
 }
 
-/** The one hotel that a reading is of, by its address or its filter. */
+/**
+ * Returns the id of the hotel that a reading belongs to, from its address or its filter; otherwise
+ * null.
+ */
 function hotelOf(key: string): number | null {
   const found = /\/api\/hotels\/(\d+)|\/hotel\/(\d+)|"hotelId":(\d+)/.exec(key);
   return found ? Number(found[1] ?? found[2] ?? found[3]) : null;
@@ -62,7 +73,7 @@ async function forgetHotels(db: OfflineDatabase, gone: ReadonlySet<number>): Pro
   }
 }
 
-/** The value without its rows of these hotels. */
+/** Returns the value without its rows of these hotels. */
 function without(value: unknown, gone: ReadonlySet<number>): unknown {
   if (Array.isArray(value))
     return value.filter((row) => !isOf(row, gone)).map((row: unknown) => without(row, gone));
@@ -72,7 +83,10 @@ function without(value: unknown, gone: ReadonlySet<number>): unknown {
   );
 }
 
-/** A row names its hotel by `hotelId`. A hotel's own row is known by its `id`; its code is text. */
+/**
+ * True when the row belongs to one of these hotels. Rows name their hotel by `hotelId`. A hotel's
+ * own row has an `id` instead, and there `hotelId` would be a text: the hotel's code.
+ */
 function isOf(row: unknown, gone: ReadonlySet<number>): boolean {
   if (!isRecord(row)) return false;
   const { id, hotelId, hotelName } = row;

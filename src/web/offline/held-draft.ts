@@ -3,13 +3,14 @@ import { DraftGone, rewriteDraft, saveDraft, type DraftChange } from './drafts.t
 import { checkStore } from './store-mark.ts';
 
 /**
- * An interview as an open page holds it: it is written as any other, and anew where the store was
- * emptied under the page, which still has every answer, the edition and the client id.
+ * An interview that an open page holds. Its changes are written like any other. If the browser
+ * empties the store under the page, this writes the whole draft again: the page still has every
+ * answer, the edition and the client id.
  */
 export class HeldDraft {
   readonly #db: OfflineDatabase;
   #last: Draft;
-  /** The store in which it was seen last; null before the store had a name. */
+  /** The store in which it was last stored; null before the store had a name. */
   #store: string | null;
 
   constructor(db: OfflineDatabase, draft: Draft) {
@@ -18,7 +19,10 @@ export class HeldDraft {
     this.#store = db.storeName;
   }
 
-  /** Throws {@link DraftGone} where the interview was ended, in this store and so in another tab. */
+  /**
+   * Writes a change. Throws {@link DraftGone} if the interview was ended in this store, for example
+   * in another tab.
+   */
   async save(change: DraftChange, whole: () => DraftChange, now: number): Promise<Draft> {
     try {
       this.#last = await saveDraft(this.#db, this.#last.clientId, change, now);
@@ -30,7 +34,10 @@ export class HeldDraft {
     return this.#last;
   }
 
-  /** Is this the name of another store than the one in which the interview was seen last? */
+  /**
+   * True when this is the name of another store than the one in which the interview was last
+   * stored.
+   */
   isElsewhere(store: string): boolean {
     return this.#store !== null && this.#store !== store;
   }

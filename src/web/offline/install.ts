@@ -1,16 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** Not among the compiler's own descriptions of the browser: Chromium alone has it. */
+/** TypeScript does not declare this event, because only Chromium has it. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
-/** How the app can be put on the home screen: by a button, by hand, or not at all (any more). */
+/**
+ * How the person can put the app on the home screen: by a button, by hand, or (null) not at all or
+ * not any more.
+ */
 type InstallWay = 'button' | 'by-hand' | null;
 
 let kept: InstallEvent | null = null;
 let isInstalled = false;
 const listeners = new Set<() => void>();
 
-/** Keeps the browser's own offer for where a person looks for it, instead of a bar over their work. */
+/**
+ * Stores the browser's own install offer for the place where a person looks for it, so that the
+ * browser shows no bar over their work.
+ */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -26,7 +32,10 @@ export function useInstallWay(): InstallWay {
   return useSyncExternalStore(subscribe, installWay);
 }
 
-/** Asks by the browser's own dialog. An offer serves once; the browser makes another if it was declined. */
+/**
+ * Opens the browser's own install dialog. An offer works once; after a refusal the browser makes
+ * another one.
+ */
 export async function install(): Promise<void> {
   const offer = kept;
   keep(null);
@@ -39,7 +48,10 @@ function installWay(): InstallWay {
   return isAppleTouch() ? 'by-hand' : null;
 }
 
-/** Safari on iPhone and iPad never offers. An iPad says that it is a Mac, with a screen to touch. */
+/**
+ * True on iPhone and iPad, where Safari never offers to install. An iPad reports that it is a Mac,
+ * but it has a touch screen.
+ */
 function isAppleTouch(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

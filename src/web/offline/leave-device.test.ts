@@ -14,7 +14,7 @@ const ana = {
 };
 const storeName = new OfflineDatabase(ana.id).name;
 
-/** Ana is signed in, and her store holds a reading. */
+/** Signs Ana in and stores a reading for her. */
 async function signedIn() {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   currentUser.set(ana);

@@ -15,7 +15,7 @@ import { waitForDrafts, withLock } from './locks.ts';
 import { bundlesOf, canSeal, sealStore } from './seal.ts';
 import { deleteStore } from './store-mark.ts';
 
-/** Signs out, and does with the person's data here what was chosen. */
+/** Signs out, and handles the person's data on this device as they chose. */
 export async function leaveDevice(
   person: { id: number; name: string },
   leaving: Leaving,
@@ -25,9 +25,10 @@ export async function leaveDevice(
 }
 
 /**
- * What is to be done with the store of whoever signed out last. In localStorage, since only that is
- * written at once: whoever presses Logout and closes the tab is signed out. It moves on into the
- * device's database, which reaches the disk sooner.
+ * The key of the note that says what to do with the store of the person who signed out last. The
+ * note is in localStorage because only that is written at once: a person who presses Logout and
+ * closes the tab is signed out. It then moves into the device's database, which reaches the disk
+ * sooner.
  */
 const noteKey = 'bellwether_leaving';
 
@@ -42,7 +43,8 @@ function noteLeaving(note: LeavingNote): void {
   try {
     localStorage.setItem(noteKey, JSON.stringify(note));
   } catch {
-    // Without room for the note the sign-out still counts; then the store stays as after a 401.
+    // Without room for the note the person is still signed out. Their store then stays, as after a
+    // 401.
   }
 }
 
@@ -61,17 +63,20 @@ async function moveNote(device: DeviceDatabase): Promise<void> {
     const known = await device.people.get(note.userId);
     await device.people.put({ token: null, publicKey: null, ...known, ...note });
   });
-  // Another tab may have moved it, and somebody else have left since.
+  // Another tab may have moved the note, and another person may have signed out since.
   if (readNote()?.userId === note.userId) localStorage.removeItem(noteKey);
 }
 
-/** Whoever signed in again has not left. */
+/** Cancels what was planned for a person who has signed in again. */
 export async function noteReturn(userId: number, device = deviceDatabase()): Promise<void> {
   await moveNote(device);
   await device.people.update(userId, { leaving: undefined, ended: undefined });
 }
 
-/** Does what is still to be done for everybody who signed out here. Safe to call again. */
+/**
+ * Finishes the sign-outs that are still noted, for everybody who signed out here. Safe to call
+ * again.
+ */
 export async function finishLeaving(): Promise<void> {
   const device = deviceDatabase();
   await moveNote(device).catch(() => undefined);
@@ -79,7 +84,7 @@ export async function finishLeaving(): Promise<void> {
     if (leaving) await leave(userId, device);
 }
 
-/** Locks away the store of somebody whose account has ended, as their signing out would have. */
+/** Seals the store of a person whose account has ended, as their sign-out would have done. */
 export async function lockAway(userId: number, device = deviceDatabase()): Promise<void> {
   const known = await device.people.get(userId);
   if (!known || known.leaving || !(await hasPlainStore(userId))) return;
@@ -87,7 +92,10 @@ export async function lockAway(userId: number, device = deviceDatabase()): Promi
   await leave(userId, device);
 }
 
-/** In one tab at a time, and after the last answer of an interview open elsewhere is written. */
+/**
+ * Handles one person's store: in one tab at a time, and after an interview that is open in another
+ * tab has written its last answer.
+ */
 async function leave(userId: number, device: DeviceDatabase): Promise<void> {
   await withLock(`leave ${userId}`, { wait: true }, async () => {
     const known = await device.people.get(userId);
@@ -113,7 +121,10 @@ async function removeAll(device: DeviceDatabase, db: OfflineDatabase, userId: nu
   for (const { id } of await bundlesOf(device, userId)) await forgetBundle(device, id);
 }
 
-/** Where nothing can be locked and the person chose to keep it: unsent work, and nothing else. */
+/**
+ * Deletes everything except unsent work. Used when nothing can be sealed and the person chose to
+ * keep it.
+ */
 async function keepUnsentOnly(db: OfflineDatabase): Promise<void> {
   const left = [db.cached, db.unused, db.receipts, db.ballast];
   await db.transaction('rw', left, () => Promise.all(left.map((table) => table.clear())));
@@ -124,14 +135,14 @@ async function keepsAnything(device: DeviceDatabase, userId: number): Promise<bo
   return hasPlainStore(userId);
 }
 
-/** Whether there is a store that is not sealed. Asking does not make one. */
+/** True when this person has a store that is not sealed. The check does not create one. */
 export function hasPlainStore(userId: number): Promise<boolean> {
   return Dexie.exists(new OfflineDatabase(userId).name);
 }
 
 export type WaitingWork = { finished: number; underWay: number; changes: number };
 
-/** What waits here of somebody, sealed or not: interviews, and changes of hotels. */
+/** Counts a person's work that waits here, sealed or not: interviews and hotel changes. */
 export async function countWaiting(
   userId: number,
   device = deviceDatabase(),

@@ -39,7 +39,7 @@ const receipt = (clientId: string, more: Partial<Receipt> = {}): Receipt => ({
   ...more,
 });
 
-/** A sync with a server whose time this is, on a device that believes another one. */
+/** Runs a sync with a server at this time, on a device whose clock shows another time. */
 async function syncAt(serverTime: number, deviceTime: number, epoch = 'one') {
   const fetch = async (input: RequestInfo | URL) => {
     const health = { product: 'bellwether', status: 'ok', epoch, now: serverTime };

@@ -3,12 +3,12 @@ import { cacheDays, receiptDays, type OfflineDatabase } from './database.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * Drops what the device need not keep any longer: readings that nobody has used for a month, and
- * receipts of a month ago. Only a sync does this, by the time that the server has just told. The
- * device's own clock drops nothing: one that was set ahead would empty the device (rule 46).
+ * Deletes what the device no longer needs: readings that nobody has used for a month, and receipts
+ * that are a month old. Only a sync does this, by the time that the server has just sent. The
+ * device's own clock never decides: a clock set ahead would empty the device (rule 46).
  *
- * What has no time of the server's yet, because it is new or was saved by an earlier release, gets
- * this one and so has its month before it.
+ * A record without a server time, because it is new or comes from an earlier release, gets the
+ * present one. It then stays for a whole month.
  */
 export async function letGo(db: OfflineDatabase, serverTime: number): Promise<void> {
   await letGoOfReadings(db, serverTime);
@@ -31,7 +31,10 @@ async function letGoOfReadings(db: OfflineDatabase, now: number): Promise<void> 
   });
 }
 
-/** None goes that is still to be confirmed. What was asked goes with the last that answered it. */
+/**
+ * Deletes old receipts, except those still to be confirmed. An edition is deleted with the last
+ * response or receipt that refers to it.
+ */
 async function letGoOfReceipts(db: OfflineDatabase, now: number): Promise<void> {
   await db.transaction('rw', db.receipts, db.envelopes, db.editions, async () => {
     const receipts = await db.receipts

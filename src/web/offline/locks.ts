@@ -1,16 +1,17 @@
 import { pageLeft, whileOnPage } from '#web/lib/page-left.ts';
 
 /**
- * Web Locks, which hold across the tabs of this device. Where the page comes over plain http there
- * are none; what they guard is then safe all the same, only done twice now and then.
+ * Returns the Web Locks API, whose locks hold across the tabs of this device. Over plain http
+ * browsers have none. What the locks guard is safe even then, but is sometimes done twice.
  */
 function lockManager(): typeof navigator.locks | undefined {
   return typeof navigator === 'undefined' ? undefined : navigator.locks;
 }
 
 /**
- * Acts while holding the lock. Null, without acting, where another tab holds it and `wait` is not.
- * A page that is left holds none and waits for none; a call under way then rejects.
+ * Calls `act` while holding the lock. If another tab holds it and `wait` is false, returns null
+ * without calling. A page that is left holds no lock and waits for none; a call under way then
+ * rejects.
  */
 export async function withLock<T>(
   name: string,
@@ -19,12 +20,15 @@ export async function withLock<T>(
 ): Promise<T | null> {
   const locks = lockManager();
   if (!locks) return act();
-  // A signal cannot go with `ifAvailable`, which waits for nobody.
+  // The API forbids a signal together with `ifAvailable`, which never waits.
   const options = wait ? { signal: pageLeft } : { ifAvailable: true };
   return locks.request(name, options, (lock) => (lock ? whileOnPage(act) : null));
 }
 
-/** Waits for a lock, tells when it has it, and holds it until the signal, or until the page is left. */
+/**
+ * Waits for a lock, calls `tell` when it has it, and holds it until the signal aborts or the page
+ * is left.
+ */
 export function lockWhile(name: string, until: AbortSignal, tell: () => void): void {
   const hold = () =>
     new Promise<void>((release) => {
@@ -35,17 +39,17 @@ export function lockWhile(name: string, until: AbortSignal, tell: () => void): v
     });
   const locks = lockManager();
   if (!locks) void hold();
-  // Rejects when the signal comes while it still waits.
+  // This rejects when the signal aborts while the request is still waiting.
   else void locks.request(name, { signal: until }, hold).catch(() => undefined);
 }
 
-/** The lock that the one writer of an interview holds. */
+/** Returns the name of the lock that an interview's only writer holds. */
 export function draftLock(store: string, clientId: string): string {
   return `${draftPrefix}${store} ${clientId}`;
 }
 const draftPrefix = 'draft ';
 
-/** Is an interview open, in this tab or any other? */
+/** True when an interview is open in this tab or any other. */
 export async function isAnyDraftOpen(): Promise<boolean> {
   const { held = [] } = (await lockManager()?.query()) ?? {};
   return held.some(({ name }) => name?.startsWith(draftPrefix));

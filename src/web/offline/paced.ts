@@ -1,5 +1,6 @@
 /**
- * Lets a value through at once, and then at most one in `every` milliseconds: always the last one.
+ * Returns a function that calls `act` at once for the first value, and then at most once in `every`
+ * milliseconds. The last value always gets through.
  */
 export function paced<T>(every: number, act: (value: T) => void): (value: T) => void {
   let latest: { value: T } | null = null;

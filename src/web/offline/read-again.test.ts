@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A query on the screen; tells what it shows. */
+/** Puts a query on the screen. Returns a function that reads what it shows. */
 async function onScreen() {
   const observer = new QueryObserver(client, {
     queryKey: ['one'],

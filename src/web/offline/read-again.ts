@@ -5,15 +5,15 @@ import { isBehind } from '#web/lib/query-client.ts';
 import type { Reading } from './cache.ts';
 import { connection } from './connection.ts';
 
-/** Reads again what every screen could not read from the server. */
+/** Repeats every query that could not be read from the server. */
 export function readAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: isBehind });
 }
 
 /**
- * Reads again by itself, for every screen: at once when the connection returns, and where a call
- * met no server although there seemed to be one, after a pause that grows as long as that goes on.
- * What the server itself failed at is left to a person's Retry.
+ * Repeats failed reads of all screens without anyone's help: at once when the connection returns;
+ * and when a call reached no server although we seemed online, after a pause that grows while that
+ * lasts. Errors of the server itself are not retried: the person can press Retry.
  *
  * @returns a function that stops it
  */
@@ -37,7 +37,8 @@ export function readAgainWhenOnline(client: QueryClient): () => void {
     if (timer !== undefined) return;
     const pause = Math.min(longestPause, shortestPause * 2 ** tries);
     tries += 1;
-    // Where the check finds that there is no connection, its return is waited for.
+    // If the check finds no connection, `now` does nothing, and the connection's return starts the
+    // next read.
     timer = setTimeout(() => void connection.check().then(now), pause);
   };
   const cache = client.getQueryCache();
@@ -58,7 +59,7 @@ export function readAgainWhenOnline(client: QueryClient): () => void {
 const shortestPause = 1_000;
 const longestPause = 60_000;
 
-/** Nobody answered this query, or nobody that is our server. */
+/** True when nothing replied to this query, or something other than our server. */
 function isUnanswered({ state: { fetchStatus, error, data } }: Query): boolean {
   if (fetchStatus !== 'idle') return false;
   if (error !== null) return error instanceof OfflineError;

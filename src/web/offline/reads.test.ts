@@ -8,7 +8,7 @@ import { readSource } from './cached-query.ts';
 import { readSessions, sessionsUnderWay } from './reads.ts';
 import { currentStore, releaseStore, takeStore } from './store.ts';
 
-/** What this device knows of a hotel's interviews without a connection. */
+/** Tests what this device knows about a hotel's interviews without a connection. */
 
 let users = 7_000;
 const answers = new Map<string, InterviewSession[]>();

@@ -9,24 +9,29 @@ import { cachedQuery, keptOf, readSource, type Source } from './cached-query.ts'
 import { readOnce, type Reading } from './cache.ts';
 import { editionPath } from './outbox/envelope.ts';
 
-/** What an interview needs of the server, readable with no connection after one visit. */
+/** What an interview needs from the server. After one visit it can be read without a connection. */
 
 const surveys = { path: '/api/surveys', schema: z.array(surveySchema) };
 const hotels = { path: '/api/hotels', schema: z.array(hotelSchema) };
 
-/** All surveys that the person may see, the latest changed first. */
+/** All surveys that the person may see, the most recently changed first. */
 export const surveysQuery = cachedQuery(surveys);
 
-/** All hotels within scope, by name. */
+/** All hotels that the person may see, by name. */
 export const hotelsQuery = cachedQuery(hotels);
 
-/** An edition never changes, so the device's is as good as the server's. */
+/**
+ * Returns an edition. An edition never changes, so the device's copy is as good as the server's.
+ */
 export function readEdition(surveyId: number, number: number): Promise<Edition> {
   const path = editionPath({ surveyId, number });
   return readOnce(path, () => call({ path, schema: editionSchema }), editionSchema);
 }
 
-/** One hotel; where the server cannot be asked, as the list of hotels had it. */
+/**
+ * Returns the source of one hotel. Without a connection it falls back to the hotel's row in the
+ * list.
+ */
 function hotel(id: number): Source<Hotel> {
   const alone = { path: `/api/hotels/${id}`, schema: hotelSchema };
   const kept = async () => {
@@ -41,7 +46,10 @@ function hotel(id: number): Source<Hotel> {
 export const hotelQuery = (id: number) => cachedQuery(hotel(id));
 export const readHotel = (id: number) => readSource(hotel(id));
 
-/** A hotel's interviews; where the server cannot be asked, as the lists on this device had them. */
+/**
+ * Returns the source of a hotel's interviews. Without a connection it falls back to the lists on
+ * this device.
+ */
 function sessions(hotelId: number): Source<InterviewSession[]> {
   const ofHotel = {
     path: `/api/interview-sessions/hotel/${hotelId}`,
@@ -53,7 +61,7 @@ function sessions(hotelId: number): Source<InterviewSession[]> {
 export const sessionsQuery = (hotelId: number) => cachedQuery(sessions(hotelId));
 export const readSessions = (hotelId: number) => readSource(sessions(hotelId));
 
-/** The interviews under way at all hotels: what the dashboard shows. */
+/** The interviews under way at all hotels, as the dashboard shows them. */
 export const sessionsUnderWay: Source<InterviewSession[]> = {
   path: '/api/interview-sessions/all',
   query: { status: 'in_progress' },
@@ -64,7 +72,10 @@ export const sessionsUnderWayQuery = cachedQuery(sessionsUnderWay);
 
 type Sessions = Reading<InterviewSession[]> | null;
 
-/** The later reading says what is under way; what is completed stands in the hotel's own alone. */
+/**
+ * Joins the two lists. The later reading decides what is under way. Completed interviews are only
+ * in the hotel's own list.
+ */
 function latestOf(hotelId: number, ofHotel: Sessions, underWay: Sessions): Sessions {
   if (!underWay || (ofHotel && ofHotel.savedAt >= underWay.savedAt)) return ofHotel;
   const completed = ofHotel?.value.filter(({ status }) => status === 'completed') ?? [];
@@ -72,19 +83,19 @@ function latestOf(hotelId: number, ofHotel: Sessions, underWay: Sessions): Sessi
   return { ...underWay, value: [...here, ...completed] };
 }
 
-/** Reads all of it again, so that the next interview can begin with no connection. */
+/** Reads all of it again, so that the next interview can begin without a connection. */
 export async function refreshReads(): Promise<void> {
   const { value } = await readSource(surveys);
   for (const { id, status, edition } of value)
     if (status === 'active' && edition !== null) await readEdition(id, edition);
-  // An interview under way asks the edition it began with, which may be an earlier one.
+  // An interview under way uses the edition it began with, which may be an earlier one.
   const underWay = await keptOf(sessionsUnderWay);
   for (const { surveyId, edition } of underWay?.value ?? [])
     await readEdition(surveyId, edition).catch(() => undefined);
   const list = await keptOf(hotels);
-  // A clock that was set back makes its reading one of the future.
+  // If the clock was set back, the reading's time lies in the future; hence the absolute value.
   if (!list || Math.abs(Date.now() - list.savedAt) > hotelsKeep) await readSource(hotels);
 }
 
-/** Milliseconds. The list of hotels is large, and changes little. */
+/** Milliseconds for which the list of hotels is not read again: it is large and changes little. */
 const hotelsKeep = 60 * 60_000;

@@ -1,21 +1,21 @@
 import { problemSchema, type Problem } from '#domain/problems/problem.ts';
 
 /**
- * What a request met. Between a device and our server stand hotel portals that answer 200 with
- * HTML, redirect to a sign-in page, or refuse with JSON of their own; so nothing counts as an
- * answer of ours, good or bad, unless it has our form.
+ * The outcome of a request. Between a device and our server there are hotel portals that reply 200
+ * with HTML, redirect to a sign-in page, or refuse with their own JSON. So a reply counts as our
+ * server's, good or bad, only if it has our form.
  */
 export type Reply =
-  /** 200–299 with JSON. Whether it is ours is for its reader to check. */
+  /** 200–299 with JSON, or 204. The caller checks whether the JSON is ours. */
   | { kind: 'answered'; status: number; json: unknown }
-  /** The server wants to know who we are: pause, keep everything, ask for a sign-in. */
+  /** The server wants a sign-in: pause, keep everything, and ask the person to sign in. */
   | { kind: 'sign-in' }
   /**
-   * Nobody, not our server, or not now. `retryAfter` in milliseconds where it was told; `reason` is
-   * what happened, as a sentence for people.
+   * No reply, not our server's, or "not now". `retryAfter` is in milliseconds, null when the server
+   * named none. `reason` says what happened, as a sentence for people.
    */
   | { kind: 'later'; retryAfter: number | null; reason: string }
-  /** Our server refuses this, and will again. */
+  /** Our server refuses the request and would refuse it again. */
   | { kind: 'refused'; problem: Problem };
 
 /** Milliseconds after which a request counts as unanswered. */
@@ -23,7 +23,7 @@ const patience = 30_000;
 
 const maybeLater = new Set([408, 425, 429]);
 
-/** Sends a request and says what it met. Never rejects. */
+/** Sends a request and returns its outcome. Never rejects. */
 export async function ask(
   fetch: typeof globalThis.fetch,
   path: string,
@@ -35,7 +35,7 @@ export async function ask(
       ...init,
       credentials: 'same-origin',
       cache: 'no-store',
-      // Our calls never redirect; portals do.
+      // Our server never redirects API calls; portals do.
       redirect: 'error',
     });
     return await read(response);
@@ -75,7 +75,7 @@ function later(reason: string, wait: number | null = null): Reply {
   return { kind: 'later', retryAfter: wait, reason };
 }
 
-/** An answer that our server would not give. */
+/** Shown for a reply that our server would not send. */
 export const notOurs = 'Something on the network answered in place of Bellwether.';
 
 function wordsOfLater(status: number): string {
@@ -85,7 +85,10 @@ function wordsOfLater(status: number): string {
     : `The server failed while it worked on this (error ${status}).`;
 }
 
-/** A refusal by something between this device and the server: a proxy, or a hotel's portal. */
+/**
+ * Returns the words for a refusal by something between this device and the server: a proxy, or a
+ * hotel's portal.
+ */
 function wordsOfStranger(status: number): string {
   if (status === 413)
     return 'Something between this device and the server finds it too large (error 413).';
@@ -104,7 +107,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Retry-After in milliseconds: seconds, or a moment told by the server's own clock. */
+/**
+ * Returns Retry-After in milliseconds. The header holds seconds, or a date by the server's own
+ * clock.
+ */
 function retryAfter(response: Response): number | null {
   const value = response.headers.get('retry-after');
   if (value === null) return null;

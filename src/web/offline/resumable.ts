@@ -2,7 +2,7 @@ import { percentComplete } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Draft } from './database.ts';
 
-/** An interview that can be gone on with: the server's session, this device's draft, or both. */
+/** An interview that can be continued: the server's session, this device's draft, or both. */
 export type Resumable = {
   clientId: string;
   sessionId: number | null;
@@ -16,13 +16,14 @@ export type Resumable = {
   /** Milliseconds since 1970. */
   updatedAt: number;
   isOnThisDevice: boolean;
-  /** What is here and not on the server, in words for people; null where the server has it. */
+  /** What is only on this device, in words for people; null when the server has it. */
   caution: string | null;
 };
 
 /**
- * The server's sessions and this device's drafts of a hotel, joined by client id, the latest
- * first. What this device has finished or given up is left out, whatever the server still says.
+ * Joins the server's sessions and this device's drafts of a hotel by client id, the latest first.
+ * Interviews that were finished or given up on this device are left out, even if the server still
+ * lists them.
  */
 export function joinResumable(
   sessions: readonly InterviewSession[],

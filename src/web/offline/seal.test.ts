@@ -10,7 +10,7 @@ import { deviceDatabaseName } from './device-database-name.ts';
 import { digestOf } from './outbox/envelope.ts';
 import { sealStore, toBase64, toBytes, unsealStore, type OpenKey } from './seal.ts';
 
-/** The installation, as far as sealing asks of it. */
+/** Stands for the installation's keys, which sealing needs. */
 let publicKey: string;
 let openAs: (userId: number) => OpenKey;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ async function contentOf(db: OfflineDatabase) {
   return Promise.all(outbox.map((name) => db.table(name).toArray()));
 }
 
-/** Opens both databases, lets `act` use them, and closes them, whatever comes of it. */
+/** Opens both databases, calls `act` with them, and closes them even if it fails. */
 async function withBoth<T>(act: (device: DeviceDatabase, db: OfflineDatabase) => Promise<T>) {
   const device = new DeviceDatabase();
   const db = new OfflineDatabase(userId);
@@ -101,7 +101,7 @@ async function withBoth<T>(act: (device: DeviceDatabase, db: OfflineDatabase) =>
   }
 }
 
-/** Makes the n-th access to a table fail, as where the device dies: its transaction is undone. */
+/** Makes the n-th access to a table fail, as if the device died: its transaction is undone. */
 function dieAt(step: number, ...databases: Dexie[]) {
   let steps = 0;
   const passed = () => {
@@ -239,7 +239,7 @@ test('an interview resumed before it is unsealed is joined with what was sealed'
 });
 
 describe('the device dies between any two steps', () => {
-  /** Every client id that the device still has, plain or sealed. */
+  /** Returns every client id that the device still has, plain or sealed. */
   const idsLeft = () =>
     withBoth(async (device, db) => {
       const plain = (await contentOf(db)).flat().map(({ clientId }) => clientId as string);

@@ -45,27 +45,35 @@ import { deleteStore } from './store-mark.ts';
  * that when a database is deleted.
  */
 
-/** Tables that are no outbox: what was read, room kept back, and what is known of server and store. */
+/**
+ * Tables that are not part of the outbox: readings, ballast, and what is known of server and store.
+ */
 const unsealed = new Set(['cached', 'unused', 'ballast', 'marks', 'contact']);
-/** An interview is in one of these under its client id, and must not come back beside itself. */
+/**
+ * The tables that hold an interview under its client id. It must not come back in one while it is
+ * in another.
+ */
 const interviewTables = ['drafts', 'envelopes', 'receipts', 'abandoned'];
 
 type Plain = { kind: string; key: string; value: object };
 type AesKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** Browsers offer encryption to https, and to this very machine, alone. */
+/**
+ * True when this person's store can be sealed. Browsers offer encryption only to pages over https
+ * and from this very machine.
+ */
 export function canSeal(person: KnownPerson | undefined): boolean {
   return (crypto as Partial<typeof crypto>).subtle !== undefined && Boolean(person?.publicKey);
 }
 
-/** Moves what must stay of this store into a sealed bundle, and deletes the store. */
+/** Moves the outbox of this store into a sealed bundle, and deletes the store. */
 export async function sealStore(
   device: DeviceDatabase,
   db: OfflineDatabase,
   { userId, publicKey }: Pick<KnownPerson, 'userId' | 'publicKey'>,
   now: number,
 ): Promise<void> {
-  // What was only read goes first: it makes room for the bundle.
+  // Delete the readings first: that makes room for the bundle.
   await db.transaction('rw', db.cached, db.ballast, () =>
     Promise.all([db.cached.clear(), db.ballast.clear()]),
   );
@@ -79,7 +87,10 @@ export async function sealStore(
   await deleteStore(db);
 }
 
-/** Encrypts the records and stores them as a bundle, in place of one that is out of date. */
+/**
+ * Encrypts the records and stores them as a bundle. It replaces the `former` bundle, which is
+ * outdated.
+ */
 async function keepSealed(
   device: DeviceDatabase,
   owner: { userId: number; publicKey: string | null; now: number },
@@ -128,7 +139,7 @@ async function encrypt(
   return { userId, kind, key, bundle, iv, bytes };
 }
 
-/** What the outbox holds, in an order that stays the same. */
+/** Returns what the outbox holds, always in the same order. */
 async function readOutbox(db: OfflineDatabase): Promise<Plain[]> {
   const tables = outboxOf(db);
   return db.transaction('r', tables, async () => {
@@ -145,7 +156,10 @@ async function readOutbox(db: OfflineDatabase): Promise<Plain[]> {
   });
 }
 
-/** Another tab may have written since the snapshot was taken: then nothing is cleared. */
+/**
+ * Clears the store, unless another tab has written since the snapshot was taken. Returns whether it
+ * cleared.
+ */
 async function clearIfUnchanged(db: OfflineDatabase, snapshot: readonly Plain[]): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     if (JSON.stringify(await readOutbox(db)) !== JSON.stringify(snapshot)) return false;
@@ -159,12 +173,12 @@ function outboxOf(db: OfflineDatabase): Table<object, string>[] {
   return tables.filter(({ name }) => !unsealed.has(name));
 }
 
-/** Opens a locked key: base64, or null where that cannot be done, now or at all. */
+/** Decrypts a bundle's key. Returns base64; null when that is not possible now, or not at all. */
 export type OpenKey = (wrappedKey: string) => Promise<string | null>;
 
 /**
- * Puts what was sealed back into the store. A bundle that cannot be opened stays for the next time,
- * and so does a damaged record: the rest of its bundle does not wait for it.
+ * Puts sealed records back into the store. A bundle that cannot be opened stays for the next
+ * attempt. So does a damaged record, while the rest of its bundle is put back.
  */
 export async function unsealStore(
   device: DeviceDatabase,
@@ -184,12 +198,15 @@ export async function unsealStore(
   }
 }
 
-/** The latest first: where two hold a record, its later state counts. */
+/**
+ * Returns a person's bundles, the latest first: if two of them hold a record, its later state
+ * counts.
+ */
 export async function bundlesOf(device: DeviceDatabase, userId: number): Promise<Bundle[]> {
   return (await device.bundles.where({ userId }).sortBy('sealedAt')).toReversed();
 }
 
-/** The records of a bundle as they were, without the damaged; null where its key is not to be had. */
+/** Returns the records of a bundle without damaged ones; null when its key cannot be opened. */
 export async function openBundle(
   device: DeviceDatabase,
   { id, userId, wrappedKey }: Bundle,
@@ -203,7 +220,7 @@ export async function openBundle(
     records.map(async ({ kind, key: name, iv, bytes }): Promise<Plain | null> => {
       const additionalData = utf8(recordLabel(userId, kind, name));
       const algorithm = { name: 'AES-GCM', iv, additionalData };
-      // Only what was changed since it was sealed is refused here.
+      // Decryption fails only for a record that was changed after it was sealed.
       const text = await crypto.subtle.decrypt(algorithm, key, bytes).catch(() => null);
       if (!text) return null;
       return { kind, key: name, value: JSON.parse(new TextDecoder().decode(text)) as object };
@@ -213,8 +230,9 @@ export async function openBundle(
 }
 
 /**
- * Puts records into a store. What the store has by now is newer than what was sealed, and stays. Of an interview under way that
- * is in both, since its person was quicker to resume the server's copy, both are joined.
+ * Puts records into a store. What the store already has is newer than what was sealed, and stays.
+ * An interview under way may be in both, if its person resumed the server's copy first: then the
+ * two are joined.
  */
 export async function putBack(db: OfflineDatabase, records: readonly Plain[]): Promise<void> {
   const tables = outboxOf(db);

@@ -1,2 +1,5 @@
-/** What a page says to a version that waits, when someone has asked for it. */
+/**
+ * The message with which a page makes the waiting version take over, when a person has asked for
+ * it.
+ */
 export const takeOver = 'take over';

@@ -9,23 +9,23 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { takeOver } from './service-worker-messages.ts';
 
 /**
- * Keeps the files of one build, and serves them: every address opens with no connection, and all
- * files on a page are of one release. It is no part of what keeps an interview: calls to the server,
- * above all writes, pass it by untouched.
+ * Stores the files of one build and serves them: every address opens without a connection, and all
+ * files on a page belong to one release. It plays no part in storing interviews: calls to the
+ * server, above all writes, bypass it.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** Put here by vite.config.ts: every file of this build, with what its bytes must be. */
+/** Inserted by vite.config.ts: every file of this build, with a hash of its bytes. */
 declare const builtFiles: PrecacheEntry[];
 
-/** Not in every browser, nor in TypeScript's own declarations. */
+/** `addRoutes` is missing in some browsers, and in TypeScript's own declarations. */
 type InstallEvent = ExtendableEvent & {
   addRoutes?: (
     routes: { condition: { urlPattern: string }; source: 'network' | 'cache' }[],
   ) => Promise<void>;
 };
 
-// Only what is asked for by its very name; every other address is a screen, below.
+// Match files by their exact names only. Every other address is a screen, see below.
 precacheAndRoute(builtFiles, {
   cleanURLs: false,
   directoryIndex: '',
@@ -39,21 +39,23 @@ registerRoute(
   }),
 );
 
-// What takes no deciding does not come here, where the browser can do it alone. Besides being faster:
-// a request for the version that is giving way to the next starts it again, and it then stays until
-// it has had nothing to do for half a minute, so that whoever asked for the next one waits.
+// Let the browser handle requests that need no decision without starting this worker, if it can.
+// That is faster. It also avoids a delay at updates: a request to the version that is about to be
+// replaced starts it again, and it then stays until it has been idle for half a minute, while the
+// person who asked for the update waits.
 self.addEventListener('install', (event: InstallEvent) => {
   const routed = event.addRoutes?.([
     { condition: { urlPattern: '/api/*' }, source: 'network' },
-    // Named by their bytes; what is not kept comes from the network.
+    // These files are named by their content. Those that are not cached come from the network.
     { condition: { urlPattern: '/assets/*' }, source: 'cache' },
   ]);
-  // A browser that cannot do these asks here.
+  // Where the browser cannot do this, its requests come to this worker instead.
   if (routed) event.waitUntil(routed.catch(() => undefined));
 });
 
-// A first version serves the page that brought it, so that the first visit is enough. A later one
-// waits: the pages that are open go on with the files they began with, until someone asks.
+// A first version serves the page that installed it at once, so that the first visit is enough. A
+// later version waits: open pages keep the files they began with until a person asks for the
+// update.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) => {
   if (event.data === takeOver) void self.skipWaiting();

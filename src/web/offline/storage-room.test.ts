@@ -4,7 +4,7 @@ import { askForProtectionQuietly, browserAsksPerson } from './storage-room.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** How often such a browser was asked to keep what is here. */
+/** Stubs a browser with this name. Returns the mock that counts requests for persistent storage. */
 function browserNamed(userAgent: string) {
   const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
   vi.stubGlobal('navigator', { userAgent, storage: { persist } });

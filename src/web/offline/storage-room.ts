@@ -1,12 +1,21 @@
-/** The room that the browser gives this address, in bytes, and whether it may take it away. */
+/**
+ * The space that the browser gives this address, in bytes, and whether it may delete what is
+ * stored.
+ */
 export type StorageRoom = {
   used: number;
   left: number;
-  /** Kept until a person removes it, even when the device runs short of room. */
+  /**
+   * True when the browser keeps the data until a person deletes it, even if the device runs short
+   * of space.
+   */
   isProtected: boolean;
 };
 
-/** Null where the browser does not tell: on plain http off this machine. */
+/**
+ * Reads the storage space. Returns null when the browser does not report it: over plain http, other
+ * than from this machine.
+ */
 export async function readStorageRoom(): Promise<StorageRoom | null> {
   const storage = storageManager();
   if (!storage) return null;
@@ -18,22 +27,22 @@ export async function readStorageRoom(): Promise<StorageRoom | null> {
 }
 
 /**
- * Firefox puts a question over the page when it is asked to keep what is here; the other browsers
- * decide by themselves. No property of theirs tells which it is but their name.
+ * True in Firefox, which shows a question over the page when we ask for persistent storage. The
+ * other browsers decide by themselves. Only the browser's name shows which one it is.
  */
 export function browserAsksPerson(): boolean {
   return navigator.userAgent.includes('Firefox/');
 }
 
 /**
- * Asks the browser to keep what is here, unless it would put a question to somebody who has not asked
- * for it. In such a browser the Sync Centre offers a button, with the reason.
+ * Asks the browser for persistent storage, unless it would show a question that the person did not
+ * expect. In such a browser the Sync Centre offers a button and explains why.
  */
 export async function askForProtectionQuietly(): Promise<void> {
   if (!browserAsksPerson()) await askForProtection().catch(() => false);
 }
 
-/** Asks the browser to keep what is here. It may ask the person, and may say no. */
+/** Asks the browser for persistent storage. The browser may ask the person, and may refuse. */
 export async function askForProtection(): Promise<boolean> {
   return (await storageManager()?.persist()) ?? false;
 }

@@ -2,13 +2,14 @@ import { newRequestKey } from '#web/lib/api.ts';
 import type { OfflineDatabase, StoreMark } from './database.ts';
 
 /**
- * Sees whether the store is still the one that this page opened, and names it where it has no name.
+ * Checks whether the store is still the one that this page opened. Gives it a name if it has none.
  *
- * Browsers empty a store when somebody clears the site's data, or the device runs out of room, also
- * under a page that is open. An interview that is missing then looks as if it had been ended in
- * another tab, and "All data synced" as if all had been sent. So each store has a name of its own:
- * a store without one is new, and where this device knew a name before, it was emptied. What this
- * page finished and the server has not confirmed is then put back: sent twice, it is stored once.
+ * Browsers empty a store when somebody clears the site's data or the device runs out of space, even
+ * while a page is open. A missing interview then looks as if it had been ended in another tab, and
+ * "All data synced" as if everything had been sent. So each store has a name of its own. A store
+ * without one is new; if this device knew a name before, the browser emptied the store. Then this
+ * puts back what this page finished and the server has not confirmed: the server stores it once,
+ * even if it was already sent.
  */
 export async function checkStore(db: OfflineDatabase): Promise<StoreMark> {
   const mark = await db.transaction(
@@ -23,7 +24,7 @@ export async function checkStore(db: OfflineDatabase): Promise<StoreMark> {
       const kept = isEmptied ? [...db.finished.values()] : [];
       await db.envelopes.bulkPut(kept.map(({ envelope }) => envelope));
       await db.editions.bulkPut(kept.map(({ asked }) => asked));
-      // It may have been sent already: nothing is joined to it any more.
+      // The edit may already have been sent, so no later edit may be joined to it.
       const edits = isEmptied ? [...db.edited.values()] : [];
       await db.commands.bulkPut(edits.map((edit) => ({ ...edit, tried: true })));
       return made;
@@ -33,19 +34,24 @@ export async function checkStore(db: OfflineDatabase): Promise<StoreMark> {
   return mark;
 }
 
-/** Somebody has read that the store was emptied. */
+/** Notes that the person has dismissed the message about the emptied store. */
 export async function noteReadOfEmptying(db: OfflineDatabase): Promise<void> {
   await db.marks.update('store', { isEmptied: false });
 }
 
 const nameKey = (userId: number) => `bellwether_store_${userId}`;
 
-/** The name that this device knew the user's store by, also where the store itself is gone. */
+/**
+ * Returns the name by which this device knew the user's store, even if the store itself is gone.
+ */
 export function rememberedName(userId: number): string | null {
   return localStorage.getItem(nameKey(userId));
 }
 
-/** Deletes a user's store for good. It is no loss that somebody must be told of at the next sign-in. */
+/**
+ * Deletes a user's store for good. It also deletes the remembered name, so that the next sign-in
+ * does not report the store as lost.
+ */
 export async function deleteStore(db: OfflineDatabase): Promise<void> {
   localStorage.removeItem(nameKey(db.userId));
   await db.delete();

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let isStuck = false;
 const listeners = new Set<() => void>();
 
-/** Whether the device's store answers. `store-watch.ts` finds it out. */
+/** Holds whether the device's store has stopped responding. `store-watch.ts` finds that out. */
 export const storeState = {
   get isStuck(): boolean {
     return isStuck;

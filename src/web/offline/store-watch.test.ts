@@ -19,7 +19,10 @@ afterEach(() => {
   storeState.set(false);
 });
 
-/** As a page that was frozen in the middle of a write: it holds the store until it lets go. */
+/**
+ * Holds the store, like a page that was frozen in the middle of a write. Returns a function that
+ * ends that.
+ */
 async function holdStore(): Promise<() => void> {
   const opening = indexedDB.open(db.name);
   await new Promise((done) => opening.addEventListener('success', done));

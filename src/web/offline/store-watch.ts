@@ -4,24 +4,29 @@ import { endWithPage, pageLeft, type StoreTransaction } from '#web/lib/page-left
 import { storeState } from './store-state.ts';
 
 /**
- * Nobody waits for the device's store without end. A browser may never begin a transaction: another
- * page holds the store, or the browser's own storage process is stuck. Each transaction is therefore
- * given up when nothing of it was answered within {@link storePatience}: the call fails like any
- * other, its caller goes on without the store or says that it could not save, and the banner says
- * what helps. The first answer that comes afterwards takes the banner away.
+ * Milliseconds after which a transaction that got no response from the device's store is aborted.
+ *
+ * A browser may never begin a transaction: another page holds the store, or the browser's own
+ * storage process is stuck. Without a limit, callers would wait for ever. With it the call fails
+ * like any other, its caller goes on without the store or says that it could not save, and the
+ * banner says what helps. The first response afterwards removes the banner.
  */
 export const storePatience = 8_000;
 
-/** Calls back after {@link storePatience}. Answers how to stop that. */
+/** Calls `act` after {@link storePatience}. Returns a function that cancels that. */
 function afterPatience(act: () => void): () => void {
-  // Two halves: a device that wakes from sleep runs an old timer before the store can answer.
+  // Two timers of half the time: a device that wakes from sleep runs an expired timer before the
+  // store can respond.
   let timer = setTimeout(() => {
     timer = setTimeout(act, storePatience / 2);
   }, storePatience / 2);
   return () => clearTimeout(timer);
 }
 
-/** For `Dexie.use`: every transaction has a time limit to begin in, and ends with the page. */
+/**
+ * Middleware for `Dexie.use`: gives every transaction a time limit for its first response, and ends
+ * it with the page.
+ */
 export const watchTransactions: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'watch-transactions',
@@ -35,7 +40,7 @@ export const watchTransactions: Middleware<DBCore> = {
   }),
 };
 
-/** Dexie hands out the browser's own transactions, and says only that they can be aborted. */
+/** True for the browser's own transactions, which Dexie hands out with a narrower type. */
 function isNative(
   transaction: DBCoreTransaction,
 ): transaction is DBCoreTransaction & StoreTransaction {
@@ -52,13 +57,13 @@ function watch(transaction: StoreTransaction): void {
     stop();
     storeState.set(false);
   };
-  // Its requests' events pass through it on their way down.
+  // The events of the transaction's requests pass through it in the capture phase.
   transaction.addEventListener('success', answered, { capture: true, once: true });
   transaction.addEventListener('complete', answered);
   transaction.addEventListener('abort', stop);
 }
 
-/** Opens the store, or closes it and rejects where the browser does not open it in time. */
+/** Opens the store. If the browser does not open it in time, closes it and rejects. */
 export async function openInTime(
   db: Pick<Dexie, 'close'> & { open: () => PromiseLike<unknown> },
 ): Promise<void> {

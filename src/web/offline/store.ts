@@ -5,7 +5,7 @@ import { openInTime } from './store-watch.ts';
 
 let open: { userId: number; db: OfflineDatabase } | null = null;
 
-/** The signed-in user's store. Throws where nobody is signed in. */
+/** Returns the signed-in user's store. Throws when nobody is signed in. */
 export function currentStore(): OfflineDatabase {
   if (!open) throw new Error('No offline store is open: nobody is signed in.');
   return open.db;
@@ -15,13 +15,13 @@ export function hasStore(): boolean {
   return open !== null;
 }
 
-/** Takes this user's store in hand. True where it was not in hand already. */
+/** Makes this user's store the current one and opens it. Returns false when it already was. */
 export function takeStore(userId: number): boolean {
   if (open?.userId === userId) return false;
   releaseStore();
   const db = new OfflineDatabase(userId);
   open = { userId, db };
-  // Not waited for: whoever reads or writes first waits for it, and hears if it fails.
+  // Do not wait here: the first read or write waits for it, and fails if it fails.
   void openInTime(db).catch(() => undefined);
   pageLeft.addEventListener('abort', () => db.leave());
   return true;

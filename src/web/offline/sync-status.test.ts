@@ -29,7 +29,7 @@ test('nor does it fail a copy that was still to come', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   currentStore().close();
   copySoon('offline_1_rosa');
-  // A rejection that nobody handles fails the run of the tests.
+  // An unhandled rejection would make the test run fail.
   await vi.runAllTimersAsync();
   expect(vi.getTimerCount()).toBe(0);
 });

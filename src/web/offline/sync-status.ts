@@ -23,7 +23,7 @@ export type SyncResult = {
   readonly failed: number;
   /** The same in words: "2 responses and 1 hotel change". */
   readonly left: string;
-  /** Pending responses that only the server still holds; null when it could not be asked. */
+  /** Pending responses that only the server still holds; null when the server could not be read. */
   readonly pendingOnServer: number | null;
   /** Why not everything was done, as a sentence for people; null when it was. */
   readonly reason: string | null;
@@ -61,19 +61,26 @@ export function useSyncStatus(): SyncStatus {
   return useStatus(syncStatus);
 }
 
-/** Whether there is a connection. Unlike {@link useSyncStatus} it does not redraw while a sync counts. */
+/**
+ * Returns whether there is a connection. Unlike {@link useSyncStatus} it does not redraw while a
+ * sync counts.
+ */
 export function useIsOnline(): boolean {
   return useStatus(isOnline);
 }
 
-/** Whether the device's store was emptied and nobody has read the message about it yet. */
+/**
+ * True when the browser emptied the store and the person has not yet dismissed the message about
+ * it.
+ */
 export function useWasEmptied(): boolean {
   return useStatus(wasEmptied);
 }
 
 /**
- * Not useSyncExternalStore: a sync begins while the first screen is being drawn, and that would then
- * draw the whole screen once more, in one go, so that no part of it is older than another.
+ * Returns a part of the status. It avoids useSyncExternalStore: a sync begins while the first
+ * screen is being rendered, and that hook would then render the whole screen again in one blocking
+ * pass.
  */
 function useStatus<T>(read: () => T): T {
   const [shown, show] = useState(read);
@@ -81,7 +88,9 @@ function useStatus<T>(read: () => T): T {
   return shown;
 }
 
-/** Tells how it stands, and whenever that changes. */
+/**
+ * Calls the listener now and after every change of the status. Returns a function that stops it.
+ */
 function follow(listener: () => void): () => void {
   listeners.add(listener);
   listener();
@@ -100,10 +109,10 @@ export function syncStatus(): SyncStatus {
   return status;
 }
 
-/** Syncs at once, whatever back-off is running. Never rejects. */
+/** Syncs at once, even if a back-off is running. Never rejects. */
 export async function syncNow(): Promise<SyncResult> {
   const run = await engine?.sync({ force: true });
-  // A store that was closed meanwhile, since its user signed out, is nobody's to count.
+  // If the user has signed out meanwhile, the store is closed and must not be counted.
   const nothing = { count: 0, words: '' };
   const left = hasStore() ? await countUnsent(currentStore()).catch(() => nothing) : nothing;
   const { synced = 0, pendingOnServer = null } = run ?? {};
@@ -119,22 +128,22 @@ function reasonOf({ stopped, problem }: SyncRun): string | null {
   return problem;
 }
 
-/** Removes everything unsynced from this device. The caller has asked first. */
+/** Deletes all unsynced records from this device. The caller must have asked the person before. */
 export async function clearPending(): Promise<void> {
   await discardAll(currentStore());
 }
 
-/** Takes away what says that the store was emptied: somebody has read it. */
+/** Dismisses the message that the store was emptied, once the person has read it. */
 export async function dismissEmptied(): Promise<void> {
   await noteReadOfEmptying(currentStore());
 }
 
 type Owner = { id: number; name: string };
 
-/** Opens the device's store of this user and begins to sync. Safe to call again. */
+/** Opens this user's store on the device and begins to sync. Safe to call again. */
 export async function openOfflineStore(owner: Owner): Promise<void> {
   if (!takeStore(owner.id)) {
-    // Signed in anew, perhaps: what waited for that can go on.
+    // The person may just have signed in again: continue with what waited for that.
     void engine?.sync();
     return;
   }
@@ -142,30 +151,33 @@ export async function openOfflineStore(owner: Owner): Promise<void> {
   const db = currentStore();
   db.storeName = rememberedName(owner.id);
   const check = () => checkStore(db).then(({ name }) => rememberName(owner.id, name));
-  // The browser closes a store that it empties. After a closing of our own nobody may look: that
-  // would open the store again, amid the deletion of a sign-out.
+  // The browser closes a store that it empties, so check then. After we closed it ourselves nothing
+  // may check: that would open the store again while a sign-out deletes it.
   db.on('close', () => {
     if (!db.isLeft) void check().catch(() => undefined);
   });
   const effects = effectsOf(owner, db);
   const opened = new SyncEngine(db, effects, tell);
   engine = opened;
-  // What was sealed at the last sign-out is sent with the rest.
+  // Put back what was sealed at the last sign-out, so that it is sent with the rest.
   await noteReturn(owner.id)
     .then(() => takeBackOwn(effects.fetch, db))
     .catch(() => undefined);
-  // Signed out meanwhile.
+  // The user has signed out meanwhile.
   if (engine !== opened) return;
   opened.start();
   await check().catch(() => undefined);
-  // Without it the store works as well, until the device is full.
+  // Without ballast the store works as well, until the device is full.
   await keepBallast(db).catch(() => undefined);
 }
 
-/** Every call names whose work it carries: another tab may have signed in as somebody else. */
+/**
+ * Returns what a sync needs. Every call names the owner of the work, because another tab may have
+ * signed in as somebody else.
+ */
 function effectsOf(owner: Owner, db: OfflineDatabase) {
   const fetchAsOwner = async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    // A run outlives the sign-out it meets. The server would refuse what it still asks.
+    // A run may outlive a sign-out. The server would refuse its further requests.
     if (!hasStore() || currentStore() !== db) throw new Error('The owner has signed out.');
     const headers = new Headers(init.headers);
     headers.set(actingUserHeader, String(owner.id));
@@ -186,7 +198,7 @@ function effectsOf(owner: Owner, db: OfflineDatabase) {
   };
 }
 
-/** Stops syncing and closes the store. What waits in it stays for its owner. */
+/** Stops syncing and closes the store. Its unsent work stays for its owner. */
 export function closeOfflineStore(): void {
   engine?.stop();
   engine = null;
@@ -195,17 +207,20 @@ export function closeOfflineStore(): void {
   for (const listener of listeners) listener();
 }
 
-/** Begins a sync in the background: something has been put into the outbox. */
+/** Begins a sync in the background, after something was put into the outbox. */
 export function syncSoon(): void {
   void engine?.sync();
 }
 
-/** Copies a draft up in the background, a moment after its last change. */
+/** Copies a draft to the server in the background, shortly after its last change. */
 export function copySoon(clientId: string): void {
   engine?.copySoon(clientId);
 }
 
-/** Copies a draft up now. True when the server holds it as it is on this device. */
+/**
+ * Copies a draft to the server now. Returns true when the server holds all changes made on this
+ * device.
+ */
 export async function copyNow(clientId: string): Promise<boolean> {
   return (await engine?.copyNow(clientId).catch(() => false)) ?? false;
 }

@@ -30,7 +30,7 @@ const failed = 'Failed to synchronize responses. Please try again.';
 
 test.each<[Partial<SyncResult>, string | null]>([
   [{}, null],
-  // Stored by somebody else's device a moment ago: this sync did all it had to.
+  // Somebody else's device stored it a moment ago: this sync did everything it had to.
   [{ pendingOnServer: 1 }, null],
   [
     { reason: 'It failed.', pendingOnServer: null },

@@ -2,7 +2,10 @@ import { mostPendingIds } from '#domain/responses/response.ts';
 import type { SyncState } from '#web/ui/tones.ts';
 import type { SyncResult, SyncStatus } from './sync-status.ts';
 
-/** What the indicator shows by colour. Green only when the server said that nothing is pending. */
+/**
+ * Returns the state that the indicator's colour shows. It is green only when the server has said
+ * that nothing is pending.
+ */
 export function syncStateOf(status: SyncStatus): SyncState {
   if (!status.isOnline) return 'offline';
   if (status.isSyncing) return 'syncing';
@@ -11,7 +14,7 @@ export function syncStateOf(status: SyncStatus): SyncState {
   return status.pendingOnServer === null || status.problem !== null ? 'unknown' : 'synced';
 }
 
-/** The indicator's words (rule 57); "Not confirmed" when nobody can say. */
+/** Returns the indicator's words (rule 57): "Not confirmed" when the server's state is unknown. */
 export function syncWordsOf(status: SyncStatus): string {
   const words = {
     offline: 'Offline',
@@ -23,19 +26,24 @@ export function syncWordsOf(status: SyncStatus): string {
   return words[syncStateOf(status)];
 }
 
-/** What two devices completed is not sent any more: the person decides about it. */
+/**
+ * Returns the words for records that wait. Records that need a decision are counted only if nothing
+ * else waits: they are not sent until the person has decided.
+ */
 function pendingWords({ pendingCount, pendingOnServer, toDecideCount }: SyncStatus): string {
   if (pendingCount + (pendingOnServer ?? 0) === 0) return `${toDecideCount} to decide`;
   return `${countOf(pendingCount, pendingOnServer)} pending`;
 }
 
-/** "500+": the server is asked for no more of them. */
+/**
+ * Returns the total, as "500+" when there may be more: the server is asked for no more than that.
+ */
 function countOf(here: number, onServer: number | null): string {
   const isMore = onServer !== null && onServer >= mostPendingIds;
   return `${here + (onServer ?? 0)}${isMore ? '+' : ''}`;
 }
 
-/** Why Sync Now failed and what is left, as one message; null when it did all there was to do. */
+/** Returns why Sync Now failed and what is left, as one message; null when it did everything. */
 export function syncFailureOf({
   failed,
   left: here,
@@ -54,7 +62,7 @@ export function syncFailureOf({
     .join(' ');
 }
 
-/** "3 responses on the server are still pending." */
+/** Returns for example "3 responses on the server are still pending." */
 export function onServerWords(count: number): string {
   return `${responses(countOf(0, count))} on the server ${count === 1 ? 'is' : 'are'} still pending.`;
 }

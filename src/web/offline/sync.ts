@@ -58,29 +58,33 @@ import { checkStore } from './store-mark.ts';
  */
 
 export type SyncEffects = Effects & {
-  /** Reads surveys again into the cache. */
+  /** Reads the surveys again into the cache. */
   refresh: () => Promise<void>;
 };
 
 export type SyncRun = {
   /** Records that became synced in this run. */
   synced: number;
-  /** Why it ended before its end, if it did. */
+  /** Why the run stopped early, if it did. */
   stopped: 'offline' | 'sign-in' | null;
-  /** Pending responses that only the server still holds; null when it could not be asked. */
+  /** Pending responses that only the server still holds; null when the server could not be read. */
   pendingOnServer: number | null;
   /** Why something of it failed, as a sentence for people; null when nothing did. */
   problem: string | null;
 };
 
-/** What one step came to: see the table above. */
+/** The outcome of one step: see the table above. */
 type Outcome = 'synced' | 'done' | 'sign-in' | Later;
 
-/** Called with progress: how many records of how many are handled, first those here, then the server's. */
+/**
+ * Called with the progress: how many records of how many are handled, first this device's, then the
+ * server's.
+ */
 type Told = (handled: number, total: number) => void;
 
 /**
- * Records under way at once. A browser has six connections to a server, and the page needs some.
+ * How many records are handled at once. A browser has six connections to a server, and the page
+ * needs some.
  */
 const atOnce = 4;
 
@@ -109,11 +113,12 @@ export async function syncStore(
   { force, tell = () => undefined }: How,
 ): Promise<SyncRun> {
   const run: SyncRun = { synced: 0, stopped: null, pendingOnServer: null, problem: null };
-  // A store that cannot be read shows in the steps that need it.
+  // Ignore the error here: the steps that need the store report it.
   await checkStore(db).catch(() => undefined);
   const reached = await reachServer(effects);
   if (!reached) return { ...run, stopped: 'offline' };
-  // Before any read, so that an ended session shows here and not as a sign-out during an interview.
+  // Check the session before any read: an ended session then stops the sync, instead of signing out
+  // a person during an interview.
   const { kind } = await ask(effects.fetch, '/api/auth/me');
   if (kind === 'sign-in') return { ...run, stopped: 'sign-in' };
   await takeUpContact(db, reached);
@@ -136,7 +141,7 @@ export const lastSyncKey = 'last sync';
 
 type Step = () => Promise<Outcome>;
 
-/** The reasons shown for steps that failed without one. */
+/** The reasons shown for steps that failed without a reason of their own. */
 const notDone = 'This device could not read or store what the sync needs.';
 const notCopied = 'An interview under way could not be copied to the server.';
 const notRefreshed = 'The surveys could not be read again.';
@@ -194,7 +199,7 @@ async function linesOf(
   { force, reached, tell }: { force: boolean; reached: Reached; tell: Told },
 ): Promise<Step[]> {
   const now = effects.now();
-  // After a clock was set back, some records are put off until far in the future: send those too.
+  // After a clock was set back, some records are put off until far in the future. Send those too.
   const isDue = (at: number) => force || at <= now || at > now + longestWait;
   const lines = await Promise.all(
     allKinds.map(async (kind) => (await kind.lines(db)).map((ids) => ({ kind, ids }))),
@@ -220,7 +225,7 @@ async function linesOf(
   });
 }
 
-/** Adds the reason that copies of interviews do not bring. */
+/** Turns the outcome of a copy into a step's outcome, by adding a reason. */
 function orLater(outcome: 'later' | 'sign-in'): Outcome {
   return outcome === 'later' ? { later: notCopied } : outcome;
 }

@@ -1,10 +1,11 @@
 import { clockTolerance } from '#domain/responses/device-clock.ts';
 
 /**
- * Watches the device's clock while a page is open. What it returns answers whether the clock was set
- * back since: it then falls behind the page's own time, which nobody can set. A clock that was set
- * ahead looks like a device that slept, whose page's time stood still. That is found out when the
- * device measures its clock against the server's again.
+ * Watches the device's clock while a page is open. Returns a function that tells whether the clock
+ * was set back since: it then falls behind the page's own time, which nobody can set.
+ *
+ * A clock that was set ahead looks the same as a device that slept, because the page's time stops
+ * during sleep. That is found out when the device next measures its clock against the server's.
  */
 export function watchClock(
   clock: () => number = () => Date.now(),

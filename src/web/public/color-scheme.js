@@ -1,11 +1,11 @@
-// Sets the chosen theme before the first paint, so that no page blinks white at night.
-// The key is that of src/web/app.tsx; a script of its own, since inline ones are not allowed.
+// Sets the chosen theme before the first paint, so that no page flashes white at night. The key is
+// the one in src/web/app.tsx. This is a file of its own because inline scripts are not allowed.
 (() => {
   let chosen = null;
   try {
     chosen = localStorage.getItem('bellwether-color-scheme');
   } catch {
-    // A browser that keeps nothing follows the system.
+    // A browser that stores nothing follows the system's theme.
   }
   const isDark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

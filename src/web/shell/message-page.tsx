@@ -5,7 +5,7 @@ import classes from './message-page.module.css';
 
 type Props = { icon: ReactNode; title: string; children: ReactNode; actions?: ReactNode };
 
-/** A page that has only one thing to say. */
+/** Shows a page that consists of one message. */
 export function MessagePage({ icon, title, children, actions }: Props) {
   return (
     <div className={classes.page}>

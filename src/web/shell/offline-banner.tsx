@@ -8,7 +8,10 @@ import { useSyncStatus } from '#web/offline/sync-status.ts';
 import classes from './offline-banner.module.css';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** At the bottom left: a store that does not answer, no connection, a sign-in that the server wants first, or a new version. */
+/**
+ * Shows one of these at the bottom left: the device's store does not respond, there is no
+ * connection, the server wants a sign-in first, or a new version is ready.
+ */
 export function OfflineBanner() {
   const { isOnline, needsSignIn } = useSyncStatus();
   const isStuck = useIsStoreStuck();
@@ -35,7 +38,10 @@ export function OfflineBanner() {
   );
 }
 
-/** Nothing is saved on this device meanwhile, so it takes the place of everything else. */
+/**
+ * Shows that the store does not respond. It replaces every other notice, because meanwhile nothing
+ * is saved on this device.
+ */
 function StoreNotice() {
   return (
     <div role="alert" className={classes.place}>

@@ -22,19 +22,19 @@ import { MenuChoices } from '#web/ui/menu-choices.tsx';
 import classes from './header.module.css';
 import { PasswordForm } from '#web/features/auth/password-form.tsx';
 
-/** Opened seldom, so loaded when it is. */
+/** Loaded only when a person opens it, which is rare. */
 const SignedInDevices = lazy(async () => ({
   default: (await import('#web/features/auth/signed-in-devices.tsx')).SignedInDevices,
 }));
 
-/** Who is signed in, and what they may change of their own account. */
+/** Shows who is signed in, and a menu with what they may change about their own account. */
 export function OwnMenu() {
   const person = useCurrentUser();
   const way = useInstallWay();
   const [isChanging, { open, close }] = useDisclosure();
   const [areDevicesShown, devices] = useDisclosure();
   const button = useRef<HTMLButtonElement>(null);
-  /** The menu's item had the focus when the dialog opened, and is gone. */
+  /** Puts the focus on the button: the menu item that had it when the dialog opened is gone. */
   const onExitTransitionEnd = () => button.current?.focus();
   return (
     <>
@@ -85,7 +85,7 @@ export function OwnMenu() {
   );
 }
 
-/** About the installation, and not the person: there is no screen of settings to put them on. */
+/** Shows choices about the installation. They are here because there is no settings screen. */
 function AdminChoices() {
   return (
     <>

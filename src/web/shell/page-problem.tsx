@@ -11,7 +11,7 @@ import { storeIsStuck, storeState } from '#web/offline/store-state.ts';
 import { MessagePage } from './message-page.tsx';
 import { reportProblem } from './report-problem.ts';
 
-/** A screen that could not be loaded, or that failed while it was shown. Offers what helps. */
+/** Shows that a screen could not be loaded or failed while it was shown, and offers what helps. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => {
@@ -22,7 +22,8 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
     await router.invalidate();
     reset();
   };
-  // A call may succeed the next time. A file that failed, or a program that did, stays as it is.
+  // Retry helps only after a failed call. A file that failed to load, or a fault in the code, needs
+  // a reload.
   const mayRetry = error instanceof ApiError || error instanceof OfflineError;
   return (
     <MessagePage
@@ -60,7 +61,7 @@ function kindOf(error: unknown): Report['kind'] {
   return storeState.isStuck ? 'blocked-store' : 'failed';
 }
 
-/** What browsers say when a screen's own file cannot be fetched. */
+/** Returns true for the errors that browsers throw when a screen's own file cannot be loaded. */
 function isMissingPart(error: unknown): error is Error {
   return (
     error instanceof Error &&

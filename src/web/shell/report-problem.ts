@@ -1,8 +1,9 @@
 import type { PageProblem } from '#domain/problems/page-problem.ts';
 
 /**
- * Tells the server that a page could not be shown: which kind of failure, on which page, with which
- * class of error, and nothing of what is on it. Never rejects: where nobody answers, nobody is told.
+ * Reports to the server that a page could not be shown: the kind of failure, the page, and the
+ * class of the error, but nothing that the page shows. Never rejects: without a connection the
+ * report is dropped.
  */
 export async function reportProblem(kind: PageProblem['kind'], error: unknown): Promise<void> {
   const page = window.location.pathname.replaceAll(/\d+/g, '{id}');
@@ -12,7 +13,7 @@ export async function reportProblem(kind: PageProblem['kind'], error: unknown): 
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    // It is sent also when the page is loaded again at once.
+    // Finishes the request even if the page is reloaded at once.
     keepalive: true,
   }).catch(() => undefined);
 }

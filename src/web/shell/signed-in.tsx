@@ -15,7 +15,10 @@ import { Loading } from '#web/ui/loading.tsx';
 import { FirstScreen } from './first-screen.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
-/** The device's store is its owner's: it opens and closes with whoever signs in and out. */
+/**
+ * Opens and closes the device's store when a person signs in or out, because each person has their
+ * own.
+ */
 function followCurrentUser() {
   const person = currentUser.get();
   if (!person) closeOfflineStore();
@@ -26,7 +29,7 @@ readAgainWhenOnline(queryClient);
 followCurrentUser();
 prepareFormats();
 
-/** What every signed-in page has around it. Without children, the route's own content. */
+/** Renders what surrounds every signed-in page. Without children it shows the route's screen. */
 export function SignedIn({ children }: { children?: ReactNode }) {
   const person = useMaybeCurrentUser();
   if (!person) return <Loading />;

@@ -5,7 +5,7 @@ import { dismissEmptied, useWasEmptied } from '#web/offline/sync-status.ts';
 
 import classes from './storage-notice.module.css';
 
-/** The device's store was emptied. Stays until somebody has read it. */
+/** Shows that the browser emptied the device's store. Stays until the person dismisses it. */
 export function StorageNotice() {
   if (!useWasEmptied()) return null;
   return (

@@ -12,7 +12,7 @@ import { syncTones, toneMark } from '#web/ui/tones.ts';
 
 import classes from './sync-indicator.module.css';
 
-/** What becomes of the responses of this device, in a dot and in words; the way to all of it. */
+/** Shows the sync state of this device as a dot and in words, and links to the Sync Centre. */
 export function SyncIndicator() {
   const status = useSyncStatus();
   const person = useCurrentUser();
@@ -27,12 +27,12 @@ export function SyncIndicator() {
           style={{ backgroundColor: toneMark(syncTones[state]) }}
           aria-hidden
         />
-        {/* Without a role, which would keep the words out of the link's name. */}
+        {/* It has no role, because a role would keep the words out of the link's name. */}
         <span aria-live="polite">{syncWordsOf(status)}</span>{' '}
         {state === 'offline' && waiting > 0 && (
           <span className={classes.waiting}>{waiting} waiting</span>
         )}
-        {/* Beside what is read out: nobody wants to hear it count. */}
+        {/* Outside the live region, so that screen readers do not read out every number. */}
         {state === 'syncing' && status.toHandle > many && (
           <span className={classes.howFar}>
             {status.handled} of {status.toHandle}
@@ -48,7 +48,7 @@ export function SyncIndicator() {
   );
 }
 
-/** Fewer are sent before one could read how many. */
+/** Records from which on the progress is shown: fewer are sent before anyone could read it. */
 const many = 10;
 
 async function askToClear({ pendingCount, pendingWords }: SyncStatus) {

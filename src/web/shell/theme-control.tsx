@@ -10,7 +10,7 @@ const choices = {
 } satisfies Record<MantineColorScheme, { label: string; icon: Icon }>;
 const schemes = ['auto', 'light', 'dark'] as const;
 
-/** The system's theme until the person chooses. */
+/** Lets the person choose the theme. Until they do, it follows the system. */
 export function ThemeControl() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = choices[colorScheme].icon;

@@ -7,7 +7,7 @@ import { reloadIntoUpdate, useIsUpdateReady } from '#web/offline/app-update.ts';
 
 import classes from './offline-banner.module.css';
 
-/** A new version is offered, never forced; and not where an interview is held. */
+/** Offers a new version. It never forces it, and shows nothing during an interview. */
 export function UpdateNotice() {
   const isReady = useIsUpdateReady();
   const isInterview = useLocation({ select: ({ pathname }) => pathname.startsWith('/interview/') });

@@ -1,7 +1,7 @@
 /**
- * The component library's styles for the signed-in part, in its own order. A component whose
- * style is not here or in `base-styles.ts` shows without one: add it where the library's
- * `styles.css` has it. `test/component-styles.test.ts` finds what is missing, and what is too many.
+ * The component library's styles for the signed-in part, in the library's order. A component whose
+ * style is neither here nor in `base-styles.ts` has no style: add it in the position it has in the
+ * library's `styles.css`. `test/component-styles.test.ts` finds missing and unneeded ones.
  */
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';

@@ -1,6 +1,6 @@
 /**
- * The styles that the first page needs, in the component library's own order. They lie in a
- * cascade layer, so our own styles win wherever they stand. All others are in `app-styles.ts`.
+ * The styles that the first page needs, in the component library's order. They are in a cascade
+ * layer, so our own styles win regardless of order. All other styles are in `app-styles.ts`.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

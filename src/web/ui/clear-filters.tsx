@@ -3,7 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 
 type Props = {
   onClear: () => void;
-  /** Beside the filters it keeps back; where nothing matches it is the one way on. */
+  /** `subtle` beside the filters. `default` where nothing matches and this is the only button. */
   variant?: 'subtle' | 'default';
   className?: string | undefined;
 };

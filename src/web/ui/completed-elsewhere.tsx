@@ -20,8 +20,8 @@ import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
 import { currentStore } from '#web/offline/store.ts';
 
 /**
- * An interview that two devices completed (rule 44), on the device that came second: says so, shows
- * what is stored beside the answers given here, and lets the person decide about these.
+ * Shows an interview that two devices completed (rule 44), on the device that came second. It shows
+ * the stored answers beside those given here and lets the person decide about the latter.
  */
 export function CompletedElsewhere({ envelope }: { envelope: Envelope }) {
   const { elsewhere } = envelope;

@@ -4,25 +4,28 @@ import type { ReactNode } from 'react';
 
 type Question = {
   title: string;
-  /** What will happen, naming what would be lost. */
+  /** What will happen, and what would be lost. */
   message: ReactNode;
-  /** The act itself: "Delete user", never "OK". */
+  /** The action: "Delete user", never "OK". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Something would be lost. */
+  /** True when something would be lost. */
   danger?: boolean;
-  /** Lost is something else than the row of the button that asks, which keeps the focus. */
+  /** True when the row with the button stays. The focus then returns to that button. */
   staysInRow?: boolean;
 };
 
-/** Asks, with the focus on the safe button. False when refused, closed or escaped from. */
+/**
+ * Asks a question, with the focus on the safe button. Returns false when the person cancels or
+ * closes it.
+ */
 export function confirm(question: Question): Promise<boolean> {
   const { title, message, confirmLabel, cancelLabel = 'Cancel', danger = false } = question;
   const next = danger && !question.staysInRow ? besideRow(document.activeElement) : null;
   return new Promise((answer) => {
     modals.openConfirmModal({
       title,
-      // A file's name may be one long word.
+      // The name of a file may be one long word.
       styles: { title: { overflowWrap: 'anywhere' } },
       children: (
         <Text size="md" style={{ overflowWrap: 'anywhere' }}>
@@ -36,18 +39,18 @@ export function confirm(question: Question): Promise<boolean> {
         answer(true);
         if (next) setTimeout(() => goTo(next), focusIsBack);
       },
-      // Follows a confirmation too, which has answered already.
+      // This also runs after a confirmation, when the promise is already resolved.
       onClose: () => answer(false),
     });
   });
 }
 
-/** By then the closed dialog has given the focus back to where it was. */
+/** Milliseconds. By then the closed dialog has returned the focus to where it was. */
 const focusIsBack = 100;
 
 /**
- * What is deleted takes the button that asked for it along, and with it the place of whoever works
- * by keyboard: they go on at the row beside it, or where its list is.
+ * Returns the row beside the one that will be deleted, or else the list's section. Deleting a row
+ * also removes the button with the focus, so keyboard users go on from there.
  */
 function besideRow(asking: Element | null): Element | null {
   const row = asking?.closest('li, tr');

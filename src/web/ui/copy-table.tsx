@@ -7,7 +7,10 @@ type Props = {
   variant: 'default' | 'subtle';
 };
 
-/** Copies rows for a spreadsheet. Browsers offer no clipboard on plain http: then it shows nothing. */
+/**
+ * Copies rows for a spreadsheet. Over plain http browsers offer no clipboard; then it renders
+ * nothing.
+ */
 export function CopyTable({ rows, variant }: Props) {
   if (!('clipboard' in navigator)) return null;
   return (
@@ -27,7 +30,10 @@ export function CopyTable({ rows, variant }: Props) {
   );
 }
 
-/** A tab or a line break within a cell would begin another one. */
+/**
+ * Returns the rows as text. It replaces tabs and line breaks inside a cell, which would begin
+ * another cell.
+ */
 function asText(rows: Props['rows']): string {
   return rows
     .map((cells) => cells.map((cell) => String(cell).replaceAll(/\s+/g, ' ')).join('\t'))

@@ -8,14 +8,14 @@ type Props = Pick<
   DateInputProps,
   'label' | 'description' | 'readOnly' | 'classNames' | 'inputWrapperOrder' | 'error'
 > & {
-  /** `2026-03-12`; empty where there is none. */
+  /** `2026-03-12`; empty when there is none. */
   value?: string;
   onChange?: (day: string) => void;
 };
 
 /**
- * A day, typed or chosen in a calendar. Not the browser's own field: Safari shows today's date in an
- * empty one, as if it were filled in.
+ * A field for a day that the person types or chooses in a calendar. It does not use the browser's
+ * own date field, because Safari shows today's date in an empty one, as if it were filled in.
  */
 export function DateField({ value, onChange, ...rest }: Props) {
   return (

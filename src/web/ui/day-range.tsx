@@ -2,12 +2,12 @@ import { DateField } from './date-field.tsx';
 
 type Days = { from?: string | undefined; to?: string | undefined };
 type Props = Days & {
-  /** Label of the first field, where "From" alone would not say which days are meant. */
+  /** Label of the first field, for places where "From" alone does not say which days are meant. */
   label?: string;
   onChange: (changes: Days) => void;
 };
 
-/** Two days between which something lies, either of them open. */
+/** Shows two fields for the first and the last day of a range. Either may be empty. */
 export function DayRange({ from = '', to = '', label = 'From', onChange }: Props) {
   const isReversed = from !== '' && to !== '' && from > to;
   return (
@@ -16,7 +16,7 @@ export function DayRange({ from = '', to = '', label = 'From', onChange }: Props
         label={label}
         value={from}
         error={isReversed && 'From is after To'}
-        // Above the field, which stays in line with those beside it.
+        // Put the error above the field, so that the field stays in line with those beside it.
         inputWrapperOrder={['label', 'error', 'input']}
         onChange={(day) => onChange({ from: day || undefined })}
       />

@@ -6,7 +6,7 @@ import { Deferred } from './deferred.tsx';
 
 type Drawn = (page: string) => unknown;
 
-/** Tells what the page holds as soon as it is drawn. */
+/** Reports the page's text as soon as it is rendered. */
 function Part({ name, onDrawn }: { name: string; onDrawn: Drawn }) {
   useLayoutEffect(() => {
     onDrawn(document.body.textContent);

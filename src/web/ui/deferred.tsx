@@ -8,9 +8,9 @@ import {
 } from 'react';
 
 type Later = {
-  /** Stands here until then. */
+  /** Shown until then. */
   fallback?: ReactNode;
-  /** After what waits in turn already: many parts at once would come in one long piece of work. */
+  /** Waits for its turn: many parts at once would render in one long piece of work. */
   inTurn?: boolean;
   children: ReactNode;
 };
@@ -21,12 +21,14 @@ type Arriving<T> = {
 };
 
 /**
- * Draws its content when there is time for it, in small pieces of work: between them a slow phone
- * still scrolls and takes a touch. Everything that a screen draws later than at once goes through here.
+ * Renders its content when there is time for it, in short slices, so that a slow phone can scroll
+ * and respond to touch in between. Everything that a screen renders later than at once goes through
+ * this component.
  *
- * - With a `value`, its content is drawn at once, with undefined; and again, when there is time, once
- *   the value has arrived. A value that was there at the beginning, or that changes, is not held up.
- * - Without one, its content comes after the first drawing; or in turn, one part after another.
+ * - With a `value`: renders its content at once, with undefined. Once the value has arrived,
+ *   renders it again when there is time. A value that was there from the beginning is not delayed,
+ *   and later changes are not either.
+ * - Without one: renders its content after the first render; with `inTurn`, one part after another.
  */
 export function Deferred<T>(props: Later | Arriving<T>) {
   if ('value' in props) return <WithArriving {...props} />;
@@ -39,13 +41,13 @@ function WithArriving<T>({ value, children }: Arriving<T>) {
 }
 
 function AfterFirst({ fallback, children }: Later) {
-  // By an effect: a deferred value would come at once where this is itself drawn in such a piece.
+  // Use an effect here: inside another deferred render, a deferred value would not be delayed.
   const [isTime, setTime] = useState(false);
   useEffect(() => startTransition(() => setTime(true)), []);
   return isTime ? children : fallback;
 }
 
-/** The turn that was asked for last, until it is over. */
+/** Resolves when the last requested turn is over. */
 let lastTurn = Promise.resolve();
 
 function InTurn({ fallback, children }: Later) {

@@ -5,14 +5,14 @@ import classes from './empty.module.css';
 
 type Props = {
   title: string;
-  /** What would stand here, and what it is for. */
+  /** What would be shown here, and what it is for. */
   text?: ReactNode;
-  /** The one button that begins. */
+  /** The button that creates the first one. */
   action?: ReactNode;
   icon?: ReactNode;
 };
 
-/** Nothing to show, and that is no fault. */
+/** Shows that there is nothing to show yet, which is not an error. */
 export function Empty({ title, text, action, icon }: Props) {
   return (
     <div className={classes.empty}>

@@ -13,14 +13,18 @@ type Props = Pick<Parameters<typeof download>[0], 'path' | 'query'> & {
   icon: ReactNode;
   /** The button's label while there is a connection. */
   children: string;
-  /** The call makes the file in each of the table forms: a menu beside the button offers them. */
+  /**
+   * True when the server can create the file in each of the table formats. A menu beside the button
+   * offers them.
+   */
   hasForms?: boolean;
 };
 
 /**
- * Saves a file that the server makes, and tells whether it came whole. A link could not: the browser
- * would save a refusal, or follow it off the page. The file waits in a blob until it is whole: 200,000
- * responses are some 40 MB, and what outgrows its memory a browser keeps on the disk.
+ * Saves a file that the server creates, and shows whether all of it arrived. A link could not do
+ * that: the browser would save a refusal, or open it instead of the page. The file is held in a
+ * blob until it has arrived. 200,000 responses are about 40 MB, and browsers move large blobs to
+ * the disk.
  */
 export function ExportButton({ path, query, icon, children, hasForms = false }: Props) {
   const isOnline = useIsOnline();

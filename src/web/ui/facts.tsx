@@ -4,11 +4,11 @@ import classes from './facts.module.css';
 
 type Props = {
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** How they lie beside or below each other. */
+  /** Arranges the facts beside or below each other. */
   className: string | undefined;
 };
 
-/** Names with their values, as a list that screen readers announce as one. */
+/** Shows names with their values, as one list for screen readers. */
 export function Facts({ facts, className }: Props) {
   return (
     <dl className={`${classes.facts} ${className}`}>

@@ -7,8 +7,8 @@ import { toast } from './toast.ts';
 type Form<V> = Pick<UseFormReturnType<V>, 'getInputNode' | 'getValues' | 'setErrors'>;
 
 /**
- * Puts what the server found wrong at its fields, and leads to the first of them; what belongs to
- * no field of the form is told in a toast, under `title`.
+ * Shows the server's errors at their fields and focuses the first of those. Errors that belong to
+ * no field of the form appear in a toast with this `title`.
  */
 export function showProblem<V extends Record<string, unknown>>(
   form: Form<V>,
@@ -21,7 +21,10 @@ export function showProblem<V extends Record<string, unknown>>(
   else if (Object.keys(atField).length === 0) toast.error(title, detailOf(error));
 }
 
-/** Puts what the server found wrong at its fields, and answers what belongs to none. */
+/**
+ * Shows the server's errors at their fields. Returns them, and the messages that belong to no
+ * field.
+ */
 export function markFields<V extends Record<string, unknown>>(
   form: Form<V>,
   error: unknown,
@@ -37,7 +40,7 @@ export function markFields<V extends Record<string, unknown>>(
   return { atField, elsewhere };
 }
 
-/** Leads to the first field that needs mending, for whoever does not see it. */
+/** Focuses the first field with an error, for people who do not see it. */
 export function focusFirstError<V>(
   form: Pick<UseFormReturnType<V>, 'getInputNode'>,
   errors: FormErrors,

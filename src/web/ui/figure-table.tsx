@@ -6,7 +6,10 @@ import classes from './figure-table.module.css';
 export type Figures = {
   caption: string;
   head: string[];
-  /** The first cell of a row names it, and in sight leads to what is behind the row. */
+  /**
+   * The first cell of a row is its name. When the table is visible, the name can link to what is
+   * behind the row.
+   */
   rows: {
     key: string | number;
     cells: ReactNode[];
@@ -14,7 +17,9 @@ export type Figures = {
   }[];
 };
 
-/** A picture's figures: in sight where they are asked for, and always there for a screen reader. */
+/**
+ * Shows a chart's numbers as a table: visible on request, and always available to screen readers.
+ */
 export function FigureTable({ figures, shown }: { figures: Figures; shown: boolean }) {
   const { caption, head, rows } = figures;
   const table = (

@@ -5,16 +5,16 @@ import classes from './file-drop.module.css';
 type Props = {
   icon: ReactNode;
   words: string;
-  /** Which files it takes, and how large. */
+  /** Which files are accepted, and how large they may be. */
   hint: string;
-  /** Endings, as `.csv,.xlsx`. */
+  /** Endings, such as `.csv,.xlsx`. */
   accept: string;
-  /** Why the file that was chosen is not taken. */
+  /** Why the chosen file is not accepted. */
   refusal: string | undefined;
   onChoose: (file: File) => void;
 };
 
-/** A file by its picker, or dropped on it: it lies over the whole area. */
+/** Lets the person choose a file or drop one. The file input covers the whole area. */
 export function FileDrop({ icon, words, hint, accept, refusal, onChoose }: Props) {
   const [isOver, setOver] = useState(false);
   const id = useId();
@@ -36,7 +36,7 @@ export function FileDrop({ icon, words, hint, accept, refusal, onChoose }: Props
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             if (file) onChoose(file);
-            // The same file may be chosen again, mended.
+            // The person may correct the same file and choose it again.
             currentTarget.value = '';
           }}
         />

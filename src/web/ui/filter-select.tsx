@@ -5,9 +5,9 @@ import { Deferred } from './deferred.tsx';
 import { floating } from './theme.ts';
 
 /**
- * A filter. First its field alone is drawn, which is a fifth of the work: a screen with many of them
- * shows soon. Its options are drawn once somebody comes to it: there may be hundreds, and most visits
- * ask for none.
+ * Renders a filter in steps. First it renders only its field, which is a fifth of the work, so that
+ * a screen with many filters appears soon. It renders the options when the field gets the focus:
+ * there may be hundreds, and most visits need none.
  */
 export function FilterSelect<Value extends string = string>(props: SelectProps<Value>) {
   const [isReached, setReached] = useState(false);
@@ -23,7 +23,7 @@ export function FilterSelect<Value extends string = string>(props: SelectProps<V
   );
 }
 
-/** As it looks while it is closed. A TextInput would be drawn twice, to give itself another id. */
+/** Looks like the closed select. A TextInput would render twice, to replace its own id. */
 function Field<Value extends string>({
   label,
   placeholder,

@@ -1,6 +1,7 @@
 /**
- * As the `ref` of what takes the place of a control that had the focus: heard as it comes, and the
- * next Tab goes on from there, not from the top of the page or out of its dialog.
+ * Focuses an element. Use it as the `ref` of an element that replaces a control that had the focus:
+ * a screen reader then reads it out, and the next Tab goes on from there, not from the top of the
+ * page.
  */
 export function focusOn(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });

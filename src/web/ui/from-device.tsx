@@ -3,7 +3,7 @@ import { IconDeviceTablet } from '@tabler/icons-react';
 
 import { formatMoment } from '#web/lib/format.ts';
 
-/** Says that what is shown is this device's last reading, and from when. */
+/** Shows that the data is this device's last reading, and from when. */
 export function FromDevice({ savedAt }: { savedAt: number }) {
   return (
     <Text component="span" size="xs" c="dimmed" display="inline-flex" style={style}>

@@ -14,12 +14,12 @@ import { currentStore } from '#web/offline/store.ts';
 type Props = {
   envelope: Envelope;
   responseId: number;
-  /** Whoever did not send the response says why they correct it (rule 42). */
+  /** True when the person did not send the response: then they must give a reason (rule 42). */
   needsReason: boolean;
   answers: readonly GivenAnswer[];
 };
 
-/** Sends the answers given here as a correction of what is stored. */
+/** Sends the answers given here as a correction of the stored response. */
 export function KeepAsCorrection({ envelope, responseId, needsReason, answers }: Props) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * A button is disabled while its act is under way, and the browser then takes the focus from it for
- * good. Whoever pressed it by keyboard gets it back as soon as it can be pressed again.
+ * Gives the focus back to a button that was disabled while its action was under way. Browsers take
+ * the focus from a disabled button for good, which would leave keyboard users without a place.
  */
 export function keepFocus(): void {
   let last: EventTarget | null = null;

@@ -12,7 +12,7 @@ type Props = {
   onRetry?: () => void;
 };
 
-/** What happened, what to do, and the button that does it. */
+/** Shows what happened, what to do, and a Retry button. */
 export function LoadError({ title, error, onRetry }: Props) {
   return (
     <div role="alert">

@@ -4,7 +4,7 @@ import classes from './loading.module.css';
 import { Say } from './say.tsx';
 
 /**
- * A page that is on its way. Its words show after a moment, so that a quick one does not blink; after
+ * Shows that a page is loading. It appears after a moment, so that fast pages do not flash; after
  * twelve seconds it says what helps.
  */
 export function Loading() {

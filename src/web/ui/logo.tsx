@@ -1,4 +1,7 @@
-/** The mark: a bell with a ram's horns, for the sheep whose bell the flock follows. */
+/**
+ * Renders the logo: a bell with a ram's horns. A bellwether is the sheep whose bell the flock
+ * follows.
+ */
 export function Logo({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden focusable="false">
@@ -8,7 +11,7 @@ export function Logo({ size }: { size: number }) {
   );
 }
 
-/** The mark without its ground, for a dark surface: 40 by 40. */
+/** Renders the logo without its background, for dark surfaces: 40 by 40. */
 export function LogoMark() {
   return (
     <>

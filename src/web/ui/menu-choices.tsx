@@ -2,7 +2,10 @@ import { Menu, type MenuDropdownProps } from '@mantine/core';
 
 import { Deferred } from './deferred.tsx';
 
-/** The choices of a menu on the first screen: that need not wait for what nobody has opened yet. */
+/**
+ * Renders a menu's choices in their turn: the first screen need not wait for a menu that nobody has
+ * opened.
+ */
 export function MenuChoices(props: MenuDropdownProps) {
   return (
     <Deferred inTurn>

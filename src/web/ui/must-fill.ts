@@ -1,5 +1,5 @@
 /**
- * Onto a field that must be filled in: a screen reader is told too, for which the asterisk is
- * nothing. `required` would make the browser call the field wrong before anybody came to it.
+ * Props for a required field. `aria-required` is for screen readers, which ignore the asterisk.
+ * `required` would make the browser call the field invalid before anybody has come to it.
  */
 export const mustFill = { withAsterisk: true, 'aria-required': true } as const;

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 
 import { useIsOnline } from '#web/offline/sync-status.ts';
 
-/** Says offline, before somebody types for nothing, that what stands below is saved on the server alone. */
+/**
+ * Shows, while offline, that the form below can only be saved on the server, before somebody types
+ * in vain.
+ */
 export function NeedsConnection({ children }: { children: ReactNode }) {
   const isOnline = useIsOnline();
   if (isOnline) return null;

@@ -4,13 +4,13 @@ import { ClearFilters } from './clear-filters.tsx';
 import { Empty } from './empty.tsx';
 
 type Props = {
-  /** In plural: "hotels". */
+  /** The plural: "hotels". */
   what: string;
-  /** Left out where a search field is all there is, which has a button of its own. */
+  /** Left out where there is only a search field, which has a clear button of its own. */
   onClear?: () => void;
 };
 
-/** There are some, but the search or the filters leave none. */
+/** Shows that there are some, but none match the search or the filters. */
 export function NoMatch({ what, onClear }: Props) {
   return (
     <Empty

@@ -11,8 +11,8 @@ import { currentStore } from '#web/offline/store.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 
 /**
- * Interviews that were abandoned here and had been completed on another device: each says so until
- * somebody has read it (rule 44). Shows nothing where there are none.
+ * Shows interviews that were abandoned here but had already been completed on another device. Each
+ * stays until the person has read it (rule 44). Renders nothing when there are none.
  */
 export function NotAbandoned({ hotelId }: { hotelId?: number }) {
   const kept = useStored(

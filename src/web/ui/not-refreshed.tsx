@@ -9,8 +9,8 @@ import { oldestNotRefreshed, readAgain } from '#web/offline/read-again.ts';
 import classes from './not-refreshed.module.css';
 
 /**
- * Stands above what this device had kept, where the server was there and failed to refresh it. It
- * looks at every reading on the screen by itself, so that no screen can forget to say it.
+ * Shows that data on this screen is this device's last reading because the server failed to refresh
+ * it. It checks every reading on the screen by itself, so that no screen can forget it.
  */
 export function NotRefreshed() {
   const client = useQueryClient();

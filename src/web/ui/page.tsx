@@ -7,20 +7,22 @@ import classes from './page.module.css';
 
 type Props = {
   title: string;
-  /** The window's title, where it is not the page's. */
+  /** The window's title, if it differs from the page's. */
   windowTitle?: string;
-  /** One line below the title: what this page is for, or what it shows now. */
+  /** One line below the title: what this page is for, or what it now shows. */
   lead?: ReactNode;
-  /** Buttons at the right of the title; below it on a phone. */
+  /** Buttons to the right of the title; below it on a phone. */
   actions?: ReactNode;
   /** `narrow` for forms and reading, `wide` for boards and tables that use the whole window. */
   width?: 'narrow' | 'normal' | 'wide';
-  /** The focus goes to the title as the page appears: it takes the place of what had it. */
+  /**
+   * True when the title gets the focus as the page appears, because the page replaces what had it.
+   */
   takesFocus?: boolean;
   children: ReactNode;
 };
 
-/** A screen's frame: its title, which is the window's too, and its content. */
+/** Renders a screen's frame: its title, which is also the window's, and its content. */
 export function Page({
   title,
   windowTitle = title,

@@ -7,14 +7,14 @@ type Props = {
   title?: string;
   /** A line below the title. */
   lead?: ReactNode;
-  /** At the right of the title: a link, a button. */
+  /** Shown to the right of the title: a link, a button. */
   actions?: ReactNode;
   /** `none` lets a table reach the edges. */
   padding?: 'normal' | 'none';
   children: ReactNode;
 };
 
-/** A surface that holds one thing, with its heading below the page's. */
+/** Renders a surface for one topic, with a heading one level below the page's. */
 export function Panel({ title, lead, actions, padding = 'normal', children }: Props) {
   const id = useId();
   return (

@@ -1,9 +1,9 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Reads a day as people type it: `12 Mar 2026`, `12 march 2026`, `12.3.2026` or `2026-03-12`. Null for
- * everything else, so that a half-typed day is none: above all `12/3/2026`, which is another day to
- * some, and years of fewer than four digits.
+ * Returns the day that a person typed: `12 Mar 2026`, `12 march 2026`, `12.3.2026` or `2026-03-12`.
+ * Returns null for everything else, including half-typed days, years with fewer than four digits,
+ * and above all `12/3/2026`, which means another day to some people.
  */
 export function readDay(text: string): string | null {
   const typed = text.trim().toLowerCase();
@@ -16,7 +16,7 @@ export function readDay(text: string): string | null {
   return dayOf(Number(worded[3]), months.indexOf(worded[2] ?? '') + 1, Number(worded[1]));
 }
 
-/** Null where the calendar has no such day. */
+/** Returns the day; null when the calendar has no such day. */
 function dayOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import classes from './record-list.module.css';
 
-/** Records below one another, each with its state and what can be done with it. */
+/** Shows records in a list, each with its state and what can be done with it. */
 export function RecordList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
@@ -13,7 +13,7 @@ type Props = {
   details: string;
   /** What is wrong with it. */
   reason?: string | null;
-  /** Its state, and its buttons. */
+  /** The record's state, and its buttons. */
   children: ReactNode;
 };
 

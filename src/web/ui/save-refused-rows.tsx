@@ -4,13 +4,13 @@ import { IconDownload } from '@tabler/icons-react';
 import { save } from '#web/lib/download.ts';
 
 type Props = {
-  /** The workbook in Base64 that an import answers; null where no row was refused. */
+  /** The workbook in Base64 from an import's reply; null when no row was refused. */
   rows: string | null;
-  /** The file that was imported. */
+  /** The name of the imported file. */
   fileName: string;
 };
 
-/** Saves the refused rows with their reasons, to be mended and imported again. */
+/** Saves the refused rows with their reasons, so that they can be corrected and imported again. */
 export function SaveRefusedRows({ rows, fileName }: Props) {
   if (rows === null) return null;
   const name = `${fileName.replace(/\.[^.]*$/, '')} - refused rows.xlsx`;

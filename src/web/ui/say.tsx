@@ -4,14 +4,18 @@ import { useEffect } from 'react';
 const place = 'said';
 
 /**
- * Where {@link Say} puts its words. A screen reader reads out what changes within a region; a region
- * that comes to the page together with its words is often passed over. So it is there from the start.
+ * Renders the live region into which {@link Say} puts its words. Screen readers read out changes in
+ * a region, but often skip a region that appears together with its words. So it must be there from
+ * the start.
  */
 export function SayPlace() {
   return <VisuallyHidden id={place} role="status" />;
 }
 
-/** Has these words read out, for as long as it is on the page. Shows nothing. */
+/**
+ * Makes screen readers read these words out. It renders nothing, and clears the words when it
+ * unmounts.
+ */
 export function Say({ words }: { words: string }) {
   useEffect(() => {
     const region = document.getElementById(place);

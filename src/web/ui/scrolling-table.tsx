@@ -6,21 +6,20 @@ import { formatNumber } from '#web/lib/format.ts';
 import classes from './scrolling-table.module.css';
 
 type Props = {
-  /** What is listed, for whoever cannot see where it begins and ends. */
+  /** What the table lists, for people who cannot see where it begins and ends. */
   name: string;
   headings: readonly string[];
   maxHeight: string;
-  /** Rows beyond those that are listed. */
+  /** How many rows there are beyond those in the table. */
   more?: number;
-  /** The first column holds a row's number. */
+  /** True when the first column holds a row's number. */
   isNumbered?: boolean;
-  /** On a phone the cells of a row stand below one another. */
+  /** True when the cells of a row are stacked on a phone. */
   isStacking?: boolean;
-  /** The rows. */
   children: ReactNode;
 };
 
-/** What is in a file: a table of any length in little room, whose headings stay in sight. */
+/** Shows the rows of a file in a table that scrolls in a small space. Its headings stay visible. */
 export function ScrollingTable(props: Props) {
   const { name, headings, maxHeight, more = 0, isNumbered = false, isStacking = false } = props;
   return (
@@ -28,7 +27,7 @@ export function ScrollingTable(props: Props) {
       <ScrollArea.Autosize
         className={classes.scroll ?? ''}
         mah={maxHeight}
-        // It scrolls by itself, so it must be reached without a pointer.
+        // The area scrolls, so keyboard users must be able to focus it.
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': name }}
       >
         <table

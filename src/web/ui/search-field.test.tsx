@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { SearchField } from './search-field.tsx';
 
-/** The field over an address that follows only when the test says so. */
+/** Renders the field with an address that changes only when the test says so. */
 function renderSearch() {
   const told: string[] = [];
   const withAddress = (address: string) => (

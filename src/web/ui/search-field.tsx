@@ -5,15 +5,16 @@ import { useEffect, useRef, useState } from 'react';
 type Props = {
   label: string;
   placeholder?: string;
-  /** As the address has it. */
+  /** The text in the address. */
   value: string;
-  /** With every letter. */
+  /** Called for every letter. */
   onChange: (text: string) => void;
 };
 
 /**
- * A search whose text lives in the address. The address follows a moment behind the letters, so
- * whoever types is shown their own; otherwise (Back, a cleared filter) the address is right.
+ * Renders a search field whose text is in the address. The address changes a moment after each
+ * letter, so while the field has the focus it shows what was typed. Otherwise (Back, a cleared
+ * filter) it follows the address.
  */
 export function SearchField({ label, placeholder, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);

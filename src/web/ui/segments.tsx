@@ -3,7 +3,7 @@ import { useId } from 'react';
 import classes from './segments.module.css';
 
 type Props = {
-  /** What is chosen here. */
+  /** What the person chooses here. */
   label: string;
   choices: { value: string; label: string }[];
   value: string;
@@ -12,8 +12,9 @@ type Props = {
 };
 
 /**
- * One of a few, side by side. Mantine's SegmentedControl measures where it stands to slide its mark
- * there: a layout of the whole page before its first paint, a tenth of a second on a slow phone.
+ * Lets the person choose one of a few values, side by side. It is not Mantine's SegmentedControl,
+ * which measures its position to move its mark. That forces a layout of the whole page before its
+ * first paint: a tenth of a second on a slow phone.
  */
 export function Segments({ label, choices, value, onChange, disabled }: Props) {
   const name = useId();

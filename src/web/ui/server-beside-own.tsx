@@ -3,15 +3,17 @@ import classes from './server-beside-own.module.css';
 type Props = {
   /** What is compared: a question, or a field's label. */
   name: string;
-  /** How the server's side is called: "Stored", or who changed it and when. */
+  /** The name of the server's side: "Stored", or who changed it and when. */
   serverLabel: string;
   server: string;
-  /** The server has no value, and `server` says so. */
+  /** True when the server has no value. `server` then says so. */
   isMissing?: boolean;
   own: string;
 };
 
-/** One line of a `dl`: the server's value beside the value that was given on this device. */
+/**
+ * Renders one line of a `dl`: the server's value beside the value that was given on this device.
+ */
 export function ServerBesideOwn({ name, serverLabel, server, isMissing, own }: Props) {
   return (
     <div className={classes.one}>

@@ -9,14 +9,16 @@ type Props<Sort> = {
   /** What this heading sorts by. */
   sort: Sort;
   label: string;
-  /** What the table is sorted by. */
+  /** What the table is sorted by now. */
   order: Order<Sort>;
-  /** The way in which this is sorted first; pressed again, it is sorted the other way. */
+  /** The direction of the first press. Another press reverses it. */
   first?: 'asc' | 'desc';
   onSort: (order: Order<Sort>) => void;
 };
 
-/** A heading's words, which sort its table; the heading itself says so by {@link ariaSort}. */
+/**
+ * Renders a heading as a button that sorts its table. The heading element needs {@link ariaSort}.
+ */
 export function SortButton<Sort extends string>(props: Props<Sort>) {
   const { sort, label, order, first = 'asc', onSort } = props;
   const isActive = order.sort === sort;

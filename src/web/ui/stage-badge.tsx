@@ -4,7 +4,7 @@ import classes from './stage-badge.module.css';
 import { StatusBadge } from './status-badge.tsx';
 import { stageTones } from './tones.ts';
 
-/** A stage in words, with its place among the six as a shape. */
+/** Shows a stage in words, with its place among the six as a shape. */
 export function StageBadge({ stage }: { stage: Stage }) {
   return (
     <StatusBadge tone={stageTones[stage]} icon={<StageSteps stage={stage} />}>
@@ -13,7 +13,7 @@ export function StageBadge({ stage }: { stage: Stage }) {
   );
 }
 
-/** Six small bars, filled as far as the stage. Takes the colour of the words beside it. */
+/** Shows six small bars, filled up to the stage, in the colour of the text beside them. */
 export function StageSteps({ stage }: { stage: Stage }) {
   const reached = stages.indexOf(stage);
   return (

@@ -5,13 +5,13 @@ import { toneColors, toneMark, type Tone } from './tones.ts';
 
 type Props = {
   tone: Tone;
-  /** In place of the dot. */
+  /** Replaces the dot. */
   icon?: ReactNode;
-  /** Always words: colour alone tells nothing. */
+  /** The words of the state: colour alone is not enough. */
   children: ReactNode;
 };
 
-/** A state in words, on a ground of its tone. */
+/** Shows a state in words, on a background of its tone. */
 export function StatusBadge({ tone, icon, children }: Props) {
   const color = toneColors[tone];
   return (

@@ -4,8 +4,8 @@ import { formatNumber } from '#web/lib/format.ts';
 type Count = { description?: string; error?: string };
 
 /**
- * A field's words about the length of its text: how much room is left where it becomes scarce, and
- * by how much it is too long. A field that had `maxLength` instead would cut a pasted text in silence.
+ * Returns a field's message about the length of its text: a count when little space is left, and an
+ * error when it is too long. A field with `maxLength` would silently cut pasted text instead.
  */
 export function countText(text: string, longest: number): Count {
   const count = `${formatNumber(text.trim().length)} of ${formatNumber(longest)} characters`;

@@ -5,10 +5,10 @@ import { palettes } from './palettes.ts';
 const sans =
   "'Source Sans 3 Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif";
 
-/** Names for the small buttons that come without one, and the product's manner of floating. */
+/** Labels for the close buttons, which have none by default. */
 const close = { closeButtonProps: { 'aria-label': 'Close' } };
 export const floating = {
-  // On an enlarged page the way to an option scrolls its field away: the list stays all the same.
+  // Keep a list open when scrolling to an option of an enlarged page moves its field out of sight.
   comboboxProps: { shadow: 'md', hideDetached: false },
   clearButtonProps: { 'aria-label': 'Clear' },
 };
@@ -44,14 +44,14 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { fw: 600 } },
     Modal: { defaultProps: { ...close, centered: true, radius: 'lg', padding: 'lg' } },
-    // Else each dialog's head would be another banner of the page.
+    // Without this, each dialog's header would be another banner landmark of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     Notification: {
       defaultProps: close,
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
     Select: { defaultProps: { ...floating, checkIconPosition: 'right' } },
-    // The placeholder that takes the first focus is no menu item, which a menu may not hold.
+    // The placeholder for the initial focus is no menu item, so a menu must not contain it.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 
-/** One toast at a time: each takes the place of the one before it. */
+/** The id of every toast, so that each one replaces the one before it. */
 const id = 'toast';
 let shown = 0;
 const defaultDuration = 5_000;
@@ -11,18 +11,18 @@ type Options = {
 };
 
 export const toast = {
-  /** Announced politely. */
+  /** Shows a success. Screen readers announce it when they are idle. */
   success(title: string, message?: string, options?: Options): void {
     show('success', title, message, options);
   },
-  /** Announced at once. */
+  /** Shows an error. Screen readers announce it at once. */
   error(title: string, message?: string, options?: Options): void {
     show('error', title, message, options);
   },
 };
 
 function show(kind: 'success' | 'error', title: string, message = '', options: Options = {}): void {
-  // Showing under an id that is on the screen does nothing, and `limit` would queue.
+  // Without hiding it first, showing the same id again does nothing. `limit` would queue the toast.
   notifications.hide(id);
   shown += 1;
   notifications.show({
@@ -31,8 +31,8 @@ function show(kind: 'success' | 'error', title: string, message = '', options: O
     message,
     role: kind === 'success' ? 'status' : 'alert',
     color: kind === 'success' ? 'green' : 'red',
-    // Another duration, by a thousandth of a second, sets the clock anew; else this one would go
-    // when the one before it would have.
+    // Change the duration by a millisecond, because only a changed duration restarts the timer.
+    // Otherwise this toast would disappear when the one before it would have.
     autoClose: (options.duration ?? defaultDuration) + (shown % 2),
   });
 }

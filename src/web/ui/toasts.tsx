@@ -4,8 +4,8 @@ import { Deferred } from './deferred.tsx';
 import classes from './toasts.module.css';
 
 /**
- * Empty at first, so the screen comes before them. They are read out because their place is there
- * before they are. They lie above dialogs (200) and below menus (300).
+ * Renders the place for toasts, after the screen. It is there before the first toast, so that
+ * screen readers announce toasts. They lie above dialogs (200) and below menus (300).
  */
 export function Toasts() {
   return (

@@ -8,9 +8,9 @@ import { once } from '#domain/once.ts';
 import type { Figures } from './figure-table.tsx';
 
 export type ScoredMonth = {
-  /** `2026-03` */
+  /** For example `2026-03`. */
   month: string;
-  /** False where only a part of the month is counted: it is never compared with a whole one. */
+  /** False when only a part of the month is counted. It is never compared with a whole month. */
   isWhole: boolean;
   responses: number;
   percent: number;
@@ -22,7 +22,10 @@ export function scoredMonths(trend: ResultsSummary['trend']): ScoredMonth[] {
   );
 }
 
-/** What the chart says, in a sentence: of the latest whole month, or of a part where none is whole. */
+/**
+ * Returns a sentence about the trend: about the latest whole month, or about a part of one if none
+ * is whole.
+ */
 export function describeTrend(months: ScoredMonth[]): string {
   const part = months.at(-1);
   if (!part) return 'Nothing has been scored yet.';
@@ -37,7 +40,9 @@ export function describeTrend(months: ScoredMonth[]): string {
   return `${now}, ${change > 0 ? 'up' : 'down'} ${points} points on ${monthName(before.month, 'long')}.`;
 }
 
-/** The scale begins below the lowest score, so that a change of a few points can be seen. */
+/**
+ * Returns a scale that begins below the lowest score, so that a change of a few points is visible.
+ */
 export function scaleOf(months: ScoredMonth[]): { lowest: number; lines: number[] } {
   const lowest = Math.min(60, ...months.map(({ percent }) => 20 * Math.floor(percent / 20)));
   const lines = [0, 20, 40, 60, passLine, 100].filter((line) => line >= lowest);
@@ -53,22 +58,22 @@ const monthAndYear = once(
   () => new Intl.DateTimeFormat(undefined, { ...utc, month: 'long', year: 'numeric' }),
 );
 
-/** "March" or "Mar" of `2026-03`. */
+/** Returns "March" or "Mar" for `2026-03`. */
 export function monthName(month: string, style: 'long' | 'short'): string {
   return months[style]().format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
 }
 
-/** "March 2026" of `2026-03`. */
+/** Returns "March 2026" for `2026-03`. */
 export function monthOfYear(month: string): string {
   return monthAndYear().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** The same, and whether it is a part of the month alone. */
+/** Returns the same, and says when only a part of the month is counted. */
 export function countedMonth({ month, isWhole }: ScoredMonth): string {
   return isWhole ? monthOfYear(month) : `Part of ${monthOfYear(month)}`;
 }
 
-/** What a link to what is behind a month is given: its look in the chart, its words in the table. */
+/** Props for a month's link: its look in the chart, or its words in the table. */
 export type Mark = {
   className?: string | undefined;
   title?: string;
@@ -77,7 +82,7 @@ export type Mark = {
 };
 export type MonthLink = (month: ScoredMonth, mark: Mark) => ReactNode;
 
-/** The chart's figures as a table. */
+/** Returns the chart's numbers as a table. */
 export function trendFigures(months: ScoredMonth[], link?: MonthLink): Figures {
   return {
     caption: 'Average score by month',

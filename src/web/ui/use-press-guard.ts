@@ -8,7 +8,7 @@ import {
   type PointerEvent,
 } from 'react';
 
-/** Milliseconds for which a button that has just changed its meaning takes no press. */
+/** Milliseconds for which a button that has just changed its meaning ignores presses. */
 export const guardTime = 400;
 
 type Guard = {
@@ -19,14 +19,14 @@ type Guard = {
 };
 
 /**
- * Returns what to spread onto a button (or a link) whose meaning changes: a press that comes within
- * 400 ms of the change, or that a held key repeats, was meant for what stood there before, and is
- * not taken. The same goes for the time after the button first appeared.
+ * Returns props for a button or link whose meaning changes. They ignore a press within 400 ms of
+ * the change, or one that a held key repeats, because it was meant for the former button. The same
+ * applies to the time after the button first appeared.
  *
- * The button keeps its looks and the focus: only assistive technology is told that it is not ready.
- * A press counts from its beginning, so one that is held until the time is over is not taken either.
+ * The button keeps its look and the focus; only assistive technology sees it as disabled. A press
+ * counts from its beginning, so one that is held until the time is over is ignored too.
  *
- * @param meaning changes where the button's meaning does: its label, or the screen it is on
+ * @param meaning changes when the button's meaning does: its label, or the screen it is on
  */
 export function usePressGuard(meaning: string): Guard {
   const since = useRef(Number.NEGATIVE_INFINITY);
@@ -45,7 +45,7 @@ export function usePressGuard(meaning: string): Guard {
       pressed.current = event.timeStamp;
     },
     onClickCapture: (event) => {
-      // A key's press, or a script's, has no pointer and a detail of 0.
+      // A press by key or script has no pointer and a detail of 0.
       const begun = (event.detail > 0 && pressed.current) || event.timeStamp;
       if (begun - since.current >= guardTime) return;
       event.preventDefault();

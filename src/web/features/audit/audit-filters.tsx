@@ -13,12 +13,15 @@ import { actorsQuery } from './read-audit.ts';
 
 type Props = {
   view: AuditView;
-  /** The name of the one object that is shown. */
+  /** The name of the only object that is shown. */
   objectName: string | undefined;
   onChange: ChangeView;
 };
 
-/** Which events to show. It lives in the address, so that a view can be shared. */
+/**
+ * Lets the person choose which events to show. The choice lives in the URL, so that a view can be
+ * shared.
+ */
 export function AuditFilters({ view, objectName, onChange }: Props) {
   return (
     <section className={classes.filters} aria-label="Filters">

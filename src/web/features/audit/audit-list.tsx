@@ -11,7 +11,7 @@ const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'fu
 
 type Props = { events: readonly AuditEvent[]; onChange: ChangeView };
 
-/** The events below the days on which they were, as days are here. */
+/** Shows the events grouped by local day. */
 export function AuditList({ events, onChange }: Props) {
   const days = new Map<string, AuditEvent[]>();
   for (const event of events) {

@@ -17,7 +17,7 @@ const momentFormat = once(
 
 type Props = { event: AuditEvent; onChange: ChangeView };
 
-/** One event as a sentence, and behind it all that is known of it. */
+/** Shows one event as a sentence, with all its details on request. */
 export function AuditRow({ event, onChange }: Props) {
   const link = linkOf(event);
   const [isOpen, setOpen] = useState(false);

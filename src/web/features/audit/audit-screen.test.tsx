@@ -26,14 +26,16 @@ const found: AuditPage['events'][number] = {
   details: { hotelName: 'Harbour House' },
 };
 
-/** A search that found nothing as far back as that day, and goes on before that event. */
+/**
+ * Returns a page of a search that found nothing back to that day and continues before that event.
+ */
 const nothingBackTo = (day: string, next: number): AuditPage => ({
   events: [],
   next,
   searchedTo: `${day}T12:00:00.000Z`,
 });
 
-/** What each step of the search was asked to begin before, with the way to answer it. */
+/** The `before` of each step of the search, and a function that replies to the step. */
 let steps: { before: string | null; answer: (page: AuditPage | Error) => void }[];
 const serve: typeof fetch = (input) => {
   const { pathname, searchParams } = new URL(String(input), 'http://bellwether.test');
@@ -67,7 +69,7 @@ function open() {
   );
 }
 
-/** Answers the latest step, once there are so many. */
+/** Replies to the latest step, once there are this many. */
 async function answer(count: number, page: AuditPage | Error) {
   await expect.poll(() => steps.length, { timeout: 5_000 }).toBe(count);
   steps.at(-1)!.answer(page);
@@ -87,7 +89,7 @@ test('a search that finds nothing yet says how far it is, and goes on by itself'
   await answer(3, { events: [found], next: 7, searchedTo: null });
   expect(await screen.findByRole('listitem')).toHaveTextContent('Margaret Ashdown');
   expect(screen.queryByText(/Searching further/)).toBeNull();
-  // Once something is found, whoever wants more asks for it.
+  // Once something is found, the search stops: the person can request more.
   expect(screen.getByRole('button', { name: 'Show earlier events' })).toBeEnabled();
   expect(steps.map(({ before }) => before)).toEqual([null, '90', '40']);
 });

@@ -32,7 +32,7 @@ import {
 import { eventsQuery } from './read-audit.ts';
 import { objectOf } from './object-link.ts';
 
-/** Audit Trail: who did what to what, and when. */
+/** Shows the Audit Trail: who did what to which object, and when. */
 export function AuditScreen() {
   const [view, change] = useAddress(auditViewSchema);
   const filter = filterOf(view);
@@ -89,14 +89,17 @@ export function AuditScreen() {
   );
 }
 
-/** What a search or a filter came to, for whoever does not see the list change. */
+/** Returns the number of events found, for people who do not see the list change. */
 function foundWords(count: number, hasMore: boolean): string {
   return `${hasMore ? 'The latest ' : ''}${countWords(count, 'event')}`;
 }
 
 type Pages = UseInfiniteQueryResult<InfiniteData<AuditPage>>;
 
-/** A search that has found nothing so far goes on by itself, step by step, to the beginning. */
+/**
+ * Continues a search that has found nothing so far, page by page, back to the beginning. Returns
+ * true while it searches.
+ */
 function useSearchFurther(query: Pages): boolean {
   const { data, error, hasNextPage, isFetching, isPlaceholderData, fetchNextPage } = query;
   const hasNone = data?.pages.every(({ events }) => events.length === 0) === true;

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { auditGroups } from '#domain/audit/actions.ts';
 import { auditFilterSchema, type AuditFilter } from '#domain/audit/event.ts';
 
-/** What the address of the Audit Trail says: which events to show. */
+/** What the URL of the Audit Trail holds: which events to show. */
 export const auditViewSchema = z.object({
   search: z.string().default(''),
   actor: z.coerce.number().int().positive().optional(),
   group: z.enum(auditGroups).optional(),
-  /** The object whose events alone are shown, as `hotel:17`. */
+  /** Shows only the events of this object, such as `hotel:17`. */
   object: auditFilterSchema.shape.object,
-  /** Days, both included, as they begin and end where the reader is. */
+  /** The first and the last day, both included, in the reader's time zone. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });
@@ -42,7 +42,7 @@ export function filterOf({ from, to, ...filter }: AuditView): AuditFilter {
   };
 }
 
-/** The moment at which a day, or one after it, begins here. */
+/** Returns the moment at which a local day begins, or a day some days later. */
 function beginOf(day: string, daysLater: number): string {
   const begin = new Date(`${day}T00:00:00`);
   begin.setDate(begin.getDate() + daysLater);

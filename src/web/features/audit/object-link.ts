@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 
 type ObjectLink = { to: string; search: Record<string, string | number> };
 
-/** Where an event's object can be looked at; undefined where the event itself says it is gone. */
+/** Returns the link to an event's object; undefined when the event says that the object is gone. */
 export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | undefined {
   const [kind, act] = action.split('.');
   const idIn = (name: string) => (typeof details[name] === 'number' ? details[name] : undefined);
@@ -23,7 +23,7 @@ export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | 
     : undefined;
 }
 
-/** The object as a filter, `hotel:17`; undefined where there is none. */
+/** Returns the object as a filter, `hotel:17`; undefined when there is none. */
 export function objectOf({ action, objectId }: AuditEvent): string | undefined {
   const kind = auditedKinds.find((one) => action.startsWith(`${one}.`));
   return kind && objectId !== null ? `${kind}:${objectId}` : undefined;

@@ -5,7 +5,10 @@ import { auditPageSchema, type AuditFilter } from '#domain/audit/event.ts';
 import { systemUserSchema } from '#domain/people/system-user.ts';
 import { call } from '#web/lib/api.ts';
 
-/** The newest first; each page begins where the one before it ended. */
+/**
+ * Returns the query for the events, the newest first. Each page begins where the previous one
+ * ended.
+ */
 export function eventsQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit-events', filter],
@@ -23,7 +26,7 @@ export function eventsQuery(filter: AuditFilter) {
   });
 }
 
-/** Whose acts to filter by. */
+/** The users by whom the person can filter. */
 export const actorsQuery = queryOptions({
   queryKey: ['audit-actors'],
   queryFn: ({ signal }) =>

@@ -6,8 +6,8 @@ import { countWords } from '#web/lib/format.ts';
 import type { Leaving } from '#web/offline/device-database.ts';
 
 /**
- * Asks what is to become of unsent work where this browser cannot lock it: it encrypts for https
- * alone, and only with a key that the server gave. Null where the person stays signed in.
+ * Asks what to do with unsent work that this browser cannot encrypt: encryption needs https, and a
+ * key from the server. Returns null when the person stays signed in.
  */
 export function askUnlocked(
   pendingCount: number,

@@ -7,7 +7,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import classes from './choose-password-screen.module.css';
 import { PasswordForm } from './password-form.tsx';
 
-/** The first thing for someone whose password was given to them (rule 3). */
+/** Shown first to a person who signed in with a password that was given to them (rule 3). */
 export function ChoosePasswordScreen() {
   const person = useCurrentUser();
   return (

@@ -23,7 +23,7 @@ test.each([
   await userEvent.paste('harbour in the morning');
   expect(field).toHaveValue('harbour in the morning');
 
-  // Each has a button of its own; only its own field is shown.
+  // Each field has its own button, which shows only that field.
   const at = ['Current password', 'New password', 'New password again'].indexOf(label);
   const show = () => screen.getAllByRole('button', { name: 'Show password', hidden: true })[at]!;
   await userEvent.click(show());

@@ -17,12 +17,12 @@ const formSchema = changePasswordSchema
   });
 
 type Props = {
-  /** The buttons below. */
+  /** Renders the buttons below the fields. */
   children: (isSending: boolean) => ReactNode;
   onSaved?: () => void;
 };
 
-/** Choosing one's own password, the current one first. */
+/** A form in which people choose their own password, after entering the current one. */
 export function PasswordForm({ children, onSaved }: Props) {
   const { form, send, isSending } = useChoosePassword(onSaved);
   const field = (name: 'currentPassword' | 'newPassword' | 'repeated') => ({

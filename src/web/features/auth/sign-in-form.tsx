@@ -66,7 +66,7 @@ export function SignInForm() {
   );
 }
 
-/** Signs in and goes to the dashboard, or back to where the session ended. */
+/** Signs in and goes to the dashboard, or back to the address where the session ended. */
 function useSignIn() {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -11,7 +11,7 @@ import { deviceDatabaseName } from '#web/offline/device-database-name.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-screen.module.css';
 
-/** Loaded where somebody has left something on this device: it brings the code of the store. */
+/** Loaded only if somebody has left work on this device, because it needs the code of the store. */
 const WaitingInterviews = lazy(async () => ({
   default: (await import('./waiting-here.tsx')).WaitingInterviews,
 }));
@@ -52,7 +52,9 @@ export function SignInScreen() {
   );
 }
 
-/** A warning where the demonstration's accounts, whose password is printed, can be reached by anyone. */
+/**
+ * Shows a warning when anyone can reach the demonstration's accounts, whose password is printed.
+ */
 function OpenDemonstration() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -70,7 +72,10 @@ function OpenDemonstration() {
 
 const openSchema = z.object({ demonstration: z.boolean().default(false) });
 
-/** Whether this device knows anybody. A browser that does not list databases is taken to. */
+/**
+ * Returns whether this device may hold somebody's work. If the browser cannot list databases, it
+ * returns true.
+ */
 function useHasLeftSomething(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => {

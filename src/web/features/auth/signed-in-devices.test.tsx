@@ -23,7 +23,7 @@ const aSession = (given: Partial<OwnSession>): OwnSession => ({
 const here = aSession({});
 const tablet = aSession({ id: 'b'.repeat(24), device: 'Safari on iPad', isThis: false });
 
-/** What the server has, and what it was asked. */
+/** The server's sessions, and the requests it received. */
 let sessions: OwnSession[];
 let asked: string[];
 let fails: TypeError | undefined;
@@ -63,7 +63,7 @@ function open() {
   );
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-/** In the question that stands above all else. */
+/** Presses a button of the question on top. */
 const answer = async (title: string, name: string) => {
   const question = await screen.findByRole('dialog', { name: title });
   await userEvent.click(within(question).getByRole('button', { name }));

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { Say } from '#web/ui/say.tsx';
 import classes from './signed-in-devices.module.css';
 
-/** Asked anew each time that the dialog opens: other devices come and go. */
+/** Read again each time the dialog opens, because other devices come and go. */
 const sessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: ({ signal }) =>
@@ -21,7 +21,10 @@ const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Where one is signed in, and the way to end it there: a tablet was left behind, or lent. */
+/**
+ * Shows where the person is signed in, and lets them sign out there, for example from a tablet that
+ * was left behind or lent.
+ */
 export function SignedInDevices() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const [now] = useState(Date.now);
@@ -100,7 +103,7 @@ function Waiting() {
 
 type Which = OwnSession | 'others';
 
-/** Asks, then ends the session there, and shows what is left. */
+/** Asks, then ends the session on the other device and updates the list. */
 function useEndSessions() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -113,7 +116,7 @@ function useEndSessions() {
       }),
     onSuccess: (_, which) => toast.success('Signed out', `${nameOf(which)} signed out.`),
     onError: (error, which) => toast.error('Not signed out', `${failed(which)} ${detailOf(error)}`),
-    // Also after a refusal: what is no longer there leaves the list.
+    // After a refusal as well: sessions that have ended meanwhile then leave the list.
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   const end = async (which: Which) => {

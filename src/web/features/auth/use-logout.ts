@@ -8,8 +8,8 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { askUnlocked } from './ask-unlocked.tsx';
 
 /**
- * Signs out; with unsent work on the device, asks first (rule 30). What was cached is removed, and
- * what must stay is locked (rule 45).
+ * Returns a function that signs out. With unsent work on the device, it asks first (rule 30). It
+ * deletes what was cached and encrypts what must stay (rule 45).
  */
 export function useLogout(): () => Promise<void> {
   const person = useCurrentUser();
@@ -20,7 +20,7 @@ export function useLogout(): () => Promise<void> {
   };
 }
 
-/** Null where the person stays signed in after all. */
+/** Returns what to do with the person's data; null when the person decides to stay signed in. */
 async function askHow(
   userId: number,
   pendingCount: number,

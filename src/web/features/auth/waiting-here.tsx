@@ -9,8 +9,8 @@ import { finishLeaving } from '#web/offline/leave-device.ts';
 import classes from './sign-in-screen.module.css';
 
 /**
- * Below the sign-in form: whose interviews wait on this device, by initials alone. Also finishes a
- * sign-out that was interrupted, and tells the server what waits here.
+ * Shows below the sign-in form whose interviews wait on this device, by initials only. It also
+ * finishes an interrupted sign-out and reports to the server what waits here.
  */
 export function WaitingInterviews() {
   const [waiting, setWaiting] = useState<WaitingHere[]>([]);
@@ -28,7 +28,7 @@ export function WaitingInterviews() {
       await reportWaiting(fetch);
       await show();
     };
-    // A device that cannot be read has nothing to tell.
+    // If the device's store cannot be read, show nothing.
     const lookNow = () => void look().catch(() => undefined);
     lookNow();
     window.addEventListener('online', lookNow);

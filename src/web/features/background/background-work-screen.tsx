@@ -12,7 +12,7 @@ import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Tone } from '#web/ui/tones.ts';
 
-/** For Admins: what the server does by itself, and how each job's last run went. */
+/** Shows Admins what the server does without a request, and how each job's last run went. */
 export function BackgroundWorkScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: ['background-jobs'],

@@ -3,15 +3,18 @@ import type { AssignableHotel } from './read-users.ts';
 /** A row of the checklist. */
 export type ArrangedHotel = {
   hotel: AssignableHotel;
-  /** The hotel itself names the person as its consultant: that is changed there, not here. */
+  /**
+   * True when the hotel's own record names the person as its consultant. That is changed in the
+   * hotel, not here.
+   */
   byRecord: boolean;
-  /** What a search looks in. */
+  /** The text that a search covers. */
   text: string;
 };
 
 /**
- * The person's own hotels first, those that can be changed here before those that cannot, then
- * all others; each in the order they came.
+ * Returns all hotels, the person's own first: those that can be changed here, then those that
+ * cannot. Otherwise the order stays.
  */
 export function arrangeHotels(
   hotels: readonly AssignableHotel[],
@@ -28,7 +31,7 @@ export function arrangeHotels(
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Those that have every word of the search. */
+/** Returns the hotels whose text contains every word of the search. */
 export function hotelsMatching(search: string, rows: readonly ArrangedHotel[]): ArrangedHotel[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter(({ text }) => words.every((word) => text.includes(word)));

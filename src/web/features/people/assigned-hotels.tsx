@@ -4,16 +4,16 @@ import { formatNumber } from '#web/lib/format.ts';
 import classes from './assigned-hotels.module.css';
 import type { AssignableHotel } from './read-users.ts';
 
-/** How many of them a card names. */
+/** The number of hotels that a card names. */
 const previewed = 3;
 
 type Props = {
   user: SystemUser;
-  /** Undefined where they could not be read. */
+  /** Undefined when they could not be read. */
   hotels: readonly AssignableHotel[] | undefined;
 };
 
-/** Which hotels someone sees: all of them, or the first few of their own. */
+/** Shows which hotels a person sees: all of them, or the first few of their own. */
 export function AssignedHotels({ user, hotels }: Props) {
   if (can(user, 'hotels.all')) return <>All hotels</>;
   if (!hotels) return <>The hotels could not be loaded</>;

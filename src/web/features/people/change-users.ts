@@ -17,13 +17,14 @@ import { toast } from '#web/ui/toast.ts';
 import { usersQuery } from './read-users.ts';
 
 /**
- * The switch: it shows what is wished for at once, and what is stored again where the server
- * refuses. Wishes for one person go out one after the other, so the last one stands.
+ * Returns the state of the Active switch. It shows the wanted value at once, and the stored one
+ * again if the server refuses. Changes of one person are sent one after the other, so the last one
+ * wins.
  */
 export function useActive(user: SystemUser) {
   const { mutate, isPending } = useSaveActive(user);
   const [wish, setWish] = useState<{ of: SystemUser; isActive: boolean }>();
-  // A wish is over when the list has what came of it.
+  // A wanted value is done once the list holds the server's reply to it.
   const isOpen = isPending || wish?.of === user;
   return {
     isActive: wish && isOpen ? wish.isActive : user.isActive,
@@ -64,7 +65,7 @@ function useSaveActive({ id, name }: SystemUser) {
   });
 }
 
-/** Asks, then deletes. True when the user is gone. */
+/** Asks, then deletes the user. Returns true when the user is deleted. */
 export function useDeleteUser() {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
@@ -100,7 +101,10 @@ export function useDeleteUser() {
   );
 }
 
-/** A password that the server makes up for somebody. It is shown in the dialog and kept nowhere else. */
+/**
+ * Requests a password that the server generates for somebody. It is shown in the dialog and stored
+ * nowhere.
+ */
 export function useOneTimePassword() {
   return useMutation({
     mutationFn: () =>
@@ -109,7 +113,7 @@ export function useOneTimePassword() {
   });
 }
 
-/** Creates or updates, and is done when the list shows it. Rejects as the call does. */
+/** Creates or updates a user. Resolves when the list shows the change; rejects like the call. */
 export function useSaveUser(user: SystemUser | undefined) {
   const client = useQueryClient();
   const ownId = useCurrentUser().id;
@@ -136,12 +140,12 @@ function refresh(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: usersQuery.queryKey });
 }
 
-/** Hotels and filters name them too. */
+/** Refreshes the consultants, whom hotels and filters name too. */
 function renewConsultants(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: consultantsQuery.queryKey });
 }
 
-/** What could not be done, and why. */
+/** Shows what failed, and why. */
 function tellFailure(what: string, error: unknown): void {
   toast.error('Error', `${what}. ${detailOf(error)}`);
 }

@@ -11,7 +11,7 @@ type Props = {
   onToggle: (hotelId: number, wished: boolean) => void;
 };
 
-/** A checkbox for each hotel, of which there may be thousands: only those in sight are drawn. */
+/** Shows a checkbox for each hotel. There may be thousands, so it renders only those in view. */
 export function HotelChecklist({ hotels, chosen, onToggle }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -45,7 +45,7 @@ export function HotelChecklist({ hotels, chosen, onToggle }: Props) {
   );
 }
 
-/** In pixels, of a name that fits one line. */
+/** In pixels, for a name that fits on one line. */
 const rowHeight = 56;
 
 type ChoiceProps = Pick<Props, 'chosen' | 'onToggle'> & { row: ArrangedHotel };
@@ -58,7 +58,7 @@ function Choice({ row: { hotel, byRecord }, chosen, onToggle }: ChoiceProps) {
       label={hotel.hotelName}
       description={byRecord ? `${place} · assigned in Hotel Management` : place}
       checked={byRecord || chosen.has(hotel.id)}
-      // Not `disabled`: the list must be reachable by keyboard, and the reason be read.
+      // Not `disabled`: keyboard users must be able to reach the list and read the reason.
       aria-disabled={byRecord || undefined}
       {...(byRecord && { variant: 'outline', color: 'gray' })}
       onChange={(event) => byRecord || onToggle(hotel.id, event.currentTarget.checked)}

@@ -15,11 +15,11 @@ import type { UserValues } from './user-form.ts';
 type Form = UseFormReturnType<UserValues>;
 type Props = {
   form: Form;
-  /** Undefined for someone new. */
+  /** Undefined for a new user. */
   userId: number | undefined;
 };
 
-/** Assigned Hotels: which hotels a consultant sees. */
+/** The field Assigned Hotels: which hotels a consultant sees. */
 export function HotelsField({ form, userId }: Props) {
   const { data, error, refetch } = useQuery(assignableHotelsQuery);
   const labelId = useId();
@@ -47,13 +47,14 @@ export function HotelsField({ form, userId }: Props) {
   );
 }
 
-/** So many fit the box at once; more are worth a search. */
+/** The number of hotels that fit into the box. With more, it also shows a search. */
 const fewHotels = 8;
 
 function Choice({ form, userId, hotels }: Props & { hotels: readonly AssignableHotel[] }) {
   const [search, setSearch] = useState('');
   const chosen = form.useWatchValue('assignedHotelIds');
-  // Those that were chosen when the dialog opened stand first, and stay where they are.
+  // Hotels that were chosen when the dialog opened come first, and stay there while the person
+  // edits.
   const arranged = useMemo(
     () => arrangeHotels(hotels, { userId, chosen: form.getInitialValues().assignedHotelIds }),
     [hotels, userId, form],

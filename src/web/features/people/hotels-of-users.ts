@@ -4,8 +4,8 @@ import type { AssignableHotel } from './read-users.ts';
 type Assigned = Pick<SystemUser, 'id' | 'assignedHotelIds'>;
 
 /**
- * Each one's hotels by user id, in the order of `hotels`: those on the person's list and those
- * that name the person as their consultant (rule 4). Who has none is not in it.
+ * Returns each user's hotels by user id, in the order of `hotels`: the hotels on the user's list
+ * and those that name the user as their consultant (rule 4). Users without hotels are left out.
  */
 export function hotelsOfUsers(
   users: readonly Assigned[],

@@ -2,9 +2,10 @@ import { can } from '#domain/people/person.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
 
 /**
- * Why nobody may deactivate, delete or re-role this account from here, or undefined where one may.
- * Whoever sees this screen is an active Admin, so the last one is always oneself; the server holds
- * the same rules against what other Admins do meanwhile.
+ * Returns why nobody may deactivate this account, delete it or change its role from here; undefined
+ * when they may. Only active Admins see this screen, so the last active Admin can only be the
+ * person's own account. The server checks the same rules, because other Admins may make changes
+ * meanwhile.
  */
 export function whyGuarded(
   user: SystemUser,

@@ -12,7 +12,7 @@ export const usersQuery = queryOptions({
     call({ path: '/api/system-users', schema: z.array(systemUserSchema), signal }),
 });
 
-/** What an assignment needs of a hotel: there may be 20,000. */
+/** The fields of a hotel that an assignment needs. There may be 20,000 hotels. */
 const assignableSchema = z.array(
   hotelSchema.pick({
     id: true,
@@ -25,7 +25,7 @@ const assignableSchema = z.array(
 );
 export type AssignableHotel = z.infer<typeof assignableSchema>[number];
 
-/** By name. */
+/** The hotels by name. */
 export const assignableHotelsQuery = queryOptions({
   queryKey: ['assignable-hotels'],
   queryFn: ({ signal }) => call({ path: '/api/hotels', schema: assignableSchema, signal }),

@@ -20,15 +20,15 @@ import classes from './user-card.module.css';
 
 type Props = {
   user: SystemUser;
-  /** Undefined where they could not be read. */
+  /** Undefined when they could not be read. */
   hotels: readonly AssignableHotel[] | undefined;
-  /** Why this account can be neither deactivated nor deleted here. */
+  /** Why this account can be neither deactivated nor deleted here; undefined when it can. */
   guarded: string | undefined;
   onEdit: (user: SystemUser) => void;
   onDelete: (user: SystemUser) => void;
 };
 
-/** One account: who, as what, how to reach them, and whether they may sign in. */
+/** Shows one account: name, role, contact, and whether the person can sign in. */
 export const UserCard = memo(function UserCard(props: Props) {
   const { user, guarded } = props;
   const headingId = useId();
@@ -78,7 +78,10 @@ function Facts({ user, hotels }: Props) {
   );
 }
 
-/** Only a new password lets them in (rule 47). */
+/**
+ * Returns whether the given password has expired. Then only a new password lets the person in
+ * (rule 47).
+ */
 function hasLapsed({ passwordUntil }: SystemUser): boolean {
   return passwordUntil !== null && Date.parse(passwordUntil) < Date.now();
 }
@@ -140,7 +143,7 @@ function Foot({ user, guarded, describedBy, onEdit, onDelete }: FootProps) {
   );
 }
 
-/** A card on its way, in its shape. */
+/** Shows the outline of a card while the users load. */
 export function UserCardSkeleton() {
   return (
     <li className={classes.card} aria-hidden>

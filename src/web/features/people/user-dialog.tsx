@@ -18,12 +18,15 @@ import { inputOf, valuesOf, type UserValues } from './user-form.ts';
 
 type Props = {
   opened: boolean;
-  /** Undefined for someone new. */
+  /** Undefined for a new user. */
   user: SystemUser | undefined;
   onClose: () => void;
 };
 
-/** Add User and Edit User. A click beside it closes nothing: what was typed would be lost. */
+/**
+ * The dialog for Add User and Edit User. A click outside does not close it, because typed text
+ * would be lost.
+ */
 export function UserDialog({ opened, user, onClose }: Props) {
   return (
     <Dialog

@@ -18,7 +18,10 @@ type Props = {
   roles: readonly Role[];
 };
 
-/** Everything but the hotels. Hints stand below, so that fields beside each other line up. */
+/**
+ * Shows all fields except the hotels. Hints are below the fields, so that fields side by side line
+ * up.
+ */
 export function UserFields({ form, user, roles }: Props) {
   const isOwn = useCurrentUser().id === user?.id;
   const text = (name: 'name' | 'email' | 'mobileNumber') => ({
@@ -49,7 +52,10 @@ const hintBelow = ['label', 'input', 'description', 'error'] as (
   'label' | 'input' | 'description' | 'error'
 )[];
 
-/** Blank, typed, or made up by the server: whichever it is, the person replaces it when they sign in. */
+/**
+ * Shows the password field. It may stay blank, be typed, or be filled by the server; in each case
+ * the person must replace the password when they sign in.
+ */
 function PasswordField({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean }) {
   const settings = useQuery(settingsQuery).data;
   const [isShown, show] = useState(false);

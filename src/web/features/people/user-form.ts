@@ -1,19 +1,19 @@
 import type { SystemUser, SystemUserInput } from '#domain/people/system-user.ts';
 
-/** What stands in the dialog. */
+/** The values of the dialog's fields. */
 export type UserValues = {
   name: string;
   email: string;
   mobileNumber: string;
-  /** Blank gives the default one to a new user, and keeps the old one of a known one. */
+  /** Blank means the default password for a new user, and no change for an existing one. */
   password: string;
-  /** 0 is unselected. */
+  /** 0 means that no role is selected. */
   roleId: number;
   isActive: boolean;
   assignedHotelIds: number[];
 };
 
-/** As it opens: a user's own, or that of someone new. */
+/** Returns the values with which the dialog opens, for an existing or a new user. */
 export function valuesOf(user: SystemUser | undefined): UserValues {
   return {
     name: user?.name ?? '',
@@ -26,7 +26,10 @@ export function valuesOf(user: SystemUser | undefined): UserValues {
   };
 }
 
-/** What is sent. Hotels go along only where the role has any and one is chosen. */
+/**
+ * Returns what is sent. Hotels are included only if the role can have hotels and at least one is
+ * chosen.
+ */
 export function inputOf(values: UserValues, hasHotels: boolean): SystemUserInput {
   const { assignedHotelIds, ...fields } = values;
   const chosen = hasHotels && assignedHotelIds.length > 0;

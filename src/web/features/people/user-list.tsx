@@ -14,14 +14,14 @@ import classes from './user-card.module.css';
 
 type Props = {
   users: readonly SystemUser[];
-  /** Those of them to show. */
+  /** The users to show. */
   shown: readonly SystemUser[];
-  /** Undefined where they could not be read. */
+  /** Undefined when they could not be read. */
   hotels: readonly AssignableHotel[] | undefined;
   onEdit: (user: SystemUser) => void;
 };
 
-/** A card for each account. */
+/** Shows a card for each account. */
 export function UserList({ users, shown, hotels, onEdit }: Props) {
   const ownId = useCurrentUser().id;
   const list = useRef<HTMLUListElement>(null);
@@ -55,7 +55,7 @@ export function UserList({ users, shown, hotels, onEdit }: Props) {
   );
 }
 
-/** So many cards are drawn at no cost worth saving. */
+/** Up to this number, rendering only the cards in view saves nothing. */
 const few = 60;
 
 const none: readonly AssignableHotel[] = [];

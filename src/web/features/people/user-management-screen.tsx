@@ -17,7 +17,7 @@ import { NoUsers, UserList, UserListSkeleton } from './user-list.tsx';
 import { UsersFilters } from './users-filters.tsx';
 import { usersIn, usersViewSchema } from './users-view.ts';
 
-/** User Management: who may sign in, as what, and with which hotels. */
+/** Shows User Management: who can sign in, with which role and which hotels. */
 export function UserManagementScreen() {
   const users = useQuery(usersQuery);
   usePrefetchQuery(rolesQuery);
@@ -67,7 +67,10 @@ function Lead() {
   );
 }
 
-/** Whom the dialog is about stays while it closes, so that it does not change before one's eyes. */
+/**
+ * Returns the state of the dialog. It keeps its user while it closes, so that its content does not
+ * change in view.
+ */
 function useUserDialog() {
   const [{ opened, user }, set] = useState<{ opened: boolean; user: SystemUser | undefined }>({
     opened: false,
@@ -85,10 +88,10 @@ type UsersProps = {
   onEdit: (user: SystemUser) => void;
 };
 
-/** Nothing shows before the hotels are known too, since a card would grow when they come. */
+/** Shows the users once the hotels have loaded too; otherwise the cards would grow later. */
 function Users({ users, onEdit }: UsersProps) {
   const [view, change] = useAddress(usersViewSchema);
-  // Hotels come and go on another screen.
+  // Read again each time, because hotels are added and deleted on another screen.
   const hotels = useQuery({ ...assignableHotelsQuery, refetchOnMount: 'always' });
   const deferred = useDeferredValue(view);
   const shown = useMemo(() => usersIn(deferred, users ?? []), [deferred, users]);

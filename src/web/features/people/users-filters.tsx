@@ -6,7 +6,7 @@ import type { UsersView } from './users-view.ts';
 
 type Props = {
   view: UsersView;
-  /** "12 of 500 users" */
+  /** For example "12 of 500 users". */
   found: string;
   onChange: (
     changes: Partial<Record<keyof UsersView, string | undefined>>,
@@ -14,7 +14,10 @@ type Props = {
   ) => void;
 };
 
-/** Whom to show. It lives in the address, so that a view can be shared. */
+/**
+ * Lets the person choose which users to show. The choice lives in the URL, so that a view can be
+ * shared.
+ */
 export function UsersFilters({ view, found, onChange }: Props) {
   return (
     <section className={classes.filters} aria-label="Filters">

@@ -3,14 +3,17 @@ import { z } from 'zod';
 import { roleNames } from '#domain/people/roles.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
 
-/** What the address of User Management says: whom to show. */
+/** What the URL of User Management holds: which users to show. */
 export const usersViewSchema = z.object({
   search: z.string().default(''),
   role: z.enum(roleNames).optional(),
 });
 export type UsersView = z.output<typeof usersViewSchema>;
 
-/** Those whose name, e-mail or number has every word of the search, in the order they came. */
+/**
+ * Returns the users whose name, e-mail or number contains every word of the search, in the same
+ * order.
+ */
 export function usersIn({ search, role }: UsersView, users: readonly SystemUser[]): SystemUser[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return users.filter((user) => {

@@ -20,7 +20,7 @@ import { ArchivedSurvey } from './archived-survey.tsx';
 import { builderViewSchema } from './builder-view.ts';
 import { categoryWords, statusWords } from './survey-words.ts';
 
-/** The surveys that are kept for the record, the latest archived first, and one of them to read. */
+/** Shows the archived surveys, the latest archived first, or one of them to read. */
 export function ArchiveScreen() {
   const [{ survey }, change] = useAddress(archiveViewSchema);
   return survey === undefined ? (

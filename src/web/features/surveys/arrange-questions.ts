@@ -1,8 +1,11 @@
 import type { Question } from '#domain/surveys/question.ts';
 
-/** What a survey's questions will be once the server has done what was asked: places stay dense. */
+/**
+ * These functions return a survey's questions as they will be after a change, before the server has
+ * replied. Their places stay dense.
+ */
 
-/** The question stored, at its place, whether it is new or was another before. */
+/** Puts a stored question at its place, whether it is new or was at another place. */
 export function putQuestion(questions: readonly Question[], stored: Question): Question[] {
   const others = questions.filter(({ id }) => id !== stored.id);
   return numbered(others.toSpliced(stored.order - 1, 0, stored));
@@ -12,14 +15,21 @@ export function dropQuestion(questions: readonly Question[], id: number): Questi
   return numbered(questions.filter((question) => question.id !== id));
 }
 
-/** @param from 0 for the first */
+/**
+ * Moves a question to another place.
+ *
+ * @param from 0 for the first
+ */
 export function moveQuestion(questions: readonly Question[], from: number, to: number): Question[] {
   const question = questions[from];
   if (!question) return [...questions];
   return numbered(questions.toSpliced(from, 1).toSpliced(to, 0, question));
 }
 
-/** A question whose place stays is the same object, so that its card is not drawn again. */
+/**
+ * Numbers the questions. A question whose place is the same stays the same object, so that its card
+ * does not render again.
+ */
 function numbered(questions: readonly Question[]): Question[] {
   return questions.map((question, index) =>
     question.order === index + 1 ? question : { ...question, order: index + 1 },

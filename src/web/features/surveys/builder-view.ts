@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What the address of the Survey Builder says. */
+/** What the URL of the Survey Builder holds. */
 export const builderViewSchema = z.object({
-  /** The survey at work; none for a new one. */
+  /** The id of the open survey; undefined for a new one. */
   survey: z.coerce.number().int().positive().optional(),
-  /** What the questions are searched for. */
+  /** The search text for the questions. */
   find: z.string().default(''),
   /** How the questions are shown: each on its card, or on one line each. */
   show: z.enum(['cards', 'lines']).default('cards'),
-  /** Which panel a phone or a tablet shows. A wide window shows both. */
+  /** The panel that a phone or a tablet shows. A wide window shows both. */
   panel: z.enum(['setup', 'questions']).default('setup'),
 });
 export type BuilderView = z.output<typeof builderViewSchema>;
@@ -16,7 +16,7 @@ export type BuilderView = z.output<typeof builderViewSchema>;
 /** The part of it that is about the questions. */
 export type QuestionsView = Pick<BuilderView, 'find' | 'show'>;
 
-/** The survey that an address has at work. */
+/** Returns the id of the open survey from an address. */
 export function surveyIn(search: unknown): number | undefined {
   return builderViewSchema.safeParse(search).data?.survey;
 }

@@ -8,7 +8,7 @@ import { mustFill } from '#web/ui/must-fill.ts';
 import { useCloneSurvey } from './save-survey.ts';
 
 type Props = {
-  /** None while it is closed. */
+  /** The survey to copy; undefined while the dialog is closed. */
   source: Survey | undefined;
   onClose: () => void;
   onCloned: (copy: Survey) => void;

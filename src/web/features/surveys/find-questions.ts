@@ -1,7 +1,7 @@
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { Question } from '#domain/surveys/question.ts';
 
-/** The questions that have every word somewhere: in their text, options, type or category. */
+/** Returns the questions that contain every word in their text, options, type or category. */
 export function findQuestions(questions: readonly Question[], term: string): readonly Question[] {
   const words = term.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return questions;

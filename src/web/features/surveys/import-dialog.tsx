@@ -15,16 +15,18 @@ import type { useImportQuestions } from './import-questions.ts';
 type Importing = ReturnType<typeof useImportQuestions>;
 type Props = {
   importing: Importing;
-  /** Takes the focus: what had it before the dialog was the question whether to import. */
+  /**
+   * Must set the focus: the question whether to import, which had it before the dialog, is gone.
+   */
   onClosed: () => void;
 };
 
 const headings = ['Row', 'Column', 'Error'];
 
-/** Rows that are listed; all are counted, and copied. */
+/** The number of rows that are listed. All rows are counted, and the table copy has all. */
 const listedRows = 200;
 
-/** An import on its way, and then the rows of it that were refused, if any. */
+/** Shows the progress of an import and, afterwards, the rows that were refused. */
 export function ImportDialog({ importing, onClosed }: Props) {
   const { file, badRows, reset } = importing;
   const isPhone = useMediaQuery('(max-width: 47.99em)');
@@ -63,7 +65,7 @@ function OnItsWay({ file, importing: { sent, giveUp } }: { file: File; importing
         aria-label="Sent of the file"
       />
       <Group justify="flex-end" mt="lg">
-        {/* What has arrived is imported, whatever is given up here. */}
+        {/* Cancel is disabled after the upload: the server imports what has arrived. */}
         <Button variant="default" disabled={!isSending} onClick={giveUp}>
           Cancel
         </Button>

@@ -22,12 +22,12 @@ type Chosen = { file: File; requestKey: string };
 const taken = { formats: questionImportFormats, largest: largestQuestionImport };
 export const importedFiles = acceptOf(taken);
 
-/** Imports a workbook's questions: asks first, tells how far it is, and which rows were refused. */
+/** Imports a workbook's questions: it asks first, and shows the progress and the refused rows. */
 export function useImportQuestions(surveyId: number) {
   const client = useQueryClient();
   const keyFor = useRequestKey();
-  // An import that was lost on its way is the same when its file is chosen again; one that arrived
-  // is another one.
+  // Part of the request key. Choosing the same file again repeats an import that did not arrive,
+  // and starts a new import after one that did.
   const arrived = useRef(0);
   const abort = useRef<AbortController>(null);
   const [sent, setSent] = useState(0);
@@ -54,7 +54,7 @@ export function useImportQuestions(surveyId: number) {
     onError: tellFailure,
   });
   return {
-    /** The file that is being sent, and how much of it has been: 0 to 1. */
+    /** The file that is being sent. `sent` is how much of it has left: 0 to 1. */
     file: isPending ? variables.file : undefined,
     sent,
     badRows: data?.results.errors ?? [],
@@ -81,7 +81,10 @@ function isSure({ name }: File): Promise<boolean> {
   });
 }
 
-/** The file as it is now, whatever becomes of it; or why it is not even sent. */
+/**
+ * Reads the file into memory, so that later changes on the disk do not matter. Or returns why it
+ * cannot be sent.
+ */
 async function readOnce(file: File): Promise<{ file: File; digest: string } | { refusal: string }> {
   const refusal = refusalOf(file, taken);
   if (refusal) return { refusal };

@@ -12,7 +12,7 @@ import type { Preview } from './use-preview.ts';
 
 type Props = { asked: readonly EditionQuestion[]; preview: Preview; onClose: () => void };
 
-/** What the answers that were tried come to. */
+/** Shows the score of the answers in the preview. */
 export function PreviewEnd({ asked, preview, onClose }: Props) {
   const score = scoreResponse(asked, preview.given);
   const verdict = verdictOf(score);

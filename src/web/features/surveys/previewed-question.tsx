@@ -12,11 +12,11 @@ type Props = {
   question: EditionQuestion;
   answer: Answer | null;
   onAnswer: (answer: Answer) => void;
-  /** The button that goes on to the next question, where there is one. */
+  /** The button that goes to the next question, if there is one. */
   nextRef?: RefObject<HTMLButtonElement | null>;
 };
 
-/** A question as the interview shows it, to be tried: nothing that is answered is stored. */
+/** Shows a question as the interview does, so that its author can try it. No answer is stored. */
 export function PreviewedQuestion({ question, answer, onAnswer, nextRef }: Props) {
   const wordsId = useId();
   const answers = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ type Props = {
   addButton: Ref<HTMLButtonElement>;
 };
 
-/** What can be done with a survey's questions as a whole. */
+/** Shows the buttons for a survey's questions as a whole. */
 export function QuestionActions({ survey, onPreview, onAdd, addButton }: Props) {
   return (
     <Group gap="xs">

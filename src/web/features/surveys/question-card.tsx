@@ -11,15 +11,15 @@ import classes from './question-card.module.css';
 
 type Props = {
   question: Question;
-  /** None where the order cannot be changed now. */
+  /** Null while the order cannot be changed. */
   handle?: DraggableProvidedDragHandleProps | null;
   /** One line: the words of the question, its type and weight, without its options. */
   isCompact?: boolean;
-  /** None where the question can only be read. */
+  /** Undefined where the question can only be read. */
   acts?: { onEdit: (question: Question) => void; onRemove: (question: Question) => void };
 };
 
-/** One question as its author sees it among the others. */
+/** Shows one question in the author's list. */
 export function QuestionCard({ question, handle = null, isCompact = false, acts }: Props) {
   const { order } = question;
   return (
@@ -66,7 +66,7 @@ function Acts({ question, onEdit, onRemove }: ActsProps) {
   );
 }
 
-/** The costly part, which a drag leaves as it is. */
+/** The expensive part of the card. It does not render again during a drag. */
 const CardWords = memo(function CardWords({
   question,
   isCompact,

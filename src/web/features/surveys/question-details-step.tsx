@@ -13,14 +13,17 @@ type Props = {
 
 const categories = [noCategory, ...kpeCategories];
 
-/** The types to choose among; a retired one only where a question has it already. */
+/**
+ * Returns the types to choose from. A retired type is among them only if the question already has
+ * it.
+ */
 function typeChoices(current: QuestionType | null) {
   return questionTypes
     .filter((type) => !answerTypes[type].isRetired || type === current)
     .map((value) => ({ value, label: `${answerTypes[value].name} – ${answerTypes[value].hint}` }));
 }
 
-/** Step 1: what is asked, and how much it counts. */
+/** Step 1: the question's text and type, and how much it counts. */
 export function QuestionDetailsStep({ draft, errors, act }: Props) {
   const change = (fields: Partial<QuestionDraft>) => act({ type: 'change', fields });
   return (

@@ -20,9 +20,9 @@ import {
 import { useQuestionWizard } from './use-question-wizard.ts';
 
 export type Opened = {
-  /** None for a new one. */
+  /** Undefined for a new question. */
   question: Question | undefined;
-  /** Tells one new question from the next. */
+  /** Differs between one new question and the next. */
   turn: number;
 };
 
@@ -32,14 +32,15 @@ type Props = {
   count: number;
   opened: Opened | undefined;
   onClose: () => void;
-  /** A question was saved, and the author goes on with a new one. */
+  /** Called when a question was saved and the author wants to add another one. */
   onNext: () => void;
 };
 
-/** The question dialog: three steps, with nothing lost by closing it without asking. */
+/** The question dialog with its three steps. It asks before closing it would lose changes. */
 export function QuestionDialog({ opened, onClose, ...rest }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)');
-  // Read when it closes: Escape may follow a letter before anything is drawn again.
+  // A ref, because it is read when the dialog closes: the person may press Escape right after a
+  // letter, before the next render.
   const isDirty = useRef(false);
   const setDirty = useCallback((dirty: boolean) => {
     isDirty.current = dirty;
@@ -135,7 +136,10 @@ function StepFields({ wizard, act }: StepProps) {
   }
 }
 
-/** Where the author is; going on moves the focus here, so that it is heard and Tab goes on. */
+/**
+ * Shows the step. When the step changes, it takes the focus, so that screen readers read it out and
+ * Tab continues from here.
+ */
 function StepLine({ step }: { step: Step }) {
   const line = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -24,7 +24,7 @@ type Props = {
   onEdit: (question: Question) => void;
 };
 
-/** The questions, put in another order by dragging or by keyboard. */
+/** Shows the questions. The author reorders them by dragging or by keyboard. */
 export function QuestionList({ surveyId, questions, canReorder, isCompact, onEdit }: Props) {
   const remove = useDeleteQuestion(surveyId);
   const { shown, move } = useMoved(surveyId, questions);
@@ -65,7 +65,10 @@ export function QuestionList({ surveyId, questions, canReorder, isCompact, onEdi
   );
 }
 
-/** The new order shows in the very frame of the drop; what is read takes its place a moment later. */
+/**
+ * Returns the questions in their new order from the moment of the drop, until the list itself has
+ * that order.
+ */
 function useMoved(surveyId: number, questions: readonly Question[]) {
   const reorder = useReorderQuestions(surveyId);
   const [moved, setMoved] = useState<{ from: readonly Question[]; to: readonly Question[] }>();
@@ -90,7 +93,7 @@ type ItemProps = {
   onRemove: (question: Question) => void;
 };
 
-/** Drawn again only when its question or place changes: there may be hundreds. */
+/** Renders again only when its question or place changes, because there may be hundreds. */
 const Item = memo(function Item({ question, index, canReorder, isCompact, ...acts }: ItemProps) {
   return (
     <Draggable draggableId={String(question.id)} index={index} isDragDisabled={!canReorder}>

@@ -59,7 +59,7 @@ export function QuestionOptionsStep({ draft, errors, act }: Props) {
   );
 }
 
-/** A new option is there to be written; one that goes leaves the focus in the list. */
+/** Focuses a new option, and the last one when removing an option has lost the focus. */
 function useFocusInList(list: { current: HTMLOListElement | null }, count: number): void {
   const before = useRef(count);
   useEffect(() => {
@@ -88,7 +88,7 @@ function OptionFields({ option, place, count, errors, act }: OptionProps) {
   const name = `Option ${place + 1}`;
   const change = (fields: Partial<Omit<OptionDraft, 'key' | 'id'>>) =>
     act({ type: 'change-option', key, fields });
-  /** Enter goes on to the next option, and makes one behind the last. */
+  /** On Enter, goes to the next option; after the last one, adds an option. */
   const enter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();

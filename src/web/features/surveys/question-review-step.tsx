@@ -13,7 +13,7 @@ import { writtenOptions, type QuestionDraft } from './question-wizard.ts';
 
 type Props = { draft: QuestionDraft; opened: QuestionDraft };
 
-/** Step 3: the question as the interview will show it, and what it counts. */
+/** Step 3: the question as the interview will show it, and its points. */
 export function QuestionReviewStep({ draft, opened }: Props) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const question = asAsked(draft);
@@ -62,7 +62,7 @@ function storedOptions({ options }: QuestionDraft): number {
   return options.filter(({ id }) => id !== undefined).length;
 }
 
-/** The draft as an edition would hold it. Its options go by their place on the screen. */
+/** Returns the draft as a question of an edition. Each option's id is its key in the wizard. */
 function asAsked(draft: QuestionDraft): EditionQuestion {
   const { type, kpeCategory } = draft;
   return {

@@ -10,8 +10,8 @@ import {
 } from '#domain/surveys/question.ts';
 
 /**
- * The question wizard: a question as its author is writing it, in three steps (rule 52). Everything
- * the wizard does is decided here; its screens only show it.
+ * The question wizard: the state of a question that an author is writing, in three steps (rule 52).
+ * This file holds all of the wizard's logic; its screens only show the state.
  */
 export type Step = 1 | 2 | 3;
 export const lastStep = 3;
@@ -22,12 +22,12 @@ export const stepNames: Readonly<Record<Step, string>> = {
 };
 
 export type OptionDraft = {
-  /** Its name on the screen for as long as the wizard is open. */
+  /** Identifies the option while the wizard is open. */
   readonly key: number;
-  /** The id of an option that is stored already. */
+  /** The id of a stored option; undefined for a new one. */
   readonly id: number | undefined;
   readonly text: string;
-  /** A number field that was emptied has the text ''. */
+  /** A number field that was emptied holds the text ''. */
   readonly score: number | string;
   readonly isCorrect: boolean;
 };
@@ -39,18 +39,21 @@ export type QuestionDraft = {
   readonly order: number | string;
   readonly weight: number | string;
   readonly kpeCategory: KpeCategory | typeof noCategory;
-  /** Kept while a type is tried that has none; blank ones are skipped when it is saved. */
+  /**
+   * Kept while the author tries a type without options. Blank options are skipped when the question
+   * is saved.
+   */
   readonly options: readonly OptionDraft[];
 };
 
 export type Wizard = {
   readonly step: Step;
   readonly draft: QuestionDraft;
-  /** As it was opened: what differs is not saved. */
+  /** The draft as it was when the wizard opened. Any difference is unsaved. */
   readonly opened: QuestionDraft;
-  /** By field, dotted as on the wire: `answers.2.text`. */
+  /** Messages by field, dotted as in the API: `answers.2.text`. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Why Next did not go on. */
+  /** Why Next stayed at this step; null when it did not. */
   readonly problem: string | null;
 };
 
@@ -62,10 +65,14 @@ export type WizardAction =
   | { type: 'move-option'; key: number; by: 1 | -1 }
   | { type: 'next' }
   | { type: 'previous' }
-  /** What the server found wrong, shown at its field and step. */
+  /** Errors from the server, shown at their field and step. */
   | { type: 'refuse'; errors: readonly { path: string; message: string }[] };
 
-/** @param count how many questions the survey has: a new one comes behind them */
+/**
+ * Returns the wizard for a question, or for a new one.
+ *
+ * @param count the number of questions in the survey: a new question comes after them
+ */
 export function openWizard(question: Question | undefined, count: number): Wizard {
   const options = question?.answers ?? [];
   const draft: QuestionDraft = {
@@ -145,7 +152,7 @@ function moved(options: readonly OptionDraft[], key: number, by: 1 | -1): readon
   return options.toSpliced(from, 1).toSpliced(to, 0, one);
 }
 
-/** A field that is being mended is wrong no longer, until Next looks again. */
+/** Changes fields. Their errors disappear until the next check. */
 function changed(wizard: Wizard, fields: Partial<QuestionDraft>, paths: string[]): Wizard {
   const errors = Object.fromEntries(
     Object.entries(wizard.errors).filter(([path]) => !paths.includes(path.split('.')[0] ?? '')),
@@ -157,7 +164,7 @@ function withOptions(wizard: Wizard, options: readonly OptionDraft[]): Wizard {
   return options === wizard.draft.options ? wizard : changed(wizard, { options }, ['answers']);
 }
 
-/** Next and Save look at the same rules as the server. */
+/** Checks the step by the server's rules, and goes to the next one if it is fine. */
 function goOn(wizard: Wizard): Wizard {
   const { step, draft } = wizard;
   const errors = Object.fromEntries(
@@ -183,7 +190,8 @@ function stepOf(path: string): Step {
 function findErrors(draft: QuestionDraft): Record<string, string> {
   const parsed = questionInputSchema.safeParse({ surveyId: 1, ...fieldsOf(draft) });
   if (parsed.success) return {};
-  // The first word on a field is the plainest.
+  // When a field has several errors, the first one is the clearest. Reversed, it overwrites the
+  // others.
   return Object.fromEntries(
     parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]),
   );
@@ -193,7 +201,9 @@ function takesOptions(type: QuestionType | null): boolean {
   return type !== null && answerTypes[type].hasOptions;
 }
 
-/** What is sent. A type without options has none, whatever was written down before. */
+/**
+ * Returns what is sent. A type without options sends none, even if the author wrote some before.
+ */
 function fieldsOf({ type, options, order, weight, ...rest }: QuestionDraft) {
   return {
     ...rest,
@@ -209,8 +219,8 @@ function fieldsOf({ type, options, order, weight, ...rest }: QuestionDraft) {
 export type QuestionFields = Omit<QuestionInput, 'surveyId'>;
 
 /**
- * The question to save, once the wizard has come to its last step. Its place is left out where
- * nobody touched it: questions may have come and gone meanwhile.
+ * Returns the question to save; call it at the last step. It leaves out the place if the author did
+ * not change it, because questions may have been added or deleted meanwhile.
  */
 export function toSave({ draft, opened }: Wizard): QuestionFields {
   const { order, type, ...fields } = fieldsOf(draft);
@@ -222,7 +232,7 @@ export function isDirty({ draft, opened }: Wizard): boolean {
   return JSON.stringify(draft) !== JSON.stringify(opened);
 }
 
-/** Whether options that are stored were removed, and nothing else was changed. */
+/** Returns whether the only change is that stored options were removed. */
 export function onlyRemovesOptions({ draft, opened }: Wizard): boolean {
   const kept = opened.options.filter(({ key }) => draft.options.some((one) => one.key === key));
   return (
@@ -231,7 +241,7 @@ export function onlyRemovesOptions({ draft, opened }: Wizard): boolean {
   );
 }
 
-/** The options that will be stored. */
+/** Returns the options that will be stored. */
 export function writtenOptions({ type, options }: QuestionDraft): readonly OptionDraft[] {
   return takesOptions(type) ? options.filter(({ text }) => text.trim() !== '') : [];
 }

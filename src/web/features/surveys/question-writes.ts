@@ -10,12 +10,18 @@ import { toast } from '#web/ui/toast.ts';
 import { dropQuestion } from './arrange-questions.ts';
 import { refreshSurvey, surveyQuery } from './read-surveys.ts';
 
-/** What is done to a survey's questions goes to the server in the order it was done here. */
+/**
+ * Returns the scope that makes all changes of a survey's questions reach the server one after the
+ * other.
+ */
 export function oneAfterAnother(surveyId: number): { id: string } {
   return { id: `questions of survey ${surveyId}` };
 }
 
-/** Puts the questions in another order: shown at once, taken back where the server refuses it. */
+/**
+ * Returns a function that reorders the questions. The list shows the new order at once, and the old
+ * one again if the server refuses.
+ */
 export function useReorderQuestions(surveyId: number) {
   const client = useQueryClient();
   const { mutate } = useMutation({
@@ -37,7 +43,10 @@ export function useReorderQuestions(surveyId: number) {
   return mutate;
 }
 
-/** Asks, then deletes a question: gone at once, back where the server refuses it. */
+/**
+ * Returns a function that asks and then deletes a question. The question disappears at once, and
+ * comes back if the server refuses.
+ */
 export function useDeleteQuestion(surveyId: number) {
   const client = useQueryClient();
   const { mutate } = useMutation({
@@ -52,7 +61,7 @@ export function useDeleteQuestion(surveyId: number) {
     },
     onSettled: () => readAgain(client, surveyId),
   });
-  // The same function for good, so that no card is drawn again on its account.
+  // Always the same function, so that it makes no card render again.
   return useCallback(
     async ({ id, order }: Pick<Question, 'id' | 'order'>) => {
       const sure = await confirm({
@@ -67,7 +76,7 @@ export function useDeleteQuestion(surveyId: number) {
   );
 }
 
-/** Shows other questions, ahead of the server; answers those that were shown before. */
+/** Shows changed questions before the server has replied. Returns those that were shown before. */
 export function showQuestions(
   client: QueryClient,
   surveyId: number,
@@ -82,12 +91,15 @@ export function showQuestions(
   return before?.value.questions;
 }
 
-/** Reads the survey anew, unless more is on its way: what is shown is ahead of the server then. */
+/**
+ * Reads the survey again, unless more changes are on their way: the list is then ahead of the
+ * server.
+ */
 function readAgain(client: QueryClient, surveyId: number): void {
   const scope = oneAfterAnother(surveyId);
   const pending = client
     .getMutationCache()
     .findAll({ status: 'pending', predicate: ({ options }) => options.scope?.id === scope.id });
-  // This one is among them still.
+  // The change that has just finished still counts as pending.
   if (pending.length === 1) void refreshSurvey(client, surveyId);
 }

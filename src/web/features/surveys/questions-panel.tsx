@@ -15,14 +15,14 @@ import type { QuestionsView } from './builder-view.ts';
 import { SurveyQuestions } from './survey-questions.tsx';
 
 type Props = {
-  /** None where no survey is selected. */
+  /** Undefined when no survey is selected. */
   id: number | undefined;
   survey: UseQueryResult<SurveyWithQuestions>;
   view: QuestionsView;
   onChange: (changed: Partial<QuestionsView>) => void;
 };
 
-/** The right panel: the questions of the survey that is selected, in whatever state they are. */
+/** Shows the right panel: the questions of the selected survey, or why there are none. */
 export function QuestionsPanel({ id, survey, view, onChange }: Props) {
   const { data, error, refetch } = survey;
   if (id === undefined) return <NoSurvey />;

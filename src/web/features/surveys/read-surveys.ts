@@ -10,7 +10,7 @@ import {
 import { cachedQuery, readingsOf, valueOf } from '#web/offline/cached-query.ts';
 import { surveysQuery } from '#web/offline/reads.ts';
 
-/** A survey with its questions. */
+/** Returns the query for a survey with its questions. */
 export function surveyQuery(id: number) {
   const source = { path: `/api/surveys/${id}/with-questions`, schema: surveyWithQuestionsSchema };
   return { ...cachedQuery(source), select: valueOf<SurveyWithQuestions> };
@@ -22,7 +22,7 @@ export const surveyUseQuery = cachedQuery({
   schema: z.array(surveyUseSchema),
 });
 
-/** Shows a survey as the server has just answered it, without waiting for the list. */
+/** Shows a survey as the server has just returned it, without waiting for the list. */
 export function showSurvey(client: QueryClient, survey: Survey): void {
   client.setQueryData(
     surveysQuery.queryKey,
@@ -35,7 +35,7 @@ export function showSurvey(client: QueryClient, survey: Survey): void {
   );
 }
 
-/** Reads anew what a change to this survey changed: its questions, its edition and the list. */
+/** Reads again what a change to this survey affects: its questions, its edition and the list. */
 export async function refreshSurvey(client: QueryClient, id: number): Promise<void> {
   markOthers(client);
   await Promise.all([
@@ -44,7 +44,10 @@ export async function refreshSurvey(client: QueryClient, id: number): Promise<vo
   ]);
 }
 
-/** Takes a survey that was deleted or archived from the list; whoever goes to it asks anew. */
+/**
+ * Removes a deleted or archived survey from the list. If somebody opens it again, it is read from
+ * the server.
+ */
 export async function forgetSurvey(client: QueryClient, id: number): Promise<void> {
   client.setQueryData(
     surveysQuery.queryKey,
@@ -57,7 +60,10 @@ export async function forgetSurvey(client: QueryClient, id: number): Promise<voi
   ]);
 }
 
-/** Other screens name surveys too; what they have read is read again when they are gone to. */
+/**
+ * Marks the readings of other screens as outdated, because they also name surveys. They are read
+ * again when somebody opens those screens.
+ */
 function markOthers(client: QueryClient): void {
   void client.invalidateQueries({
     type: 'inactive',

@@ -3,8 +3,8 @@ import { toast } from '#web/ui/toast.ts';
 import type { OptionDraft } from './question-wizard.ts';
 
 /**
- * Asks before an option with words is removed. It goes for good when the question is saved, with
- * everything else of the question.
+ * Asks before an option with text is removed. The option is deleted when the question is saved.
+ * Returns true when it may be removed.
  *
  * @param place 0 for the first
  */

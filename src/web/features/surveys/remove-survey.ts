@@ -12,7 +12,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { forgetSurvey } from './read-surveys.ts';
 
-/** Asks, then deletes a survey, or has it archived where it has responses (rule 16). */
+/** Asks, then deletes a survey. The server archives it instead if it has responses (rule 16). */
 export function useRemoveSurvey(onRemoved: (id: number) => void) {
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
@@ -47,7 +47,7 @@ function tellFailure(error: Error): void {
   toast.error('Failed to delete/archive survey', detailOf(error));
 }
 
-/** What will happen, and what is lost by it. */
+/** Returns what will happen, and what will be lost. */
 export function tellForecast(survey: Asked, forecast: SurveyForecast): string {
   const { title, questionCount } = survey;
   const count = forecast.interviewsInProgress;

@@ -9,7 +9,7 @@ import { oneAfterAnother, showQuestions } from './question-writes.ts';
 import { refreshSurvey } from './read-surveys.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 
-/** Saves a question with its options, in one call: a new one, or the one given. */
+/** Creates a question with its options, or saves the given one, in one call. */
 export function useSaveQuestion(surveyId: number, question: Question | undefined) {
   const client = useQueryClient();
   const keyFor = useRequestKey();

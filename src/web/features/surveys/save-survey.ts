@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshSurvey, showSurvey } from './read-surveys.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 
-/** Creates a survey, or changes the one given. */
+/** Creates a survey, or saves the given one. */
 export function useSaveSurvey(survey: Survey | undefined) {
   const client = useQueryClient();
   const keyFor = useRequestKey();
@@ -46,7 +46,7 @@ function tellSaved(before: Survey | undefined, saved: Survey): void {
   else toast.success('Survey created', `“${saved.title}” is ready for its questions.`);
 }
 
-/** Makes a draft copy, all of it or nothing. */
+/** Makes a draft copy of a survey. If anything fails, nothing is copied. */
 export function useCloneSurvey(source: Survey) {
   const client = useQueryClient();
   const keyFor = useRequestKey();

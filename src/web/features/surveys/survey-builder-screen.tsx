@@ -10,7 +10,7 @@ import { surveyQuery } from './read-surveys.ts';
 import classes from './survey-builder-screen.module.css';
 import { SurveySetup } from './survey-setup.tsx';
 
-/** The Survey Builder: a survey's own fields at the left, its questions at the right. */
+/** Shows the Survey Builder: a survey's own fields on the left, its questions on the right. */
 export function SurveyBuilderScreen() {
   const [view, change] = useAddress(builderViewSchema);
   const { survey: id, panel } = view;

@@ -5,7 +5,7 @@ import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { surveyFigures } from './survey-figures.ts';
 import classes from './survey-figures-list.module.css';
 
-/** The most points a response can have, and how much each category weighs. */
+/** Shows the maximum score of a response, and how much each category weighs. */
 export function SurveyFiguresList({ asked }: { asked: readonly EditionQuestion[] }) {
   const { maximum, shares } = useMemo(() => surveyFigures(asked), [asked]);
   return (

@@ -4,20 +4,23 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 
 export type Share = {
-  /** Null: questions of no category. */
+  /** Null for questions without a category. */
   category: KpeCategory | null;
-  /** How many scored questions. */
+  /** The number of scored questions. */
   count: number;
   /** Its share of the weight of all scored questions, 0 to 100; null when nothing is scored. */
   percent: number | null;
 };
 export type SurveyFigures = {
-  /** The most points a response can have. */
+  /** The maximum score of a response. */
   maximum: number;
   shares: Share[];
 };
 
-/** What the questions that are asked come to. A question that is not scored weighs nothing. */
+/**
+ * Returns the maximum and the weights of the asked questions. Questions that are not scored weigh
+ * nothing.
+ */
 export function surveyFigures(asked: readonly EditionQuestion[]): SurveyFigures {
   const scored = asked.filter(({ type }) => answerTypes[type].isScored);
   const weightOf = (questions: readonly EditionQuestion[]) =>

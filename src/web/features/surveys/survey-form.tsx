@@ -18,7 +18,7 @@ import { useSaveSurvey } from './save-survey.ts';
 import { categoryWords, statusWords } from './survey-words.ts';
 
 type Props = {
-  /** The survey to change; none for a new one. */
+  /** The survey to change; undefined for a new one. */
   survey: Survey | undefined;
   onSaved: (survey: Survey) => void;
   onNew: () => void;
@@ -29,7 +29,7 @@ type Fields = Omit<SurveyInput, 'category'> & { category: SurveyInput['category'
 const categories = surveyCategories.map((value) => ({ value, label: categoryWords[value] }));
 const statuses = surveyStatuses.map((value) => ({ value, label: statusWords[value] }));
 
-/** A survey's title, description, category and status. */
+/** A form for a survey's title, description, category and status. */
 export function SurveyForm({ survey, onSaved, onNew }: Props) {
   const { form, send, isSending } = useSurveyForm(survey, onSaved);
   return (

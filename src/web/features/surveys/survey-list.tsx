@@ -22,7 +22,7 @@ type Props = {
   onRemoved: () => void;
 };
 
-/** "Manage Surveys": every survey that is not archived, to open, clone or delete. */
+/** Shows "Manage Surveys": every survey that is not archived, to open, clone or delete. */
 export function SurveyList({ surveys, selectedId, onSelect, onRemoved }: Props) {
   const headingId = useId();
   const [source, setSource] = useState<Survey>();

@@ -15,7 +15,7 @@ import { usePreview, type Preview } from './use-preview.ts';
 
 type Props = { survey: SurveyWithQuestions; isOpen: boolean; onClose: () => void };
 
-/** The survey run as an interview, of which nothing is stored. */
+/** Runs the survey as an interview. Nothing is stored. */
 export function SurveyPreview({ survey, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)');
   return (

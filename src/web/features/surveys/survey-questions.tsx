@@ -26,10 +26,10 @@ type Props = {
   onChange: (changed: Partial<QuestionsView>) => void;
 };
 
-/** Fewer can be seen at a glance. */
+/** The number of questions from which the search is shown. Fewer fit on one screen. */
 const worthSearching = 6;
 
-/** A survey's questions at work: written, put in order, searched and tried. */
+/** Shows a survey's questions, to write, reorder, search and preview them. */
 export function SurveyQuestions({ survey, view, onChange }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const [isPreviewed, setPreviewed] = useState(false);
@@ -81,9 +81,9 @@ export function SurveyQuestions({ survey, view, onChange }: Props) {
 }
 
 /**
- * The button that opened the dialog of the first question goes with that question's arrival, and the
- * focus would be on nothing: it goes to the button that adds the next one. The dialog lets go of the
- * focus before or after the question arrives.
+ * Returns the ref of the Add Question button, and focuses that button after the first question is
+ * added. The button that opened the dialog has then disappeared, so the focus would be lost. It
+ * checks repeatedly, because the dialog may release the focus before or after the question appears.
  */
 function useFocusAfterFirst(count: number) {
   const button = useRef<HTMLButtonElement>(null);
@@ -106,7 +106,10 @@ function useFocusAfterFirst(count: number) {
   return button;
 }
 
-/** Each opening of a new question is another one, and begins at the first step. */
+/**
+ * Returns the next opening of the dialog. Its number makes the wizard of a new question begin at
+ * the first step.
+ */
 function opening(question: Question | undefined) {
   return (before: Opened | undefined): Opened => ({ question, turn: (before?.turn ?? 0) + 1 });
 }
@@ -135,7 +138,10 @@ type FoundProps = Omit<Props, 'survey'> & {
   onEdit: (question: Question) => void;
 };
 
-/** The list, and the search in a long one. What is typed shows at once, the list follows. */
+/**
+ * Shows the list, and a search if it is long. The field shows typed text at once; the list follows
+ * when there is time.
+ */
 function Found({ surveyId, questions, view, onChange, onEdit }: FoundProps) {
   const [term, setTerm] = useState(view.find);
   const search = (next: string) => {

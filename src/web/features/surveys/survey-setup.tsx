@@ -14,14 +14,14 @@ import classes from './survey-setup.module.css';
 
 type Props = {
   selectedId: number | undefined;
-  /** The survey at work as its questions were read: there even where the list is older. */
+  /** The open survey as read with its questions, which may be newer than the list. */
   selected: Survey | undefined;
   onSelect: (id: number | undefined, panel?: BuilderView['panel']) => void;
-  /** The survey at work is gone. */
+  /** Called when the open survey was deleted or archived. */
   onRemoved: () => void;
 };
 
-/** The left panel: all surveys that are at work, and the fields of one. */
+/** Shows the left panel: all surveys that are not archived, and the fields of one. */
 export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props) {
   const { data, error, refetch } = useQuery(surveysQuery);
   const surveys = useMemo(() => data && atWork(data.value), [data]);
@@ -68,7 +68,7 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
   );
 }
 
-/** By title, so that nothing jumps to another place when it is saved. */
+/** Returns the surveys that are not archived, by title, so that none moves when it is saved. */
 function atWork(surveys: readonly Survey[]): Survey[] {
   return surveys
     .filter(({ status }) => status !== 'archived')

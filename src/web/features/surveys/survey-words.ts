@@ -1,7 +1,7 @@
 import type { Survey, SurveyStatus } from '#domain/surveys/survey.ts';
 import { formatMoment } from '#web/lib/format.ts';
 
-/** How surveys are named to people. */
+/** The names that screens use for categories and statuses. */
 export const categoryWords: Readonly<Record<Survey['category'], string>> = {
   hospitality: 'Hospitality',
   retail: 'Retail',
@@ -16,12 +16,12 @@ export const statusWords: Readonly<Record<SurveyStatus, string>> = {
   archived: 'Archived',
 };
 
-/** True where the survey is active but has no question to ask, so no interview can begin. */
+/** Returns true when the survey is active but has no question to ask, so no interview can begin. */
 export function hasNothingToAsk({ status, edition }: Survey): boolean {
   return status === 'active' && edition === null;
 }
 
-/** Which edition interviews ask, and since when (rule 11). */
+/** Returns which edition interviews use, and since when (rule 11). */
 export function editionWords(survey: Survey): string {
   const { status, edition, editionCreatedAt } = survey;
   if (hasNothingToAsk(survey)) return 'No interviews yet: add a question';

@@ -6,20 +6,20 @@ import { percentComplete, type Progress } from '#domain/interviews/progress.ts';
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 
-/** An interview that is only tried: it lives as long as its dialog. */
+/** Returns the state of a preview. It lasts as long as its dialog. */
 export function usePreview(asked: readonly EditionQuestion[]) {
   const [index, go] = useState(0);
   const [progress, setProgress] = useState<Progress>({});
   const question = asked[index];
   const entry = progress[question?.id ?? 0] ?? null;
   return {
-    /** 0 for the first; past the last the interview is complete. */
+    /** 0 for the first question. After the last one the interview is complete. */
     index,
-    /** None when the interview is complete. */
+    /** Undefined when the interview is complete. */
     question,
     entry,
     percent: percentComplete(progress, asked.length),
-    /** A required question keeps Next closed until it has a choice or words. */
+    /** False while a required question has no answer. */
     canGoOn: !question?.required || hasAnswer(question, entry),
     given: givenAnswers(progress),
     go,

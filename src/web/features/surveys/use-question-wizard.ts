@@ -17,26 +17,26 @@ import { useSaveQuestion } from './save-question.ts';
 
 type Given = {
   surveyId: number;
-  /** How many questions the survey has. */
+  /** The number of questions in the survey. */
   count: number;
   question: Question | undefined;
-  /** Told whether closing the dialog would lose something. */
+  /** Called with whether closing the dialog would lose changes. */
   onDirty: (dirty: boolean) => void;
 };
 
-/** A question being written, from the first step to the answer of the server. */
+/** Returns the wizard's state and its actions, up to saving the question. */
 export function useQuestionWizard({ surveyId, count, question, onDirty }: Given) {
   const [wizard, act] = useReducer(reduceWizard, undefined, () => openWizard(question, count));
   const { mutateAsync, isPending } = useSaveQuestion(surveyId, question);
   const dirty = isDirty(wizard);
-  // Before the next key can be pressed.
+  // A layout effect, so that it runs before the next key press.
   useLayoutEffect(() => {
     onDirty(dirty);
     return () => onDirty(false);
   }, [dirty, onDirty]);
   useUnsavedGuard(() => dirty, surveyIn);
 
-  /** Answers whether it is saved; what is wrong stands at its field. */
+  /** Saves the question. Returns whether it is saved; errors are shown at their fields. */
   const save = async (): Promise<boolean> => {
     try {
       await mutateAsync(toSave(wizard));
@@ -51,7 +51,7 @@ export function useQuestionWizard({ surveyId, count, question, onDirty }: Given)
   return { wizard, act, save, isSaving: isPending };
 }
 
-/** Names the act that failed, as its author sees it. */
+/** Returns the title of the error message, by what the author was doing. */
 function failureOf(wizard: Wizard, question: Question | undefined): string {
   if (!question) return 'Failed to create question';
   return onlyRemovesOptions(wizard)

@@ -12,7 +12,7 @@ import { importedFiles, useImportQuestions } from './import-questions.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true };
 
-/** A survey's questions as a workbook: its template, in and out. */
+/** Shows the buttons for a survey's workbook: template, import and export. */
 export function WorkbookActions({ survey }: { survey: SurveyWithQuestions }) {
   const path = `/api/surveys/${survey.id}/questions`;
   const template = useDownload(`${path}/template`);
@@ -47,7 +47,7 @@ function ImportButton({ surveyId }: { surveyId: number }) {
   const begins = useRef<HTMLButtonElement>(null);
   const choose = (file: File | null) => {
     if (file) void importing.choose(file);
-    // The same file may be chosen again, mended.
+    // The person may correct the same file and choose it again.
     forget.current?.();
   };
   return (

@@ -5,7 +5,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { MoreRecords } from './more-records.tsx';
 import { useRecords } from './use-records.ts';
 
-/** Interviews that were completed here and on another device. Shows nothing where there are none. */
+/**
+ * Shows interviews that were completed here and on another device. Renders nothing when there are
+ * none.
+ */
 export function CompletedElsewhereList() {
   const elsewhere = useRecords(kinds.response, 'decide');
   if (!elsewhere || elsewhere.count === 0) return null;

@@ -5,13 +5,16 @@ import { kindNames, type Kind } from '#web/offline/outbox/kinds.ts';
 import { CompletedElsewhereList } from './completed-elsewhere-list.tsx';
 import { HotelConflicts } from './hotel-conflicts.tsx';
 
-/** How each kind asks a person where the server holds something else. */
+/** The list for each kind whose records differ from what the server holds. */
 const lists = {
   response: CompletedElsewhereList,
   hotelEdit: HotelConflicts,
 } satisfies Record<Kind, ComponentType>;
 
-/** What only a person can decide, of every kind. Shows nothing where there is nothing. */
+/**
+ * Shows what only a person can decide, of every kind. Renders nothing when there is nothing to
+ * decide.
+ */
 export function Decisions() {
   return kindNames.map((name) => {
     const List = lists[name];

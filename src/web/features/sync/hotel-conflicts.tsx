@@ -17,7 +17,10 @@ import classes from './hotel-conflicts.module.css';
 import { MoreRecords } from './more-records.tsx';
 import { useRecords } from './use-records.ts';
 
-/** Changes of hotels that somebody else changed meanwhile. Shows nothing where there are none. */
+/**
+ * Shows hotel changes where somebody else has changed the same field meanwhile. Renders nothing
+ * when there are none.
+ */
 export function HotelConflicts() {
   const conflicts = useRecords(kinds.hotelEdit, 'decide');
   if (!conflicts || conflicts.count === 0) return null;

@@ -16,7 +16,10 @@ import { importedWords, useImport } from './import-responses.ts';
 import { ImportedTable } from './imported-table.tsx';
 import { readExportedFile, type ReadFile } from './read-exported-file.ts';
 
-/** Takes in what somebody exported from a device that cannot send it: look first, then import. */
+/**
+ * Imports a file that somebody exported from a device that cannot send it. It shows the content
+ * before the import.
+ */
 export function ImportFile() {
   const [chosen, setChosen] = useState<ReadFile | string>();
   const doImport = useImport();
@@ -50,7 +53,7 @@ export function ImportFile() {
 
 type Props = { read: ReadFile; doImport: ReturnType<typeof useImport>; onAgain: () => void };
 
-/** What is in the file, and once it was imported, what became of it. */
+/** Shows what is in the file and, after the import, the outcome of each response. */
 function Chosen({ read: { file, responses }, doImport, onAgain }: Props) {
   const isOnline = useIsOnline();
   const { data: imported, isPending, mutate } = doImport;
@@ -58,7 +61,7 @@ function Chosen({ read: { file, responses }, doImport, onAgain }: Props) {
   const { owner, exportedAt } = file;
   return (
     <>
-      {/* Another element once it is imported: the button that had the focus is gone by then. */}
+      {/* A new element, which takes the focus: the button that had it is gone by then. */}
       <p key={String(!outcomes)} className={classes.about} ref={focusOn} tabIndex={-1}>
         {countWords(responses.length, 'response')} of <strong>{owner.name}</strong> ({owner.email}),
         exported {formatMoment(exportedAt)}

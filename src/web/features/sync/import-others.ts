@@ -8,8 +8,8 @@ import { syncNow } from '#web/offline/sync-status.ts';
 import { importFile } from './import-responses.ts';
 
 /**
- * Imports what somebody whose account has ended left on this device, under their name. A copy is
- * dropped here once the server has it; what it refuses stays. Safe to repeat.
+ * Imports what a person whose account has ended left on this device, under their name. It deletes
+ * each copy here once the server has it; refused copies stay. Safe to repeat.
  */
 export async function importOthers(userId: number): Promise<Imported[]> {
   const { owner } = await openEnded(userId, null);
@@ -26,10 +26,12 @@ export async function importOthers(userId: number): Promise<Imported[]> {
 
 /**
  * Gives another person's unfinished work on this device to the person who is signed in. They can
- * complete the interviews here, and the hotel changes are sent in their name. Returns how many there were.
+ * complete the interviews here, and the hotel changes are sent in their name. Returns the number of
+ * records.
  */
 export async function takeOverOthers(userId: number): Promise<number> {
-  // Refused where the account is active, also where nothing is locked.
+  // The server refuses this while the account is active. So ask it even if nothing here is
+  // encrypted.
   await openEnded(userId, null);
   const left = await leftBy(userId, keysOf(userId));
   await takeOver(userId, left);
@@ -47,7 +49,10 @@ function openEnded(userId: number, wrappedKey: string | null) {
   return call({ method: 'POST', path, body, schema: openedEndedKeySchema });
 }
 
-/** As many as one import takes; its JSON, in which a body is quoted, may be twice as long. */
+/**
+ * Splits the envelopes into files, each within the limits of one import. Quoting a body in JSON may
+ * double its length.
+ */
 function inFiles(envelopes: readonly Envelope[]): Envelope[][] {
   const files: Envelope[][] = [];
   let room = 0;

@@ -11,7 +11,7 @@ import { call, detailOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Stores what a file holds. Safe to repeat: each response knows its own name. */
+/** Stores the responses of a file. Safe to repeat, because each response has its client id. */
 export function importFile(file: ExportedFile): Promise<z.infer<typeof importOutcomeSchema>> {
   return call({
     method: 'POST',
@@ -21,7 +21,10 @@ export function importFile(file: ExportedFile): Promise<z.infer<typeof importOut
   });
 }
 
-/** {@link importFile} of a file that a person chose, and what is said of it. */
+/**
+ * Returns a mutation that does {@link importFile} with a file that a person chose, and shows the
+ * outcome.
+ */
 export function useImport() {
   const client = useQueryClient();
   return useMutation({
@@ -34,7 +37,7 @@ export function useImport() {
   });
 }
 
-/** "12 stored, 1 refused." */
+/** Returns for example "12 stored, 1 refused." */
 export function importedWords(responses: readonly Imported[]): string {
   const count = (outcome: ImportOutcome) =>
     responses.filter((one) => one.outcome === outcome).length;

@@ -14,7 +14,10 @@ const outcomeWords: Readonly<Record<ImportOutcome, { words: string; tone: Tone }
   refused: { words: 'Refused', tone: 'bad' },
 };
 
-/** What else there is to say of an outcome. */
+/**
+ * Returns a remark on an outcome: the reason of a refusal, or the review reasons. Empty when there
+ * is none.
+ */
 export function remarkOf({ refusal, reviewReasons: reasons, counts }: Imported): string {
   if (refusal !== null) return refusal;
   const names = reasons.map((reason) => reviewReasons[reason].name.toLowerCase());
@@ -25,7 +28,7 @@ export function remarkOf({ refusal, reviewReasons: reasons, counts }: Imported):
 
 type Props = {
   responses: readonly Exported[];
-  /** In the same order; undefined before the import. */
+  /** The outcomes in the order of the responses; undefined before the import. */
   outcomes: readonly Imported[] | undefined;
 };
 

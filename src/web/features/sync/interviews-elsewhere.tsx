@@ -10,7 +10,10 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const path = '/api/devices/waiting';
 
-/** For Admins: devices of anybody on which interviews wait, as they said at their last contact. */
+/**
+ * Shows Admins everybody's devices on which interviews wait, as each device reported at its last
+ * contact.
+ */
 export function InterviewsElsewhere() {
   const devices = useQuery({
     queryKey: ['devices-waiting'],

@@ -11,7 +11,7 @@ import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { syncTones } from '#web/ui/tones.ts';
 
-/** Interviews under way on this device. Shows nothing where there are none. */
+/** Shows interviews under way on this device. Renders nothing when there are none. */
 export function InterviewsHere() {
   const drafts = useStored(async (db) =>
     (await db.drafts.toCollection().sortBy('updatedAt')).reverse(),

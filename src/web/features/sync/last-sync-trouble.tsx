@@ -5,10 +5,10 @@ import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { onServerWords } from '#web/offline/sync-words.ts';
 import { Say } from '#web/ui/say.tsx';
 
-/** What the last sync could not do, and what the server still holds as pending. */
+/** Shows what the last sync could not do, and what the server still lists as pending. */
 export function LastSyncTrouble() {
   const { isOnline, isSyncing, needsSignIn, problem, pendingOnServer } = useSyncStatus();
-  // Without a connection or a sign-in that is the trouble, and told below the header.
+  // Offline, or when a sign-in is needed, the banner already shows the problem.
   if (!isOnline || isSyncing || needsSignIn) return null;
   const left = pendingOnServer !== null && pendingOnServer > 0 && onServerWords(pendingOnServer);
   if (problem !== null)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 
 type Props = { count: number; records: readonly unknown[]; showMore: () => void };
 
-/** Below a list that does not show all: how many more there are, and the way to them. */
+/** Shows below a shortened list how many more records there are, as a button that shows them. */
 export function MoreRecords({ count, records, showMore }: Props) {
   const hidden = count - records.length;
   if (hidden <= 0) return null;

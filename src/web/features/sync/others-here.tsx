@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import { importOthers, takeOverOthers } from './import-others.ts';
 import { tellImported } from './import-responses.ts';
 
-/** For Admins: what others left on this very device. Shows nothing where there is nothing. */
+/** Shows Admins what other people left on this device. Renders nothing when there is nothing. */
 export function OthersHere() {
   const others = useStored(() => waitingHere());
   if (!others || others.length === 0) return null;

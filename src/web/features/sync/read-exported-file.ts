@@ -11,18 +11,18 @@ import { sha256 } from '#web/lib/sha256.ts';
 
 /** A response in a file, as far as it can be read. */
 export type Exported = {
-  /** One file may, damaged, name a client id twice. */
+  /** Place and client id: a damaged file may contain a client id twice. */
   key: string;
   respondentName: string;
   hotelName: string;
-  /** ISO; null where it cannot be read. */
+  /** ISO; null when it cannot be read. */
   completedAt: string | null;
   isDamaged: boolean;
 };
 
 export type ReadFile = { file: ExportedFile; responses: Exported[] };
 
-/** What is in the file; or, in words, why it cannot be imported. */
+/** Returns the content of the file or, in words, why it cannot be imported. */
 export async function readExportedFile(chosen: File): Promise<ReadFile | string> {
   if (chosen.size > largestExport) return `A file can have up to ${megabytes(largestExport)} MB.`;
   const json = asJson(await chosen.text());

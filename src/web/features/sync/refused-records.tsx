@@ -15,8 +15,9 @@ import { MoreRecords } from './more-records.tsx';
 import { useRecords } from './use-records.ts';
 
 /**
- * What the server refused for good, each with its reason and what can be done: try again, keep it as
- * a file, or discard it knowingly (rule 32). Shows nothing where there is nothing.
+ * Shows what the server refused for good, each with the reason and what the person can do: retry
+ * it, save it as a file, or discard it after a warning (rule 32). Renders nothing when there is
+ * nothing.
  */
 export function RefusedRecords() {
   return allKinds.map((kind) => <OfKind key={kind.noun} kind={kind} />);

@@ -6,7 +6,9 @@ import { countWords } from '#web/lib/format.ts';
 import { countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
-/** Signs out and deletes all that this device keeps of the person, unsent work too. */
+/**
+ * Signs out and deletes everything that this device stores about the person, including unsent work.
+ */
 export function RemoveMyData() {
   const person = useCurrentUser();
   const remove = async () => {

@@ -13,7 +13,7 @@ import { RefusedRecords } from './refused-records.tsx';
 import { ThisDevice } from './this-device.tsx';
 import { WaitingRecords } from './waiting-records.tsx';
 
-/** What this device holds that the server does not, and what becomes of it. */
+/** Shows what this device holds that the server does not, and what happens to it. */
 export function SyncCentreScreen() {
   const person = useCurrentUser();
   const mayImport = can(person, 'responses.import');

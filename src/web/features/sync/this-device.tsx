@@ -12,7 +12,10 @@ import { toast } from '#web/ui/toast.ts';
 import { RemoveMyData } from './remove-my-data.tsx';
 import classes from './this-device.module.css';
 
-/** How well this device keeps things: last sync, room, and what the app has of itself here. */
+/**
+ * Shows the state of this device: the last sync, the storage, and whether the app opens without a
+ * connection.
+ */
 export function ThisDevice() {
   const { lastSync } = useSyncStatus();
   const room = useQuery({
@@ -65,7 +68,10 @@ export function ThisDevice() {
   );
 }
 
-/** As an app of its own, it is a tap away and browsers keep its data. Nothing once it is one. */
+/**
+ * Offers to install the app: it then opens with one tap, and browsers keep its data. Renders
+ * nothing once it is installed.
+ */
 function Install() {
   const way = useInstallWay();
   if (!way) return null;
@@ -105,7 +111,10 @@ function Readiness({ isReady }: { isReady: boolean }) {
   );
 }
 
-/** Whether this page came from this device, or its next one will. */
+/**
+ * Returns whether the app's files are on this device, so that the next page can load without a
+ * connection.
+ */
 async function isAppOnDevice(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   return Boolean((await navigator.serviceWorker.getRegistration())?.active);

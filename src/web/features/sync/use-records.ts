@@ -4,7 +4,10 @@ import { useStored } from '#web/lib/use-stored.ts';
 import type { Unsent } from '#web/offline/database.ts';
 import type { OutboxKind, Waiting } from '#web/offline/outbox/kind.ts';
 
-/** The list shows this many records. Drawing a thousand again after each one that is sent would be slow. */
+/**
+ * The number of records a list shows at first. Rendering a thousand again after each one that is
+ * sent would be slow.
+ */
 const page = 50;
 
 /** The records of a kind in this state, the oldest first, and a way to see more of them. */

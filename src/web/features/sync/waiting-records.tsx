@@ -20,14 +20,14 @@ import { MoreRecords } from './more-records.tsx';
 import { useRecords } from './use-records.ts';
 import classes from './waiting-records.module.css';
 
-/** More than that take long enough for their number to say more than their names. */
+/** With more records than this, the screen shows their number instead of a list. */
 const many = 10;
 
-/** What is on its way to the server, of every kind, the oldest first. */
+/** Shows what waits to be sent, of every kind, the oldest first. */
 export function WaitingRecords() {
   const status = useSyncStatus();
   const waiting = useStored((db) => countIn(db, 'waiting'));
-  // Drawing a list anew with each of a thousand that leave it would keep the page from all else.
+  // Rendering a list again for each of a thousand records that leave it would block the page.
   if (status.toHandle > many)
     return (
       <Panel
@@ -42,7 +42,7 @@ export function WaitingRecords() {
   ));
 }
 
-/** How far a long run has come. */
+/** Shows the progress of a long sync. */
 function Sending({ status: { handled, toHandle } }: { status: SyncStatus }) {
   return (
     <div className={classes.sending}>
@@ -56,7 +56,11 @@ function Sending({ status: { handled, toHandle } }: { status: SyncStatus }) {
 
 type OfKind = { kind: OutboxKind; status: SyncStatus };
 
-/** @param isEmpty nothing of any kind waits: the first kind's panel says so for all */
+/**
+ * Shows the waiting records of one kind.
+ *
+ * @param isEmpty true when nothing of any kind waits. Then only the first kind's panel says so.
+ */
 function WaitingList({ kind, isEmpty, status }: OfKind & { isEmpty: boolean }) {
   const waiting = useRecords(kind, 'waiting');
   const title = headingOf(kind, 'to send');
@@ -132,7 +136,7 @@ function Waiting({ kind, record, status }: OfKind & { record: Unsent }) {
   );
 }
 
-/** So many failed tries are no passing trouble: from then on their reason is shown. */
+/** After this many failed attempts the problem is not temporary, so the screen shows its reason. */
 const triesUntilTold = 3;
 
 function whyNotYet(kind: OutboxKind, record: Unsent): string | null {

@@ -10,8 +10,9 @@ import type { Contact, Draft, Envelope } from '#web/offline/database.ts';
 export type Ending = { completedAt: number; isOnline: boolean };
 
 /**
- * Freezes a draft: from here on its bytes never change, and its digest proves it. One that was
- * completed on another device is not sent: it waits for the person's decision.
+ * Freezes a draft as an envelope: from now on its bytes never change, and its digest proves that.
+ * If the interview was completed on another device, it is not sent but waits for the person's
+ * decision.
  */
 export function freeze(draft: Draft, ending: Ending, contact?: Contact): Envelope {
   const clock = clockOf(draft, contact);
@@ -35,12 +36,14 @@ export function freeze(draft: Draft, ending: Ending, contact?: Contact): Envelop
   };
 }
 
-/** Where the server has an edition, and what the device keeps it by. */
+/** Returns the server's path of an edition. It is also the edition's key on the device. */
 export function editionPath({ surveyId, number }: { surveyId: number; number: number }): string {
   return `/api/surveys/${surveyId}/editions/${number}`;
 }
 
-/** What is known of the device's clock, for the server to correct the interview's times by. */
+/**
+ * Returns what is known of the device's clock. The server uses it to correct the interview's times.
+ */
 function clockOf({ skew, clockChanged }: Draft, contact: Contact | undefined): DeviceClock {
   const differs =
     skew !== undefined && contact !== undefined && Math.abs(skew - contact.skew) > clockTolerance;
@@ -55,7 +58,7 @@ export function digestOf(body: string): string {
   return sha256(new TextEncoder().encode(body));
 }
 
-/** The interview's whole outcome as POST /api/responses takes it (rule 27). */
+/** Returns the whole response in the form of POST /api/responses (rule 27). */
 export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): ResponseInput {
   const { totalScore, maxScore, answers } = scoreResponse(draft.edition.questions, given(draft));
   return {
@@ -71,7 +74,8 @@ export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): Res
     totalScore,
     maxScore,
     notes: draft.notes,
-    // What is sent while online is synced at once; the rest once this device confirms (rule 31).
+    // A response that is sent while online is synced at once; others once this device confirms
+    // (rule 31).
     syncStatus: isOnline ? 'synced' : 'pending',
     responseAnswers: answers.map(({ questionId, answerId, textValue, score }) => ({
       questionId,
@@ -87,9 +91,9 @@ export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): Res
 }
 
 /**
- * When each question was answered last, as seconds since the interview began. Questions that another
- * device answered are among them: their times were joined with their answers. Left out where nothing
- * was answered.
+ * Returns when each question was last answered, in seconds since the interview began. It includes
+ * questions answered on another device, whose times were joined with their answers. Returns an
+ * empty object when nothing was answered.
  */
 function timingOf({ edition, answeredAt, startedAt }: Draft): Pick<ResponseInput, 'timing'> {
   const times = edition.questions.flatMap(({ id }) => {
@@ -99,7 +103,10 @@ function timingOf({ edition, answeredAt, startedAt }: Draft): Pick<ResponseInput
   return times.length > 0 ? { timing: Object.fromEntries(times) } : {};
 }
 
-/** The answers in the order they were asked. Blank ones are none, nor are options never offered. */
+/**
+ * Returns the answers in the order of the questions. It skips blank answers and options that the
+ * edition does not offer.
+ */
 function given({ edition, progress }: Draft): GivenAnswer[] {
   return edition.questions.flatMap((question): GivenAnswer[] => {
     const { id, answers } = question;

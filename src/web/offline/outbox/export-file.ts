@@ -8,7 +8,10 @@ import { currentUser } from '#web/lib/current-user.ts';
 import type { Unsent } from '#web/offline/database.ts';
 import type { OutboxKind } from './kind.ts';
 
-/** Saves a record as a file that an Admin can import: the very bytes that would have been sent. */
+/**
+ * Saves a record as a file that an Admin can import. It holds exactly the bytes that would have
+ * been sent.
+ */
 export function saveRecord<R extends Unsent>(kind: OutboxKind<R>, record: R): void {
   const owner = currentUser.get();
   const exported = kind.exported(record);
@@ -19,11 +22,15 @@ export function saveRecord<R extends Unsent>(kind: OutboxKind<R>, record: R): vo
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = `${record.clientId}.json`;
   link.click();
-  // The browser has taken it in hand by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** @param now milliseconds since 1970 */
+/**
+ * Returns the export file with these responses.
+ *
+ * @param now milliseconds since 1970
+ */
 export function exportedFile(
   envelopes: readonly ExportedResponse[],
   { id, name, email }: ExportedFile['owner'],

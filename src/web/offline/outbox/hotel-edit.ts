@@ -18,15 +18,17 @@ import { digestOf } from './envelope.ts';
 import type { OutboxKind } from './kind.ts';
 
 /**
- * A change of a hotel's fields that was made without a connection.
+ * A change to a hotel's fields that was made without a connection.
  *
- * It carries what it was based on, and the server refuses it where somebody else has written another
- * value since: then both are shown, and a person chooses. Its client id is its request key, so that
- * what is sent twenty times is one change. Edits of one hotel are sent in their order. One waits for
- * an earlier one of the same fields that a person must still decide about.
+ * It carries the values it was based on. If somebody else has written another value since, the
+ * server refuses it; then both values are shown, and a person chooses. The edit's client id is its
+ * request key, so an edit that is sent twenty times is applied once. Edits of one hotel are sent in
+ * their order. An edit waits while an earlier edit of the same fields still needs a person's
+ * decision.
  *
- * A later edit of the same fields is joined to the one before where that one cannot have reached the
- * server: a card that is moved twice offline is one move, and moved back it is none.
+ * A later edit of the same fields is joined to the previous one, if that one cannot have reached
+ * the server. So a card that is moved twice offline is one move, and a card that is moved there and
+ * back is no move.
  */
 export const hotelEdit: OutboxKind<HotelEdit> = {
   noun: 'hotel change',
@@ -61,7 +63,7 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
     (await db.commands.where('clientId').equals(clientId).modify({ tried: true })) === 1,
 
   async takeReply(db, { clientId, digest, subject }, { status, json }, { receivedAt }) {
-    // A 202 only promises.
+    // A 202 only promises to apply the edit.
     if (status !== 200) return null;
     const answer = changedHotelSchema.safeParse(json).data;
     if (!answer?.receipt || answer.id !== subject) return null;
@@ -76,7 +78,7 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
 
   async refuse(db, edit, { type, detail, present }) {
     const { clientId } = edit;
-    // Two answers were mixed up on the way: this one is about other fields.
+    // The refusal is about other fields: two replies were mixed up on the way.
     if (present && Object.keys(contentOf(edit).basedOn).some((field) => !(field in present.values)))
       return null;
     const reason = type === '/problems/not-found' ? `${detail} ${goneWords}` : detail;
@@ -98,7 +100,7 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
     };
   },
 
-  // An Admin who is told of it makes the same change: it needs no file.
+  // No file is needed: an Admin can make the same change when told about it.
   exported: () => null,
 };
 
@@ -109,20 +111,20 @@ const contentSchema = z.looseObject({
   basedOn: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 });
 
-/** What somebody wants of a hotel, and what they saw before. */
+/** What a person wants to change about a hotel, and the values they saw before. */
 export type WantedEdit = {
   hotel: Pick<Hotel, 'id' | 'hotelName'>;
   fields: SomeHotelFields;
   basedOn: SomeHotelFields;
 };
 
-/** Keeps an edit until the server has it. It is on the disk when this resolves. */
+/** Stores an edit until the server has it. When the promise resolves, the edit is on the disk. */
 export async function queueHotelEdit(
   db: OfflineDatabase,
   { hotel, fields: wanted, basedOn }: WantedEdit,
   now: number,
 ): Promise<void> {
-  // As the server stores it: words without the space around them.
+  // Same form as the server stores: texts without surrounding space.
   const { basedOn: _, version: __, ...fields } = hotelChangeSchema.parse(wanted);
   const added = await durably(db, () =>
     db.transaction('rw', db.commands, async () => {
@@ -149,7 +151,9 @@ export async function queueHotelEdit(
   if (added) db.edited.set(added.clientId, added);
 }
 
-/** The person's own value counts: it is sent again, based on what the server has. */
+/**
+ * Decides for the person's own value: it is sent again, now based on the server's present values.
+ */
 export async function keepOwn(db: OfflineDatabase, clientId: string): Promise<void> {
   await db.transaction('rw', db.commands, async () => {
     const edit = await db.commands.get(clientId);
@@ -160,7 +164,10 @@ export async function keepOwn(db: OfflineDatabase, clientId: string): Promise<vo
   });
 }
 
-/** New bytes have a new key: the former ones were never stored. */
+/**
+ * Returns a new body with its key and state. New bytes get a new key; the former bytes were never
+ * stored.
+ */
 function frozen(fields: object, basedOn: object) {
   const body = JSON.stringify({ ...fields, basedOn });
   return {
@@ -175,10 +182,10 @@ function frozen(fields: object, basedOn: object) {
   };
 }
 
-/** The edits of a hotel, or of all hotels one after the other, each hotel's in their order. */
+/** Returns the edits of one hotel in their order, or those of all hotels, hotel by hotel. */
 function editsIn(db: OfflineDatabase, hotelId?: number): PromiseLike<HotelEdit[]> {
   const from = hotelId === undefined ? [kind] : [kind, hotelId];
-  // A shorter key comes before all that begin with it.
+  // In IndexedDB a shorter key sorts before all keys that begin with it.
   return db.commands
     .where('[kind+subject+order]')
     .between(from, [...from, Dexie.maxKey])
@@ -194,7 +201,7 @@ function isSame(fields: SomeHotelFields, base: SomeHotelFields): boolean {
   return (Object.keys(fields) as HotelField[]).every((field) => fields[field] === base[field]);
 }
 
-/** What an edit wants, and what it was based on. */
+/** Returns the fields that an edit changes, and the values it was based on. */
 export function contentOf({ body }: HotelEdit) {
   const { basedOn, ...fields } = contentSchema.parse(JSON.parse(body));
   return { fields: fields as SomeHotelFields, basedOn: basedOn as SomeHotelFields };
@@ -204,20 +211,29 @@ export function fieldsOf(edit: HotelEdit): HotelField[] {
   return Object.keys(contentOf(edit).fields) as HotelField[];
 }
 
-/** What the server said of a hotel when it stored an edit. It is cache: a later reading replaces it. */
+/**
+ * The key under which the cache holds the hotel from the server's reply to an edit. A later reading
+ * replaces it.
+ */
 const storedKey = 'edited /api/hotels/';
 
-/** What this device knows of a hotel beyond its readings. */
+/** What this device knows about a hotel beyond its readings. */
 export type EditedHotel = {
-  /** What waits to be sent; empty where nothing does. */
+  /** Changes that wait to be sent; empty when there are none. */
   waiting: SomeHotelFields;
-  /** An edit was refused, or somebody else changed the field: the Sync Centre asks the person. */
+  /**
+   * True when an edit was refused, or somebody else changed the field: the Sync Centre asks the
+   * person.
+   */
   needsPerson: boolean;
-  /** The hotel as it was when the server stored the last edit. */
+  /** The hotel as the server returned it when it stored the last edit. */
   stored: Hotel | null;
 };
 
-/** By the hotel's id. Screens show a hotel with this on top of what was read. */
+/**
+ * Returns what this device knows about edited hotels, by hotel id. Screens show this on top of what
+ * was read.
+ */
 export async function editedHotels(db: OfflineDatabase): Promise<ReadonlyMap<number, EditedHotel>> {
   const edited = new Map<number, EditedHotel>();
   const of = (id: number) => edited.get(id) ?? { waiting: {}, needsPerson: false, stored: null };
@@ -237,7 +253,7 @@ export async function editedHotels(db: OfflineDatabase): Promise<ReadonlyMap<num
   return edited;
 }
 
-/** Whether something of this hotel waits: what comes next must not overtake it. */
+/** True when an edit of this hotel waits. Later edits must then queue behind it. */
 export async function hasEdits(db: OfflineDatabase, hotelId: number): Promise<boolean> {
   return (await editsIn(db, hotelId)).length > 0;
 }

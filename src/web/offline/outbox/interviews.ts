@@ -6,8 +6,8 @@ import { editionPath, freeze, type Ending } from './envelope.ts';
 
 /**
  * Finishes an interview: one transaction freezes the envelope and removes the draft, so that at
- * every moment the interview is on the device exactly once. Finishing again answers the envelope
- * that is there. `last` is what the screen knows and may not have written yet.
+ * every moment the interview is on the device exactly once. If it is already finished, returns the
+ * existing envelope. `last` holds changes on the screen that may not be written yet.
  */
 export async function finishDraft(
   db: OfflineDatabase,
@@ -36,14 +36,14 @@ export async function finishDraft(
   return envelope;
 }
 
-/** Client ids of all interviews that were finished or given up on this device. */
+/** Returns the client ids of all interviews that were finished or given up on this device. */
 export async function endedHere(db: OfflineDatabase): Promise<ReadonlySet<string>> {
   const tables = [db.envelopes, db.receipts, db.abandoned];
   const ids = await Promise.all(tables.map((table) => table.toCollection().primaryKeys()));
   return new Set(ids.flat());
 }
 
-/** How an interview ended on this device; null where it did not. */
+/** Returns how an interview ended on this device; null when it did not. */
 export async function endingHere(
   db: OfflineDatabase,
   clientId: string,
@@ -54,7 +54,7 @@ export async function endingHere(
   return (await isIn('abandoned')) ? 'abandoned' : null;
 }
 
-/** Drops the record of an interview that could not be abandoned; the person has read why. */
+/** Deletes the record of an interview that could not be abandoned, once the person has read why. */
 export async function forgetAbandoned(db: OfflineDatabase, clientId: string): Promise<void> {
   await db.abandoned.delete(clientId);
 }

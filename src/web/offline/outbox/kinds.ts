@@ -10,13 +10,18 @@ export type Kind = keyof Records;
 /** Every kind of work that may wait on a device. */
 export const kinds = { response, hotelEdit } satisfies { [K in Kind]: OutboxKind<Records[K]> };
 export const kindNames = Object.keys(kinds) as Kind[];
-/** For code that treats all alike. Each kind is given records of its own table alone. */
+/**
+ * The kinds as one list, for code that treats them alike. Each kind must only get records of its
+ * own table.
+ */
 export const allKinds = Object.values(kinds) as unknown as readonly OutboxKind[];
 
-/** How many, and in words: "2 responses and 1 hotel change"; empty words for nothing. */
+/**
+ * How many records, and in words: "2 responses and 1 hotel change". The words are empty for none.
+ */
 export type Counted = { count: number; words: string };
 
-/** What the server is still to be given. What a person must decide is not among it. */
+/** Counts what the server still has to get, without what a person must decide. */
 export function countUnsent(db: OfflineDatabase): Promise<Counted> {
   return countEach(async (kind) => {
     const counts = [kind.inState(db, 'waiting').count(), kind.inState(db, 'attention').count()];
@@ -24,7 +29,7 @@ export function countUnsent(db: OfflineDatabase): Promise<Counted> {
   });
 }
 
-/** Everything in the outbox, also what a person must decide. */
+/** Counts everything in the outbox, including what a person must decide. */
 export function countHere(db: OfflineDatabase): Promise<Counted> {
   return countEach((kind) => kind.table(db).count());
 }
@@ -38,14 +43,14 @@ async function countEach(countOf: (kind: OutboxKind) => PromiseLike<number>): Pr
   return { count: sum(counts), words: words.join(' and ') };
 }
 
-/** How many of every kind are in this state. */
+/** Returns how many records of all kinds are in this state. */
 export async function countIn(db: OfflineDatabase, state: Waiting): Promise<number> {
   return sum(await Promise.all(allKinds.map((kind) => kind.inState(db, state).count())));
 }
 
 /**
- * Throws every unsent record away: "Clear all pending sync data". Receipts and drafts stay, and so
- * does what a person must decide: that is decided one by one.
+ * Deletes every unsent record: "Clear all pending sync data". Receipts and drafts stay. So does
+ * what a person must decide: that is decided one by one.
  */
 export async function discardAll(db: OfflineDatabase): Promise<void> {
   const tables = allKinds.map((kind) => kind.table(db));
@@ -59,7 +64,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** Puts a refused record back in the queue. */
+/** Sets a refused record back to `waiting`. */
 export async function retryRecord(
   kind: OutboxKind,
   db: OfflineDatabase,
@@ -68,7 +73,7 @@ export async function retryRecord(
   await kind.table(db).update(clientId, { state: 'waiting', reason: null, nextAttemptAt: 0 });
 }
 
-/** Throws an unsent record away. Only ever called by a person who was told what is lost. */
+/** Deletes an unsent record. Call this only for a person who was told what is lost. */
 export async function discardRecord<R extends Unsent>(
   kind: OutboxKind<R>,
   db: OfflineDatabase,

@@ -6,8 +6,8 @@ import { editionPath } from './envelope.ts';
 import { askWith } from '#web/offline/reply.ts';
 
 /**
- * Gives the server the edition that a response was asked from, where it has none: it was restored
- * from a backup that was taken before the edition was made. True where the server took it.
+ * Sends the server the edition of a response, when the server has none because it was restored from
+ * a backup older than the edition. Returns true when the server accepted it.
  */
 export async function offerEdition(
   db: OfflineDatabase,
@@ -23,7 +23,10 @@ export async function offerEdition(
 
 const askedSchema = z.object({ surveyId: z.int(), edition: z.int() });
 
-/** Responses of earlier releases have no edition beside them: it may still be among the readings. */
+/**
+ * Returns the edition of a response. Responses of earlier releases refer to none; theirs may still
+ * be in the cache.
+ */
 async function findEdition(
   db: OfflineDatabase,
   { asked, body }: Envelope,

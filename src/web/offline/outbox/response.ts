@@ -10,7 +10,10 @@ import type { OutboxKind, When } from './kind.ts';
 import { offerEdition } from './offer-edition.ts';
 import { wordsOfRefusal } from './refusal-words.ts';
 
-/** What a receipt must hold. The rest of the answer may grow without old devices refusing it. */
+/**
+ * The fields that a receipt must have. The server's reply may have more without old devices
+ * rejecting it.
+ */
 const receiptSchema = z.object({
   id: z.int(),
   clientId: z.string(),
@@ -26,7 +29,7 @@ const states = {
   decide: 'elsewhere',
 } as const satisfies Record<string, Envelope['state']>;
 
-/** A finished interview. `envelope.ts` freezes it. */
+/** The outbox kind of finished interviews. `envelope.ts` freezes them. */
 export const response: OutboxKind<Envelope> = {
   noun: 'response',
   table: (db) => db.envelopes,
@@ -38,7 +41,7 @@ export const response: OutboxKind<Envelope> = {
       .between([stored, Dexie.minKey], [stored, Dexie.maxKey]);
   },
 
-  /** Interviews are independent of each other. */
+  /** Puts each interview in a line of its own, because interviews are independent of each other. */
   async lines(db) {
     return (await this.inState(db, 'waiting').primaryKeys()).map((clientId) => [clientId]);
   },

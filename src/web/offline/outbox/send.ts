@@ -5,10 +5,10 @@ import { ask, notOurs, type Reply } from '#web/offline/reply.ts';
 import type { Effects, OutboxKind, Sent } from './kind.ts';
 
 /**
- * Sends one record, byte for byte as it was frozen. It leaves the outbox only in the transaction
- * that writes what is kept of it, and only when the answer is a receipt for exactly these bytes, as
- * its kind demands. Any other outcome keeps it. Sending twice is safe: the server knows the record's
- * key and answers what it answered first.
+ * Sends one record, byte for byte as it was frozen. The record leaves the outbox only in the
+ * transaction that writes what is kept of it, and only when the reply is a receipt for exactly
+ * these bytes, as its kind demands. With any other outcome it stays. Sending twice is safe: the
+ * server knows the record's key and repeats its first reply.
  */
 export async function sendRecord(
   kind: OutboxKind,

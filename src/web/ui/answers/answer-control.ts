@@ -3,16 +3,16 @@ import type { ComponentType } from 'react';
 import type { Answer } from '#domain/answers/answer-type.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 
-/** A question being asked, by an interview or by its preview. */
+/** Props of a question as an interview or its preview asks it. */
 export type AskedProps = {
   question: EditionQuestion;
-  /** The id of the element that holds the question's words. */
+  /** The id of the element that holds the question's text. */
   labelledBy: string;
   answer: Answer | null;
   onAnswer: (answer: Answer) => void;
 };
 
-/** A question as one field of a form: the correction of a response. */
+/** Props of a question as one field of a form: the correction of a response. */
 export type FieldProps = {
   question: EditionQuestion;
   label: string;
@@ -20,7 +20,7 @@ export type FieldProps = {
   onAnswer: (answer: Answer) => void;
 };
 
-/** What questions of one type are answered with. */
+/** The components that answer questions of one type. */
 export type AnswerControl = {
   Asked: ComponentType<AskedProps>;
   Field: ComponentType<FieldProps>;

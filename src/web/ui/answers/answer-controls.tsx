@@ -6,7 +6,7 @@ import { ChoiceField } from './choice-field.tsx';
 import { LineAnswer, PassageAnswer } from './text-answer.tsx';
 import { LineField, PassageField } from './text-field.tsx';
 
-/** The control of each type of question. A new type does not compile without one. */
+/** The components of each question type. A new type does not compile without an entry. */
 const controls = {
   radio: { Asked: ChoiceAnswer, Field: ChoiceField },
   checkbox: { Asked: ChoiceAnswer, Field: ChoiceField },
@@ -16,13 +16,13 @@ const controls = {
   multiple_choice: { Asked: ChoiceAnswer, Field: ChoiceField },
 } satisfies Record<QuestionType, AnswerControl>;
 
-/** What an interview asks the question with. */
+/** Renders the question's control for an interview. */
 export function AskedAnswer(props: AskedProps) {
   const { Asked } = controls[props.question.type];
   return <Asked {...props} />;
 }
 
-/** The question as one field of a form. */
+/** Renders the question as one field of a form. */
 export function AnswerField(props: FieldProps) {
   const { Field } = controls[props.question.type];
   return <Field {...props} />;

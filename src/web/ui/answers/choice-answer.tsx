@@ -5,10 +5,10 @@ import { answerTypes, chooseOption } from '#domain/answers/answer-types.ts';
 import type { AskedProps } from './answer-control.ts';
 import classes from './choice-answer.module.css';
 
-/** Short labels of a scale stand side by side. */
+/** Characters up to which the labels of a scale stand side by side. */
 const shortLabel = 3;
 
-/** One step of a scale. */
+/** Renders the steps of a scale. */
 export function ScaleAnswer(props: AskedProps) {
   return (
     <ChoiceAnswer
@@ -19,8 +19,8 @@ export function ScaleAnswer(props: AskedProps) {
 }
 
 /**
- * One choice of several. Where the type's choice can be taken back, by choosing it again, the
- * options are boxes.
+ * Renders options of which the person chooses one. If the type allows clearing the answer by
+ * choosing it again, the options look like checkboxes.
  */
 export function ChoiceAnswer({
   question,

@@ -1,7 +1,7 @@
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 
-/** Below a question's words: whether it needs an answer, and how a choice is taken back. */
+/** Returns the line below a question: whether it needs an answer, and how to clear a choice. */
 export function needOf({ type, required }: EditionQuestion): string {
   const need = required ? 'Required' : 'Optional';
   return answerTypes[type].canTakeBack ? `${need} · one answer; choose it again to clear it` : need;

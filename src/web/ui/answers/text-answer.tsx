@@ -5,7 +5,7 @@ import { countText } from '#web/ui/text-count.ts';
 
 import type { AskedProps } from './answer-control.ts';
 
-/** An answer in the respondent's own words, in one line. */
+/** Renders a one-line field for an answer in the respondent's own words. */
 export function LineAnswer(props: AskedProps) {
   return (
     <TextInput
@@ -15,7 +15,7 @@ export function LineAnswer(props: AskedProps) {
   );
 }
 
-/** The same, in several lines. */
+/** Renders the same field with several lines. */
 export function PassageAnswer(props: AskedProps) {
   return (
     <Textarea

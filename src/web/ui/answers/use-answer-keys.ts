@@ -1,9 +1,10 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * A question by keyboard, from wherever the focus is: 1–9 choose, arrows move among the answers,
- * Enter goes on. On the last question Enter leads to Complete, which a second one presses: a
- * response cannot be taken back. A dialog has keys of its own, unless the answers are in it.
+ * Makes a question work by keyboard, wherever the focus is: 1–9 choose an option, arrows move among
+ * the options, Enter goes on. On the last question Enter only moves the focus to Complete and a
+ * second Enter presses it, because completing cannot be undone. Inside a dialog these keys work
+ * only if the answers are in it.
  */
 export function useAnswerKeys(
   answers: RefObject<HTMLElement | null>,
@@ -25,7 +26,10 @@ export function useAnswerKeys(
   }, [answers, next]);
 }
 
-/** What has the focus: words are typed into a line or a passage; controls have keys of their own. */
+/**
+ * What has the focus. In a line or a passage the person types words; controls handle their own
+ * keys.
+ */
 type Place = 'line' | 'passage' | 'control' | 'option' | 'page';
 
 function placeOf(target: EventTarget | null, answers: HTMLElement | null): Place {
@@ -42,7 +46,7 @@ function placeOf(target: EventTarget | null, answers: HTMLElement | null): Place
 function goOn(event: KeyboardEvent, place: Place, next: HTMLButtonElement | null): void {
   if (!next || (place === 'passage' && !event.ctrlKey && !event.metaKey)) return;
   event.preventDefault();
-  // It has just become another button.
+  // The button has just changed its meaning.
   if (next.ariaDisabled === 'true') return;
   if (next.dataset['complete']) next.focus();
   else next.click();
@@ -57,7 +61,7 @@ function choose(event: KeyboardEvent, option: HTMLInputElement | undefined): voi
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** Radio buttons move by themselves once one has the focus. */
+/** Moves the focus by arrow key. Once a radio button has the focus, the browser does that. */
 function move(event: KeyboardEvent, options: HTMLInputElement[]): void {
   const step = steps[event.key];
   if (!step || options.length === 0) return;
