@@ -34,6 +34,22 @@ export async function countPlain(db: OfflineDatabase): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+/**
+ * Counts the work that the device holds for this person, sealed or not. A sealing that was interrupted
+ * left copies: each counts once, and a finished interview is no unfinished one as well.
+ */
+export async function countHeld(db: OfflineDatabase): Promise<number> {
+  const sealed = await deviceDatabase().records.where('userId').equals(db.userId).primaryKeys();
+  const idsOf = async (kind: 'envelopes' | 'drafts' | 'commands') =>
+    new Set([
+      ...(await db[kind].toCollection().primaryKeys()),
+      ...sealed.flatMap(([, one, key]) => (one === kind ? [key] : [])),
+    ]);
+  const finished = await idsOf('envelopes');
+  const underWay = (await idsOf('drafts')).difference(finished);
+  return finished.size + underWay.size + (await idsOf('commands')).size;
+}
+
 /** Seals the store. Returns how much work the device then reports as waiting. */
 export async function lockAway(
   db: OfflineDatabase,

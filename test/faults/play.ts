@@ -21,6 +21,7 @@ import type { Bug } from './plant.ts';
 import { HotelEdits } from './hotel-edits.ts';
 import {
   clearLocked,
+  countHeld,
   countPlain,
   hasEnded,
   lockAway,
@@ -295,17 +296,18 @@ class Device {
     const said = await tab.do(async () => {
       const waiting = await countPlain(tab.db);
       if (!(await hasEnded(tab.effects.fetch, registration.token, waiting))) return null;
+      const held = await countHeld(tab.db);
       const counted = await lockAway(tab.db, registration, this.#clock.now());
-      return { waiting, counted };
+      return { held, counted };
     });
     if (said === 'died' || said === null) return;
     this.#isLocked = true;
     [this.#shown, this.#storeName] = [null, null];
     this.story.push('  the account has ended: its work is locked away');
-    if (said.counted !== said.waiting)
+    if (said.counted !== said.held)
       this.#findings.push({
         kind: 'untrue',
-        what: `"${said.counted} interviews wait on this device", where ${said.waiting} do`,
+        what: `"${said.counted} interviews wait on this device", where ${said.held} do`,
       });
   }
 

@@ -100,6 +100,21 @@ test('an edit that the page holds comes back where the browser empties the store
   expect(await db.commands.toArray()).toMatchObject([{ subject: 7, tried: true }]);
 });
 
+test('an edit made after the browser emptied the store follows the one that the page holds', async () => {
+  await checkStore(db);
+  await queue({ stage: 'Onsite Assessment' }, { stage: 'Initiated' });
+  const browser = new OfflineDatabase(user);
+  await Promise.all(browser.tables.map((table) => table.clear()));
+  browser.close();
+  await queue({ stage: 'Evaluation' }, { stage: 'Onsite Assessment' });
+  await checkStore(db);
+  const [line] = await hotelEdit.lines(db);
+  const stages = await Promise.all(
+    (line ?? []).map(async (id) => contentOf((await db.commands.get(id))!).fields.stage),
+  );
+  expect(stages).toEqual(['Onsite Assessment', 'Evaluation']);
+});
+
 test('a database of the last version opens with its waiting responses', async () => {
   const old = new Dexie(db.name);
   old.version(3).stores({

@@ -14,6 +14,7 @@ import { newRequestKey } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import type { HotelEdit, OfflineDatabase } from '#web/offline/database.ts';
 import { durably } from '#web/offline/durably.ts';
+import { checkStore } from '#web/offline/store-mark.ts';
 import { digestOf } from './envelope.ts';
 import type { OutboxKind } from './kind.ts';
 
@@ -126,8 +127,11 @@ export async function queueHotelEdit(
 ): Promise<void> {
   // Same form as the server stores: texts without surrounding space.
   const { basedOn: _, version: __, ...fields } = hotelChangeSchema.parse(wanted);
-  const added = await durably(db, () =>
-    db.transaction('rw', db.commands, async () => {
+  const added = await durably(db, async () => {
+    // In a store that was emptied, the edits that this page holds come back first: a later edit must
+    // follow them, or an earlier value would be sent last.
+    await checkStore(db);
+    return db.transaction('rw', db.commands, async () => {
       const last = (await editsIn(db, hotel.id)).at(-1);
       const joined = last && isJoined(last, fields) ? last : undefined;
       if (joined) await db.commands.delete(joined.clientId);
@@ -146,8 +150,8 @@ export async function queueHotelEdit(
       };
       await db.commands.add(edit);
       return edit;
-    }),
-  );
+    });
+  });
   if (added) db.edited.set(added.clientId, added);
 }
 
