@@ -46,8 +46,8 @@ export async function countHeld(db: OfflineDatabase): Promise<number> {
       ...sealed.flatMap(([, one, key]) => (one === kind ? [key] : [])),
     ]);
   const finished = await idsOf('envelopes');
-  const underWay = (await idsOf('drafts')).difference(finished);
-  return finished.size + underWay.size + (await idsOf('commands')).size;
+  const underWay = [...(await idsOf('drafts'))].filter((id) => !finished.has(id));
+  return finished.size + underWay.length + (await idsOf('commands')).size;
 }
 
 /** Seals the store. Returns how much work the device then reports as waiting. */
