@@ -11,10 +11,15 @@ async function openDashboard(page: Page): Promise<string[]> {
   return page.getByRole('heading', { level: 2 }).allInnerTexts();
 }
 
+const toDo = (page: Page) => page.getByRole('region', { name: 'To do' });
+
 test('an Admin sees first how the portfolio stands, and what waits', async ({ page }) => {
   await signIn(page, 'admin');
   const headings = await openDashboard(page);
-  expect(headings.slice(0, 3)).toEqual(['Portfolio health', 'To do', 'No activity for 30 days']);
+  expect(headings).toEqual([
+    ...['To do', 'Interviews to resume', 'Scores over time', 'Hotels by stage'],
+    ...['Lowest scores', 'Recent responses'],
+  ]);
   await expectAccessible(page);
   const month = page.getByRole('link', { name: /over \d+ interviews?$/ }).first();
   await expect(month).toHaveAttribute('href', /results\?range=365&month=\d{4}-\d\d$/);
@@ -26,8 +31,8 @@ test('each figure leads to the responses behind it @desktop', async ({ page }) =
   await signIn(page, 'admin');
   await openDashboard(page);
   const health = page.getByRole('region', { name: 'Portfolio health' });
-  await health.getByRole('link', { name: /%$/ }).first().click();
-  await expect(page).toHaveURL(/range=365&least=80$/);
+  await health.getByRole('link', { name: /^Pass, / }).click();
+  await expect(page).toHaveURL(/range=365&month=\d{4}-\d\d&least=80$/);
   await expect(
     page.getByRole('button', { name: 'Remove filter: Score 80% and more' }),
   ).toBeVisible();
@@ -37,18 +42,50 @@ test('each figure leads to the responses behind it @desktop', async ({ page }) =
   await expect(page.getByRole('dialog', { name: 'Response details' })).toBeVisible();
 });
 
-test('hotels without activity are listed, with how long, and lead to the board', async ({
-  page,
-}) => {
+test.describe('on a laptop', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  for (const who of ['admin', 'assessor', 'consultant'] as const)
+    test(`all of it is in one screen for the ${who} @desktop`, async ({ page }) => {
+      await signIn(page, who);
+      await openDashboard(page);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height).toBeLessThanOrEqual(900);
+      await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeInViewport();
+    });
+
+  test('a row of the to-do list opens exactly the hotels that it counts @desktop', async ({
+    page,
+  }) => {
+    await signIn(page, 'assessor');
+    await openDashboard(page);
+    const row = toDo(page)
+      .getByRole('listitem')
+      .filter({ hasText: /on site need|session date|to be re-assessed|to be evaluated/ })
+      .first();
+    const count = Number(await row.getByRole('strong').innerText());
+    const named = await row.getByRole('link').nth(1).innerText();
+    await row.getByRole('link', { name: /^\d.*: / }).click();
+    await expect(page).toHaveURL(/workflow-management\?duty=[a-z-]+$/);
+    await expect(page.getByRole('status').getByText(`${count} of `)).toBeVisible();
+    const heads = page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2 }) });
+    const counts = await heads.getByText(/^\d+ hotels?$/).allInnerTexts();
+    expect(counts.reduce((sum, words) => sum + Number.parseInt(words, 10), 0)).toBe(count);
+    await expect(page.getByRole('button', { name: named })).toBeVisible();
+    await page.getByRole('button', { name: /^Remove filter: / }).click();
+    await expect(page).toHaveURL(/workflow-management$/);
+    await expect(page.getByRole('button', { name: 'Needs action' })).toBeVisible();
+  });
+});
+
+test('hotels without activity are named, with how long', async ({ page }) => {
   await signIn(page, 'consultant');
   await openDashboard(page);
-  const still = page.getByRole('region', { name: 'No activity for 30 days' });
-  const first = still.getByRole('listitem').first();
-  await expect(first).toHaveText(/\d+ days$/);
-  const name = await first.getByRole('link').innerText();
-  await first.getByRole('link').click();
-  await expect(page).toHaveURL(/workflow-management\?hotel=\d+/);
-  await expect(page.getByRole('dialog')).toContainText(name);
+  const all = toDo(page).getByRole('button', { name: /^Show all/ });
+  if (await all.isVisible()) await all.click();
+  const quiet = toDo(page).getByRole('listitem').filter({ hasText: 'without activity' });
+  await expect(quiet).toContainText(/\(\d+ days\)/);
+  await expect(quiet.getByRole('link').nth(1)).toHaveAttribute('href', /\/app\/hotels\/\d+$/);
 });
 
 /** What the dashboard reads for an Admin. */
@@ -83,21 +120,15 @@ test('nothing moves, whichever answer comes last and whatever the next one would
   }
 });
 
-test('an Assessor sees first which hotels need an assessment', async ({ page }) => {
+test('an Assessor begins with interviews', async ({ page }) => {
   await signIn(page, 'assessor');
-  const headings = await openDashboard(page);
-  expect(headings.slice(0, 3)).toEqual([
-    'To do',
-    'No activity for 30 days',
-    'Interviews to resume',
-  ]);
+  expect((await openDashboard(page)).slice(0, 2)).toEqual(['Interviews to resume', 'To do']);
   await expect(page.getByRole('link', { name: /without a consultant$/ })).toHaveCount(0);
-  await page.getByRole('link', { name: /hotels? to be re-assessed$/ }).click();
-  await expect(page).toHaveURL(/workflow-management\?stage=Virtual\+Re-Assessment/);
+  await page.getByRole('link', { name: 'Start interview' }).click();
+  await expect(page).toHaveURL(/workflow-management\?stage=Onsite\+Assessment$/);
 });
 
-test('a consultant goes on with interviews first', async ({ page }) => {
+test('a consultant begins with interviews, too', async ({ page }) => {
   await signIn(page, 'consultant');
-  const headings = await openDashboard(page);
-  expect(headings.slice(0, 2)).toEqual(['Interviews to resume', 'To do']);
+  expect((await openDashboard(page)).slice(0, 2)).toEqual(['Interviews to resume', 'To do']);
 });

@@ -81,6 +81,56 @@ test('shows every stage with its hotels, and nothing moves @desktop', async ({ p
   await expectAccessible(page);
 });
 
+test.describe('on a laptop', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('cards are low, however long their words, and keep all of them @desktop', async ({
+    page,
+  }) => {
+    await signIn(page, 'assessor');
+    const long = 'of the Old Harbour Master and his Twelve Daughters by the Sea';
+    const hotel = await makeHotel(page, {
+      hotelBrand: `Aaron Collection ${long}`,
+      hotelCity: `Llanfairpwllgwyngyll ${long}`,
+      hotelManagementCo: `Company ${long}`,
+    });
+    await hotel.change({ hotelName: `${hotel.name} ${long}` });
+    await page.goto(board);
+    const card = cardIn(page, 'Initiated', hotel.name);
+    await expect(card).toContainText('0 survey(s) completed');
+    await expect(card).toContainText('No score yet');
+    await expect(card).toContainText('0 days in this stage');
+    for (const words of [long, 'MA', 'Pending', `Company ${long}`])
+      await expect(card).toContainText(words);
+    expect((await card.boundingBox())?.height).toBeLessThanOrEqual(130);
+    const inView = await column(page, 'Onsite Assessment')
+      .getByRole('listitem')
+      .evaluateAll(
+        (cards) => cards.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length,
+      );
+    expect(inView).toBeGreaterThanOrEqual(5);
+  });
+
+  test('search, brand and what needs action narrow the board @desktop', async ({ page }) => {
+    await signIn(page, 'assessor');
+    const hotel = await makeHotel(page, { hotelBrand: own('Aaron Lantern') });
+    await page.goto(board);
+    await page.getByRole('searchbox', { name: 'Search' }).fill(hotel.name.toUpperCase());
+    await expect(page.getByText(/^1 of \d+ hotels/)).toBeVisible();
+    await expect(cardIn(page, 'Initiated', hotel.name)).toBeVisible();
+    await page.getByRole('button', { name: 'Needs action' }).click();
+    await expect(page).toHaveURL(/duty=any/);
+    await expect(cardIn(page, 'Initiated', hotel.name)).toBeVisible();
+    await hotel.change({ status: 'Complete' });
+    await page.reload();
+    await expect(page.getByText(/^0 of \d+ hotels/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(board);
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  });
+});
+
 test('a card is dragged to the next stage, and the drop undone @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page);

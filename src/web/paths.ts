@@ -14,6 +14,11 @@ export const paths = {
   background: '/app/background-work',
 } as const;
 
+/** Returns the address of one hotel's page, by `hotels.id`. */
+export function hotelPath(hotelId: number): string {
+  return `${paths.app}/hotels/${hotelId}`;
+}
+
 /** Returns the address of one hotel's printed report, by `hotels.id`. */
 export function hotelReportPath(hotelId: number): string {
   return `${paths.app}/hotels/${hotelId}/report`;

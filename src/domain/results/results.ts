@@ -175,6 +175,8 @@ export const resultsSummarySchema = z.object({
             'False where the range has only a part of the month, or the month is not over yet.',
           ),
         responses: z.int(),
+        scored: z.int().default(0).describe('Of these: how many had something to score.'),
+        passed: z.int().default(0).describe('Of the scored ones.'),
         percent: z.number().nullable(),
       }),
     )

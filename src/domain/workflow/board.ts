@@ -15,8 +15,12 @@ export const boardQuerySchema = z.object({
 });
 export type BoardQuery = z.infer<typeof boardQuerySchema>;
 
+/** Points, from which percent and verdict follow. */
+const pointsSchema = z.object({ totalScore: z.number(), maxScore: z.number() });
+
 /**
- * A card of GET /api/workflow/board. Plain types, none of the form's checks: twenty thousand cards
+ * A card of GET /api/workflow/board. A field with a default is missing in what a device kept from an
+ * earlier release; the default is chosen so that no hotel is then said to wait for anything. Plain types, none of the form's checks: twenty thousand cards
  * pass through on every call.
  */
 export const boardCardSchema = z.object({
@@ -31,6 +35,26 @@ export const boardCardSchema = z.object({
   serviceConsultantId: z.number().nullable(),
   version: z.number(),
   virtualSessionCompletionDate: z.string().nullable().describe('A calendar day.'),
+  virtualReAssessmentCompletionDate: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('A calendar day.'),
+  stageSince: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('When the hotel came to its stage. Null on a device that does not know it.'),
+  isAssessed: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe('Whether a response that counts was completed since then.'),
+  hasEvaluationNotes: z.boolean().default(true).describe('Whether evaluation notes are written.'),
+  latest: pointsSchema
+    .nullable()
+    .default(null)
+    .describe('Of the last completed of the responses that count; null where there is none.'),
   responseCount: z
     .number()
     .describe('Responses of the hotel that count (rule 43): its completed surveys.'),

@@ -1,39 +1,116 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 
-import { dutiesOf } from './duties.ts';
-import { stages, type Stage } from './stages.ts';
+import type { BoardCard } from './board.ts';
+import { dutiesOf, dutyNames, dutyOf, hasDuty } from './duties.ts';
+import { hotelStatuses, stages, type Stage } from './stages.ts';
 
 let id = 0;
-const card = (stage: Stage, more: object = {}) => {
+const card = (stage: Stage, more: Partial<BoardCard> = {}) => {
   id += 1;
   return {
-    id,
-    hotelName: `Hotel ${id}`,
-    stage,
-    status: 'Active' as const,
-    virtualSessionCompletionDate: null,
-    responseCount: 0,
+    ...{ id, stage, hotelName: `Hotel ${id}`, status: 'Active' as const, isAssessed: false },
+    ...{ virtualSessionCompletionDate: null, virtualReAssessmentCompletionDate: null },
+    ...{ hasEvaluationNotes: false, responseCount: 0 },
     ...more,
   };
 };
 
-test('tells what each hotel waits for, nothing of those that wait for nothing', () => {
-  const assessed = card('Onsite Assessment', { responseCount: 2 });
-  const done = card('Evaluation', { status: 'Complete' });
-  const held = card('Virtual Session', { virtualSessionCompletionDate: '2026-03-31' });
-  const waiting = stages.map((stage) => card(stage));
-  const told = dutiesOf([assessed, done, held, ...waiting]);
-  const [initiated, onsite, session, again, evaluation] = waiting.map((one) => [one]);
-  expect(told).toEqual([
-    { name: 'assess', stage: 'Onsite Assessment', hotels: onsite },
-    { name: 'hold-session', stage: 'Virtual Session', hotels: session },
-    { name: 'move-on', stage: 'Virtual Session', hotels: [held] },
-    { name: 'reassess', stage: 'Virtual Re-Assessment', hotels: again },
-    { name: 'evaluate', stage: 'Evaluation', hotels: evaluation },
-    { name: 'begin', stage: 'Initiated', hotels: initiated },
-  ]);
+describe('what a hotel waits for', () => {
+  const date = '2026-03-31';
+  test.each<[Stage, Partial<BoardCard>, string | undefined]>([
+    ['Initiated', {}, 'begin'],
+    ['Onsite Assessment', {}, 'assess'],
+    ['Onsite Assessment', { responseCount: 3 }, 'assess'],
+    ['Onsite Assessment', { responseCount: 3, isAssessed: true }, undefined],
+    ['Virtual Session', {}, 'hold-session'],
+    ['Virtual Session', { virtualSessionCompletionDate: date }, 'move-on'],
+    ['Virtual Re-Assessment', { responseCount: 3 }, 'reassess'],
+    ['Virtual Re-Assessment', { responseCount: 3, isAssessed: true }, 'move-on'],
+    ['Virtual Re-Assessment', { virtualReAssessmentCompletionDate: date }, 'move-on'],
+    ['Evaluation', {}, 'evaluate'],
+    ['Evaluation', { hasEvaluationNotes: true }, undefined],
+    ['Disposition', {}, undefined],
+  ])('in %s with %j: %s', (stage, more, duty) => {
+    expect(dutyOf(card(stage, more))).toBe(duty);
+    expect(dutyOf(card(stage, { ...more, status: 'Complete' }))).toBeUndefined();
+  });
+
+  test('is not guessed from a reading that does not tell', () => {
+    const unknown = { isAssessed: null, responseCount: 3, hasEvaluationNotes: true };
+    for (const stage of ['Onsite Assessment', 'Virtual Re-Assessment', 'Evaluation'] as const)
+      expect(dutyOf(card(stage, unknown))).toBeUndefined();
+  });
 });
 
-test('no hotels, no work', () => {
-  expect(dutiesOf([])).toEqual([]);
+const day = fc.option(fc.constant('2026-03-31'));
+const cards = fc.uniqueArray(
+  fc
+    .record({
+      id: fc.integer({ min: 1 }),
+      hotelName: fc.string(),
+      stage: fc.constantFrom(...stages),
+      status: fc.constantFrom(...hotelStatuses),
+      isAssessed: fc.option(fc.boolean(), { freq: 8 }),
+      virtualSessionCompletionDate: day,
+      virtualReAssessmentCompletionDate: day,
+      hasEvaluationNotes: fc.boolean(),
+      responseCount: fc.nat({ max: 2 }),
+    })
+    // Nothing was completed anywhere, so nothing was completed here.
+    .map((one) => ({ ...one, isAssessed: one.isAssessed && one.responseCount > 0 })),
+  { selector: (one) => one.id },
+);
+
+/** Whether somebody did what a duty asks for: said anew, in the words of the to-do list. */
+function isDone(name: string, hotel: Parameters<typeof dutyOf>[0]): boolean {
+  if (hotel.status === 'Complete' || hotel.stage === 'Disposition') return true;
+  const isInterviewed = hotel.isAssessed === true;
+  if (name === 'assess') return isInterviewed;
+  if (name === 'reassess') return isInterviewed || hotel.virtualReAssessmentCompletionDate !== null;
+  if (name === 'hold-session') return hotel.virtualSessionCompletionDate !== null;
+  if (name === 'evaluate') return hotel.hasEvaluationNotes;
+  return false;
+}
+
+test('a duty never names a hotel whose work is done', () => {
+  fc.assert(
+    fc.property(cards, (hotels) => {
+      for (const { name, hotels: named } of dutiesOf(hotels))
+        for (const one of named) {
+          const hotel = hotels.find((each) => each.id === one.id);
+          expect(hotel && isDone(name, hotel), `${name} of ${JSON.stringify(hotel)}`).toBe(false);
+        }
+    }),
+  );
+});
+
+test('whatever still needs its session date is named', () => {
+  fc.assert(
+    fc.property(cards, (hotels) => {
+      const [sessions] = dutiesOf(hotels).filter(({ name }) => name === 'hold-session');
+      expect(sessions?.hotels ?? []).toEqual(
+        hotels.filter(
+          (one) =>
+            one.stage === 'Virtual Session' &&
+            one.status !== 'Complete' &&
+            one.virtualSessionCompletionDate === null,
+        ),
+      );
+    }),
+  );
+});
+
+test('a filter shows exactly the hotels that its row counts', () => {
+  fc.assert(
+    fc.property(cards, (hotels) => {
+      const rows = dutiesOf(hotels);
+      for (const name of dutyNames)
+        expect(hotels.filter((one) => hasDuty(one, name))).toEqual(
+          rows.find((row) => row.name === name)?.hotels ?? [],
+        );
+      const counted = rows.reduce((sum, row) => sum + row.hotels.length, 0);
+      expect(hotels.filter((one) => hasDuty(one, 'any'))).toHaveLength(counted);
+    }),
+  );
 });

@@ -1,59 +1,82 @@
 import type { BoardCard } from './board.ts';
 import type { Stage } from './stages.ts';
 
-/** What a hotel waits for, by what the board knows of it. */
+/** What a hotel can wait for, the most urgent first. The board's address names them (`?duty=`). */
 export const dutyNames = [
   'assess',
   'hold-session',
-  'move-on',
   'reassess',
   'evaluate',
+  'move-on',
   'begin',
 ] as const;
 export type DutyName = (typeof dutyNames)[number];
 
+/** In place of one duty's name: the hotels that wait for anything at all. */
+export const anyDuty = 'any';
+
 export type Duty = {
   name: DutyName;
-  /** Where these hotels stand on the board. */
-  stage: Stage;
-  /** By name. */
+  /** By name, as the board lists them. */
   hotels: readonly Pick<BoardCard, 'id' | 'hotelName'>[];
 };
 
 type Card = Pick<
   BoardCard,
-  'id' | 'hotelName' | 'stage' | 'status' | 'virtualSessionCompletionDate' | 'responseCount'
+  | 'id'
+  | 'hotelName'
+  | 'stage'
+  | 'status'
+  | 'virtualSessionCompletionDate'
+  | 'virtualReAssessmentCompletionDate'
+  | 'isAssessed'
+  | 'hasEvaluationNotes'
+  | 'responseCount'
 >;
 
-const stageOf: Readonly<Record<DutyName, Stage>> = {
-  begin: 'Initiated',
-  assess: 'Onsite Assessment',
-  'hold-session': 'Virtual Session',
-  'move-on': 'Virtual Session',
-  reassess: 'Virtual Re-Assessment',
-  evaluate: 'Evaluation',
-};
-
-/** What each hotel waits for next; undefined where the work is done, or under way. */
-function dutyOf(card: Card): DutyName | undefined {
+/**
+ * Returns what a hotel waits for next, or undefined where it waits for nothing. The board's filter and
+ * the dashboard's to-do list both ask here, so a row's count and the cards behind it are the same.
+ *
+ * | stage                 | waits for                                                                |
+ * | --------------------- | ------------------------------------------------------------------------ |
+ * | Initiated             | `begin`                                                                  |
+ * | Onsite Assessment     | `assess`, until an interview was completed since the hotel came here     |
+ * | Virtual Session       | `hold-session`, until it has its date; then `move-on`                    |
+ * | Virtual Re-Assessment | `reassess`, until it has its date or an interview since; then `move-on`  |
+ * | Evaluation            | `evaluate`, until notes are written                                      |
+ * | Disposition           | nothing, and nothing in any stage once the hotel's status is Complete    |
+ *
+ * A hotel on site is never said to be ready for its session: how many interviews it needs is for the
+ * people there to say. For the same reason notes do not make a hotel ready for Disposition.
+ */
+export function dutyOf(card: Card): DutyName | undefined {
   if (card.status === 'Complete') return undefined;
-  switch (card.stage) {
-    case 'Initiated':
-      return 'begin';
-    case 'Onsite Assessment':
-      return card.responseCount === 0 ? 'assess' : undefined;
-    case 'Virtual Session':
-      return card.virtualSessionCompletionDate === null ? 'hold-session' : 'move-on';
-    case 'Virtual Re-Assessment':
-      return 'reassess';
-    case 'Evaluation':
-      return 'evaluate';
-    case 'Disposition':
-      return undefined;
-  }
+  return waitsFor[card.stage](card);
 }
 
-/** The work that hotels wait for, what is nearest to an assessment first; none that is empty. */
+const waitsFor: Readonly<Record<Stage, (card: Card) => DutyName | undefined>> = {
+  Initiated: () => 'begin',
+  'Onsite Assessment': (card) =>
+    card.responseCount === 0 || card.isAssessed === false ? 'assess' : undefined,
+  'Virtual Session': (card) =>
+    card.virtualSessionCompletionDate === null ? 'hold-session' : 'move-on',
+  'Virtual Re-Assessment': (card) => {
+    if (card.virtualReAssessmentCompletionDate !== null) return 'move-on';
+    if (card.isAssessed === null) return undefined;
+    return card.isAssessed ? 'move-on' : 'reassess';
+  },
+  Evaluation: ({ hasEvaluationNotes }) => (hasEvaluationNotes ? undefined : 'evaluate'),
+  Disposition: () => undefined,
+};
+
+/** Whether a hotel waits for this; for `any`, whether it waits for something. */
+export function hasDuty(card: Card, duty: DutyName | typeof anyDuty): boolean {
+  const own = dutyOf(card);
+  return duty === anyDuty ? own !== undefined : own === duty;
+}
+
+/** The work that hotels wait for, the most urgent first; none that is empty. */
 export function dutiesOf(cards: readonly Card[]): Duty[] {
   const waiting = new Map<DutyName, Card[]>();
   for (const card of cards) {
@@ -65,6 +88,6 @@ export function dutiesOf(cards: readonly Card[]): Duty[] {
   }
   return dutyNames.flatMap((name) => {
     const hotels = waiting.get(name);
-    return hotels ? [{ name, stage: stageOf[name], hotels }] : [];
+    return hotels ? [{ name, hotels }] : [];
   });
 }

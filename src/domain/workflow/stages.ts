@@ -13,6 +13,20 @@ export type Stage = (typeof stages)[number];
 export const hotelStatuses = ['Pending', 'Active', 'Complete'] as const;
 export type HotelStatus = (typeof hotelStatuses)[number];
 
+/**
+ * Days after which a hotel has been in its stage for long. No rule sets a limit, so none is enforced:
+ * the board shows the days in amber.
+ */
+export const longInStage = 45;
+
+/** Whether a hotel that has work left has been in its stage beyond that. */
+export function isLongInStage(
+  { stage, status }: { readonly stage: Stage; readonly status: HotelStatus },
+  days: number,
+): boolean {
+  return days > longInStage && stage !== 'Disposition' && status !== 'Complete';
+}
+
 /** What a refused stage change says, on the board and from the server. */
 export const stageGuardDetail =
   'Cannot set stage to Virtual Re-Assessment without completing Virtual Session first.';

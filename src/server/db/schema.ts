@@ -79,6 +79,8 @@ type HotelsTable = HotelColumns & {
    */
   sharesCode: Generated<boolean>;
   version: Generated<number>;
+  /** When the hotel came to its stage. The database keeps it. */
+  stageSince: Created;
   createdAt: Created;
   updatedAt: Moment;
 };

@@ -115,6 +115,7 @@ function planHotel(random: Random, now: number, site: Site) {
     // One for the creation, and one for each move since.
     version: 1 + stages.indexOf(stage),
     createdAt: iso(entered.Initiated ?? moved),
+    stageSince: iso(moved),
     updatedAt: iso(random.between(moved, Math.min(now, moved + 4 * day))),
   };
   const consultants = assigned(random, region, stage);

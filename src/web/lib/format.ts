@@ -23,6 +23,7 @@ const decimal = once(() => new Intl.NumberFormat(undefined, decimals(1)));
 const change = once(
   () => new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero', ...decimals(1) }),
 );
+const countChange = once(() => new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' }));
 const relative = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
 /**
@@ -61,6 +62,11 @@ export function formatDecimal(value: number | null): string {
 /** Returns a change with its sign and one decimal: "+2.5". */
 export function formatChange(points: number | null): string {
   return points === null ? nothing : change().format(points);
+}
+
+/** A change of how many: "+3", "0". */
+export function formatCountChange(count: number): string {
+  return countChange().format(count);
 }
 
 export function formatNumber(value: number | null): string {

@@ -11,14 +11,20 @@ type Props = {
   actions?: ReactNode;
   /** `none` lets a table reach the edges. */
   padding?: 'normal' | 'none';
+  /** `compact` where several panels share a screen. */
+  density?: 'normal' | 'compact';
   children: ReactNode;
 };
 
 /** Renders a surface for one topic, with a heading one level below the page's. */
-export function Panel({ title, lead, actions, padding = 'normal', children }: Props) {
+export function Panel({ title, lead, actions, padding = 'normal', density, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.panel} aria-labelledby={title ? id : undefined}>
+    <section
+      className={classes.panel}
+      data-density={density}
+      aria-labelledby={title ? id : undefined}
+    >
       {title && (
         <header className={classes.head}>
           <div>

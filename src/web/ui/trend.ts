@@ -16,7 +16,9 @@ export type ScoredMonth = {
   percent: number;
 };
 
-export function scoredMonths(trend: ResultsSummary['trend']): ScoredMonth[] {
+type Counted = Pick<ResultsSummary['trend'][number], keyof ScoredMonth>;
+
+export function scoredMonths(trend: readonly Counted[]): ScoredMonth[] {
   return trend.flatMap(({ percent, ...month }) =>
     percent === null ? [] : [{ ...month, percent }],
   );

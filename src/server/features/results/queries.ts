@@ -131,14 +131,14 @@ export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: n
   const rows = await sumByMonth(db, scope, filter, months);
   return {
     whole: rows.find(({ monthThere }) => monthThere === null),
-    months: rows.flatMap(({ monthThere: month, responses, percent }) => {
+    months: rows.flatMap(({ monthThere: month, responses, scored, passed, percent }) => {
       if (month === null) return [];
       const place = months.findIndex((one) => one.month === month);
       const [from = -Infinity, to = Infinity] = months
         .slice(place, place + 2)
         .map((one) => one.begin);
       const isWhole = place >= 0 && begin <= from && to <= Math.min(end, now);
-      return [{ month, isWhole, responses, percent }];
+      return [{ month, isWhole, responses, scored, passed, percent }];
     }),
   };
 }

@@ -91,6 +91,8 @@ describe('the summary', () => {
             month,
             isWhole: month !== '2026-05',
             responses: ones.length,
+            scored: ones.length,
+            passed: ones.filter((one) => verdictOf(one) === 'Pass').length,
             percent: oneDecimal(100 * mean(ones.map((one) => one.totalScore / one.maxScore))),
           })),
       );

@@ -1,10 +1,14 @@
-import type { Board } from '#domain/workflow/board.ts';
+import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages } from '#domain/workflow/stages.ts';
-import type { Counts, listHotels } from './queries.ts';
+import type { Counts, LatestByHotel, listHotels } from './queries.ts';
 
 type HotelRow = Awaited<ReturnType<typeof listHotels>>[number];
 
-export function presentBoard(hotels: readonly HotelRow[], counts: Counts): Board {
+export function presentBoard(
+  hotels: readonly HotelRow[],
+  counts: Counts,
+  latest: LatestByHotel,
+): Board {
   const perStage = new Map(stages.map((stage) => [stage, 0]));
   for (const { stage } of hotels) perStage.set(stage, (perStage.get(stage) ?? 0) + 1);
   return {
@@ -13,6 +17,15 @@ export function presentBoard(hotels: readonly HotelRow[], counts: Counts): Board
       ...hotel,
       responseCount: counts.responses[hotel.id] ?? 0,
       sessionsInProgress: counts.sessionsInProgress[hotel.id] ?? 0,
+      ...presentLatest(latest[hotel.id]),
     })),
   };
+}
+
+function presentLatest(
+  found: LatestByHotel[number] | undefined,
+): Pick<BoardCard, 'isAssessed' | 'latest'> {
+  if (!found) return { isAssessed: false, latest: null };
+  const [totalScore, maxScore, isAssessed] = found;
+  return { isAssessed, latest: { totalScore, maxScore } };
 }

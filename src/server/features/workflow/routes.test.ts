@@ -22,6 +22,8 @@ const respond = (
   hotelId: number,
   totalScore: number,
   syncStatus: 'synced' | 'pending' = 'synced',
+  completedAt = '2026-03-31T10:00:00Z',
+  counts = true,
 ) =>
   server.db
     .insertInto('responses')
@@ -39,7 +41,8 @@ const respond = (
       respondentJobTitle: 'Front desk',
       totalScore,
       maxScore: 100,
-      completedAt: '2026-03-31T10:00:00Z',
+      completedAt,
+      counts,
       syncStatus,
     })
     .execute();
@@ -72,7 +75,7 @@ describe('the board', () => {
       .execute();
     await Promise.all([
       respond(mine.id, 80),
-      respond(mine.id, 60, 'pending'),
+      respond(mine.id, 60, 'pending', '2026-03-31T11:00:00Z'),
       respond(other.id, 50),
     ]);
     await Promise.all([begin(mine.id, 'in_progress'), begin(mine.id, 'completed')]);
@@ -133,9 +136,65 @@ describe('the board', () => {
       serviceConsultantId: server.idOf('connie'),
       version: 1,
       virtualSessionCompletionDate: null,
+      virtualReAssessmentCompletionDate: null,
+      stageSince: expect.any(String),
+      isAssessed: false,
+      hasEvaluationNotes: false,
       responseCount: 2,
       sessionsInProgress: 1,
+      latest: { totalScore: 60, maxScore: 100 },
     });
+  });
+
+  test('tells the latest score of those responses alone that count', async () => {
+    const hotel = await aHotel(server, { hotelName: 'D', serviceConsultantId: null });
+    const latest = async () =>
+      (await board('asa')).hotels.find(({ id }) => id === hotel.id)?.latest ?? null;
+    expect(await latest()).toBeNull();
+    await respond(hotel.id, 90, 'synced', '2026-03-30T10:00:00Z');
+    await respond(hotel.id, 40, 'synced', '2026-03-29T10:00:00Z');
+    expect(await latest()).toEqual({ totalScore: 90, maxScore: 100 });
+    await respond(hotel.id, 10, 'synced', '2026-03-31T10:00:00Z', false);
+    expect(await latest()).toEqual({ totalScore: 90, maxScore: 100 });
+    await server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute();
+  });
+
+  test('holds no figure of a hotel that is not theirs', async () => {
+    await server.db
+      .updateTable('responses')
+      .set({ totalScore: 51 })
+      .where('hotelId', '=', other.id)
+      .execute();
+    expect(JSON.stringify(await board('asa'))).toContain('"totalScore":51');
+    for (const who of ['connie', 'cole'] as const)
+      expect(JSON.stringify(await board(who))).not.toContain('"totalScore":51');
+  });
+
+  test('tells since when a hotel is in its stage, and what was done there', async () => {
+    const hotel = await aHotel(server, { hotelName: 'E', stage: 'Virtual Session' });
+    const card = async () => (await board('asa')).hotels.find(({ id }) => id === hotel.id);
+    const change = async (fields: object) => {
+      const path = `/api/hotels/${hotel.id}`;
+      expect((await server.as('asa')('PATCH', path, fields)).status).toBe(200);
+    };
+    await server.deps.pool.query(`update hotels set stage_since = '2026-01-01Z' where id = $1`, [
+      hotel.id,
+    ]);
+    expect((await card())?.isAssessed).toBe(false);
+    await respond(hotel.id, 70, 'synced', '2025-12-31T23:59:00Z');
+    expect((await card())?.isAssessed).toBe(false);
+    await respond(hotel.id, 70, 'synced', '2026-01-01T00:01:00Z');
+    await change({ fpgRegion: 'West', stage: 'Virtual Session' });
+    expect(Date.parse((await card())?.stageSince ?? '')).toBe(Date.parse('2026-01-01'));
+    expect((await card())?.isAssessed).toBe(true);
+    const moved = Date.now();
+    await change({ stage: 'Evaluation', evaluationNotes: 'Rooms are spotless.' });
+    const after = await card();
+    expect(Date.parse(after?.stageSince ?? '')).toBeGreaterThan(moved - 60_000);
+    expect(after).toMatchObject({ hasEvaluationNotes: true, isAssessed: false });
+    await change({ evaluationNotes: null });
+    expect((await card())?.hasEvaluationNotes).toBe(false);
+    await server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute();
   });
 });
 

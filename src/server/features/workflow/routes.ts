@@ -13,18 +13,20 @@ import * as queries from './queries.ts';
 const board = defineRoute({
   method: 'GET',
   path: '/api/workflow/board',
-  summary: 'The board: every hotel within scope with its counts, and the count of each stage',
+  summary:
+    'The board: every hotel within scope with its counts and latest score, and the count of each stage',
   who: 'hotels.read',
   query: boardQuerySchema,
   answer: boardSchema,
   run: async ({ db, person, scope, query }) => {
     requireFilter(person, query);
     // Run in parallel, each on a connection of its own.
-    const [hotels, counts] = await Promise.all([
+    const [hotels, counts, latest] = await Promise.all([
       queries.listHotels(db, scope, query.consultantId),
       queries.countByHotel(db, scope),
+      queries.findLatest(db, scope),
     ]);
-    return presentBoard(hotels, counts);
+    return presentBoard(hotels, counts, latest);
   },
 });
 

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 
 import { once } from '#domain/once.ts';
-import { can, scopeOf } from '#domain/people/person.ts';
+import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
@@ -9,8 +9,8 @@ import { Page } from '#web/ui/page.tsx';
 
 import classes from './dashboard-screen.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { NextSteps } from './next-steps.tsx';
-import { PortfolioHealth } from './portfolio-health.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { LowestScores } from './lowest-scores.tsx';
 import {
   anew,
   readBoard,
@@ -21,12 +21,12 @@ import {
   readTrend,
   readUsers,
 } from './read-dashboard.ts';
-import { QuietHotels } from './quiet-hotels.tsx';
 import { RecentResponses } from './recent-responses.tsx';
 import { ResumeList } from './resume-list.tsx';
 import { ScoreTrend } from './score-trend.tsx';
 import { StageCounts } from './stage-counts.tsx';
-import { ToReview } from './to-review.tsx';
+import { StartInterview } from './start-interview.tsx';
+import { ToDo } from './to-do.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 import { useDevice, type OnDevice } from './use-device.ts';
 
@@ -39,8 +39,20 @@ export function DashboardScreen() {
   const { name } = useCurrentUser();
   const now = new Date(useNow());
   return (
-    <Page title={greet(name, now.getHours())} windowTitle="Dashboard" lead={today().format(now)}>
-      <Sections />
+    <Page
+      title={greet(name, now.getHours())}
+      windowTitle="Dashboard"
+      width="wide"
+      actions={
+        <>
+          <span className={classes.today}>{today().format(now)}</span>
+          <StartInterview />
+        </>
+      }
+    >
+      <div className={classes.sections}>
+        <Sections />
+      </div>
     </Page>
   );
 }
@@ -69,30 +81,37 @@ function Sections() {
   const total = toReview.data?.value.total ?? 0;
   return (
     <Deferred value={isWaiting ? undefined : read}>
-      {(device) => (device ? <Ready device={device} toReview={total} /> : <DashboardSkeleton />)}
+      {(device) =>
+        device ? (
+          <Ready device={device} toReview={total} />
+        ) : (
+          <DashboardSkeleton interviewsFirst={!can(person, 'users.manage')} />
+        )
+      }
     </Deferred>
   );
 }
 
 function Ready({ device, toReview }: { device: OnDevice; toReview: number }) {
   const person = useCurrentUser();
-  // Whoever has hotels of their own goes on where they were; others see first what waits.
-  const resumesFirst = scopeOf(person).kind === 'assigned';
+  // Whoever interviews goes on where they were; an Admin sees first how the hotels stand.
+  const interviewsFirst = !can(person, 'users.manage');
+  const toDo = <ToDo device={device} toReview={toReview} />;
   return (
     <>
       <UnsentWork unsent={device.unsent} />
-      <ToReview count={toReview} />
-      {resumesFirst && <ResumeList device={device} />}
-      {can(person, 'users.manage') && <PortfolioHealth />}
-      <NextSteps />
-      <QuietHotels />
-      {!resumesFirst && <ResumeList device={device} />}
-      <div className={classes.columns}>
+      {!interviewsFirst && <KeyFigures />}
+      <div className={classes.now} data-first={interviewsFirst ? 'interviews' : 'to-do'}>
+        {!interviewsFirst && toDo}
+        <ResumeList device={device} />
+        {interviewsFirst && toDo}
+      </div>
+      {interviewsFirst && <KeyFigures />}
+      <div className={classes.pictures}>
+        <ScoreTrend />
+        <StageCounts device={device} />
+        <LowestScores device={device} />
         <RecentResponses />
-        <div className={classes.column}>
-          <StageCounts />
-          <ScoreTrend />
-        </div>
       </div>
     </>
   );

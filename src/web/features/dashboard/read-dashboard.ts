@@ -9,7 +9,7 @@ import { cachedQuery } from '#web/offline/cached-query.ts';
 import { sessionsUnderWayQuery } from '#web/offline/reads.ts';
 
 /** How many of the latest responses the dashboard shows. */
-const recentCount = 8;
+const recentCount = 5;
 
 /** Days of the score trend, as Results has them: a year. */
 export const trendDays = 365;

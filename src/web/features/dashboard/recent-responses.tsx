@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import type { ResultRow } from '#domain/results/results.ts';
-import { formatAgo, formatPercent } from '#web/lib/format.ts';
+import { formatAgo } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -12,17 +12,17 @@ import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { verdictTones } from '#web/ui/tones.ts';
 
 import { readRecent } from './read-dashboard.ts';
 import classes from './recent-responses.module.css';
+import { ScoreAndVerdict } from './score-and-verdict.tsx';
 
 export function RecentResponses() {
   const { data, error, refetch } = useQuery(readRecent);
   return (
     <Panel
       title="Recent responses"
+      density="compact"
       lead={data?.isCached && <FromDevice savedAt={data.savedAt} />}
       actions={
         <Anchor component={Link} to={paths.results}>
@@ -57,16 +57,12 @@ function Row({ row }: { row: ResultRow }) {
           {row.hotelName || 'No hotel'}
         </Link>
         <span className={classes.about}>
-          {row.respondentName} · {row.surveyTitle}
+          {formatAgo(row.completedAt, useNow())} · {row.respondentName} · {row.surveyTitle}
           {row.corrected && ' · Corrected'}
         </span>
         <NotCounted counts={row.counts} />
       </span>
-      <span className={classes.when}>{formatAgo(row.completedAt, useNow())}</span>
-      <span className={classes.percent}>{formatPercent(row.percent)}</span>
-      <span className={classes.verdict}>
-        <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>
-      </span>
+      <ScoreAndVerdict percent={row.percent} verdict={row.verdict} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Progress, Text, Title } from '@mantine/core';
+import { Anchor, Button, Progress, Title } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 
 import { formatAgo } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { interviewPath, paths } from '#web/paths.ts';
+import { hotelPath, interviewPath, paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -31,6 +31,7 @@ export function ResumeList({ device }: { device: OnDevice }) {
   return (
     <Panel
       title="Interviews to resume"
+      density="compact"
       actions={
         all.length > shownAtFirst && (
           <Anchor
@@ -52,9 +53,9 @@ export function ResumeList({ device }: { device: OnDevice }) {
         />
       )}
       {sessions.data && all.length === 0 && <NoInterviews />}
-      <ul className={classes.cards}>
+      <ul className={classes.rows}>
         {shown.map((one) => (
-          <ResumeCard key={one.clientId} interview={one} isGone={isListed && !one.hotelName} />
+          <ResumeRow key={one.clientId} interview={one} isGone={isListed && !one.hotelName} />
         ))}
       </ul>
     </Panel>
@@ -62,40 +63,47 @@ export function ResumeList({ device }: { device: OnDevice }) {
 }
 
 /** `isGone`: the server has just listed all hotels, and this one is not among them. */
-function ResumeCard({ interview, isGone }: { interview: ToResume; isGone: boolean }) {
+function ResumeRow({ interview, isGone }: { interview: ToResume; isGone: boolean }) {
   const { hotelId, hotelName, surveyTitle, respondentName, respondentJobTitle } = interview;
   const { percent, caution } = interview;
   const id = useId();
   return (
-    <li className={classes.card}>
-      <Title order={3} id={id} className={classes.hotel}>
-        {hotelName ?? (isGone ? 'Hotel no longer listed' : 'Hotel name not loaded')}
-      </Title>
-      <p className={classes.survey}>{surveyTitle}</p>
-      <p className={classes.respondent}>
-        {respondentName}, {respondentJobTitle}
-      </p>
-      <div className={classes.progress}>
-        <Progress value={percent} size={6} color="var(--bw-accent)" aria-label="Answered" />
-        <span className={classes.percent}>{percent}%</span>
-      </div>
-      <div className={classes.foot}>
-        <Text size="xs" c="dimmed">
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Title order={3} id={id} className={classes.hotel}>
+          {hotelName ? (
+            <Link to={hotelPath(hotelId)} title={hotelName}>
+              {hotelName}
+            </Link>
+          ) : isGone ? (
+            'Hotel no longer listed'
+          ) : (
+            'Hotel name not loaded'
+          )}
+        </Title>
+        <p className={classes.about}>
+          {respondentName}, {respondentJobTitle} · {surveyTitle}
+        </p>
+        <p className={classes.about}>
           {formatAgo(new Date(interview.updatedAt).toISOString(), useNow())}
           {caution && ` · ${caution}`}
-        </Text>
-        <Button
-          component={Link}
-          to={interviewPath(hotelId)}
-          id={`${id}-go`}
-          aria-labelledby={`${id}-go ${id}`}
-          size="xs"
-          variant="light"
-          className={classes.go}
-        >
-          Resume Interview
-        </Button>
+        </p>
       </div>
+      <div className={classes.progress}>
+        <span className={classes.percent}>{percent}%</span>
+        <Progress value={percent} size={6} color="var(--bw-accent)" aria-label="Answered" />
+      </div>
+      <Button
+        component={Link}
+        to={interviewPath(hotelId)}
+        id={`${id}-go`}
+        aria-labelledby={`${id}-go ${id}`}
+        size="xs"
+        variant="light"
+        className={classes.go ?? ''}
+      >
+        Resume Interview
+      </Button>
     </li>
   );
 }

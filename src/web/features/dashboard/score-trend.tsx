@@ -19,7 +19,7 @@ export function ScoreTrend() {
   const { data, error, refetch } = useQuery(readTrend());
   const months = scoredMonths(data?.value.trend ?? []);
   return (
-    <Panel title="Scores over time" lead={data && describeTrend(months)}>
+    <Panel title="Scores over time" density="compact" lead={data && describeTrend(months)}>
       {error && (
         <LoadError title="Error loading scores" error={error} onRetry={() => void refetch()} />
       )}

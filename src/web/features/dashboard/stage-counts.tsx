@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import type { Board } from '#domain/workflow/board.ts';
@@ -10,14 +9,16 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
 
-import { readBoard } from './read-dashboard.ts';
 import classes from './stage-counts.module.css';
+import type { OnDevice } from './use-device.ts';
+import { useShownBoard } from './use-shown-board.ts';
 
-export function StageCounts() {
-  const { data, error, refetch } = useQuery(readBoard);
+export function StageCounts({ device }: { device: OnDevice }) {
+  const { board, data, error, refetch } = useShownBoard(device);
   return (
     <Panel
       title="Hotels by stage"
+      density="compact"
       lead={data?.isCached && <FromDevice savedAt={data.savedAt} />}
       actions={
         <Anchor component={Link} to={paths.workflow}>
@@ -28,7 +29,7 @@ export function StageCounts() {
       {error && (
         <LoadError title="Error loading hotels" error={error} onRetry={() => void refetch()} />
       )}
-      {data && <Stages counts={data.value.stages} />}
+      {board && <Stages counts={board.stages} />}
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import type { Draft } from '#web/offline/database.ts';
 import { endedHere } from '#web/offline/outbox/interviews.ts';
+import { editedHotels, type EditedHotel } from '#web/offline/outbox/hotel-edit.ts';
 import { countHere, type Counted } from '#web/offline/outbox/kinds.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 
@@ -11,6 +12,8 @@ export type OnDevice = {
   ended: ReadonlySet<string>;
   /** What the server has not confirmed, of every kind of work. */
   unsent: Counted;
+  /** Hotels that were changed here, which the board's reading may not know. */
+  edited: ReadonlyMap<number, EditedHotel>;
 };
 
 /** Undefined until the device has been asked. */
@@ -20,6 +23,7 @@ export function useDevice(): OnDevice | undefined {
       drafts: await db.drafts.toArray(),
       ended: await endedHere(db),
       unsent: await countHere(db),
+      edited: await editedHotels(db),
     }),
     [],
   );

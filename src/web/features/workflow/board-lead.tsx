@@ -4,12 +4,20 @@ import { Link } from '@tanstack/react-router';
 import { scopeOf } from '#domain/people/person.ts';
 import type { Board } from '#domain/workflow/board.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { countWords } from '#web/lib/format.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
 import type { Reading } from '#web/offline/cache.ts';
 import { paths } from '#web/paths.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
 
-type Props = { reading: Reading<Board> | undefined; failed: boolean; filtered: boolean };
+type Props = {
+  reading: Reading<Board> | undefined;
+  /** What the filters leave of it. */
+  shown: Board | undefined;
+  failed: boolean;
+  ofConsultant: boolean;
+  /** Given where filters are set. */
+  onClear: (() => void) | undefined;
+};
 
 /**
  * The line below the title, read out as it changes: how many hotels there are, or why there are none,
@@ -23,14 +31,22 @@ export function BoardLead(props: Props) {
   );
 }
 
-function Words({ reading, failed, filtered }: Props) {
+function Words({ reading, shown, failed, ofConsultant, onClear }: Props) {
   if (!reading && failed) return 'Nothing is shown, and nothing was changed.';
   if (!reading) return 'Loading workflow data...';
   const count = reading.value.hotels.length;
   return (
     <>
-      {count > 0 && `${countWords(count, 'hotel')} `}
-      {count === 0 && (filtered ? 'This consultant has no hotels.' : <NoHotels />)}
+      {count > 0 && !onClear && `${countWords(count, 'hotel')} `}
+      {count > 0 && onClear && shown && (
+        <>
+          {`${formatNumber(shown.hotels.length)} of ${countWords(count, 'hotel')}. `}
+          <Anchor component="button" onClick={onClear}>
+            Clear filters
+          </Anchor>{' '}
+        </>
+      )}
+      {count === 0 && (ofConsultant ? 'This consultant has no hotels.' : <NoHotels />)}
       {reading.isCached && <FromDevice savedAt={reading.savedAt} />}
     </>
   );

@@ -10,6 +10,9 @@ function aCard(id: number, stage: Stage, more: Partial<BoardCard> = {}): BoardCa
     ...{ id, stage, hotelName: `Hotel ${id}`, hotelBrand: 'Brand', hotelCity: 'Boston' },
     ...{ hotelState: 'MA', hotelManagementCo: null, status: 'Pending', serviceConsultantId: null },
     ...{ version: 3, virtualSessionCompletionDate: null, responseCount: 0, sessionsInProgress: 0 },
+    ...{ virtualReAssessmentCompletionDate: null, stageSince: '2026-03-01T08:00:00Z' },
+    isAssessed: true,
+    ...{ hasEvaluationNotes: false, latest: null },
     ...more,
   };
 }
@@ -32,7 +35,7 @@ describe('a move under way', () => {
   test('shows the card, its status and both counts as they will be', () => {
     expect(namesIn(moved, 'Initiated')).toEqual([2]);
     expect(columnsOf(moved).Evaluation).toEqual([
-      { ...first, stage: 'Evaluation', status: 'Active' },
+      { ...first, stage: 'Evaluation', status: 'Active', stageSince: null, isAssessed: false },
     ]);
     expect([countOf(moved, 'Initiated'), countOf(moved, 'Evaluation')]).toEqual([1, 1]);
   });

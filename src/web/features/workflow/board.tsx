@@ -3,9 +3,12 @@ import { useMemo } from 'react';
 
 import type { Board as BoardData } from '#domain/workflow/board.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { useConsultants } from '#web/offline/consultants.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
 
-import { columnsOf, type Movable } from './board-state.ts';
+import { columnsOf, firstInUse, type Movable } from './board-state.ts';
+import { CardContext } from './card-context.ts';
 import { DragBoard } from './drag-board.tsx';
 import { PhoneBoard } from './phone-board.tsx';
 import type { Arrival } from './use-moves.ts';
@@ -14,6 +17,8 @@ type Props = {
   /** Undefined while it loads. */
   board: BoardData | undefined;
   stage: Stage | undefined;
+  /** Some hotels are left out: what is not in view may be all there is. */
+  isFiltered: boolean;
   onStage: (stage: Stage) => void;
   onOpen: (hotelId: number) => void;
   arrival: Arrival | undefined;
@@ -22,17 +27,25 @@ type Props = {
 
 /** Six columns on a wide window, sideways on a tablet, one with a picker on a phone. */
 export function Board({ board, ...props }: Props) {
-  return <Deferred value={board}>{(arrived) => <Columns board={arrived} {...props} />}</Deferred>;
+  const now = useNow();
+  const { nameConsultant } = useConsultants();
+  const context = useMemo(() => ({ now, nameConsultant }), [now, nameConsultant]);
+  return (
+    <CardContext value={context}>
+      <Deferred value={board}>{(arrived) => <Columns board={arrived} {...props} />}</Deferred>
+    </CardContext>
+  );
 }
 
-function Columns({ board, stage, onStage, ...drag }: Props) {
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, now);
-  const isWide = useMediaQuery('(min-width: 75em)', true, now);
+function Columns({ board, stage, isFiltered, onStage, ...drag }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, atOnce);
+  const isWide = useMediaQuery('(min-width: 75em)', true, atOnce);
   const columns = useMemo(() => board && columnsOf(board), [board]);
   if (isPhone)
     return <PhoneBoard columns={columns} stage={stage} onStage={onStage} onOpen={drag.onOpen} />;
-  return <DragBoard columns={columns} first={stage} isWide={isWide} {...drag} />;
+  const first = stage ?? (isFiltered ? firstInUse(columns) : undefined);
+  return <DragBoard columns={columns} first={first} isWide={isWide} {...drag} />;
 }
 
 /** Asked before the first paint, so that the board does not change shape after it. */
-const now = { getInitialValueInEffect: false };
+const atOnce = { getInitialValueInEffect: false };

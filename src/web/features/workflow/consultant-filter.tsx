@@ -15,7 +15,7 @@ export function ConsultantFilter({ value, onChange }: Props) {
   if (!isPending && consultants.length === 0) return null;
   return (
     <FilterSelect
-      className={classes.filter ?? ''}
+      className={classes.consultant ?? ''}
       label="Filter by Service Consultant"
       data={[
         { value: all, label: 'All' },

@@ -2,13 +2,14 @@ import { IconCloudUp } from '@tabler/icons-react';
 import { memo } from 'react';
 
 import { formatNumber } from '#web/lib/format.ts';
+import type { ShownCard } from '#web/offline/edited-board.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { hotelStatusTones } from '#web/ui/tones.ts';
-import type { ShownCard } from './board-state.ts';
+import { CardFigures } from './card-figures.tsx';
 import classes from './hotel-card.module.css';
 
 /** Pixels from one card's top to the next one's: all are of one height, so that columns scroll evenly. */
-export const cardPitch = 220;
+export const cardPitch = 116;
 
 export const cardId = (hotelId: number) => `hotel-${hotelId}`;
 
@@ -31,25 +32,26 @@ export const HotelCard = memo(function HotelCard({ hotel }: { hotel: ShownCard }
   return (
     <>
       <span className={classes.name}>{hotel.hotelName}</span>
-      <span className={classes.line}>{hotel.hotelBrand}</span>
       <span className={classes.line}>
-        {hotel.hotelCity}, {hotel.hotelState}
+        {hotel.hotelBrand} · {hotel.hotelCity}, {hotel.hotelState}
       </span>
-      <span className={classes.company} data-marked={hotel.mark !== undefined || undefined}>
+      <span className={classes.line}>
         {hotel.hotelManagementCo || 'No management company assigned'}
       </span>
-      {hotel.mark && (
-        <span className={classes.mark}>
-          <IconCloudUp size={14} aria-hidden />{' '}
-          {hotel.mark === 'waiting' ? 'Waiting to sync' : 'Needs you: see Sync Centre'}
-        </span>
-      )}
       <span className={classes.foot}>
         <StatusBadge tone={hotelStatusTones[hotel.status]}>{hotel.status}</StatusBadge>
         <span className={classes.surveys}>
           {formatNumber(hotel.responseCount)} survey(s) completed
         </span>
       </span>
+      {hotel.mark ? (
+        <span className={classes.mark}>
+          <IconCloudUp size={14} aria-hidden />{' '}
+          {hotel.mark === 'waiting' ? 'Waiting to sync' : 'Needs you: see Sync Centre'}
+        </span>
+      ) : (
+        <CardFigures hotel={hotel} />
+      )}
     </>
   );
 });

@@ -4,13 +4,13 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 import type { BoardCard } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import { StageSteps } from '#web/ui/stage-badge.tsx';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
-import type { Columns } from './board-state.ts';
+import { averageScore, firstInUse, type Columns } from './board-state.ts';
 import { CardList } from './card-list.tsx';
 import cardClasses from './hotel-card.module.css';
-import { cardId, HotelCard } from './hotel-card.tsx';
+import { cardId, cardPitch, HotelCard } from './hotel-card.tsx';
 import classes from './phone-board.module.css';
 import { useCardKeys } from './use-card-keys.ts';
 
@@ -26,6 +26,7 @@ type Props = {
 export function PhoneBoard({ columns, stage, onStage, onOpen }: Props) {
   const shown = stage ?? firstInUse(columns);
   const hotels = columns?.[shown];
+  const average = hotels && averageScore(hotels);
   return (
     <div>
       <Select
@@ -46,18 +47,13 @@ export function PhoneBoard({ columns, stage, onStage, onOpen }: Props) {
         }
         mb="sm"
       />
+      {typeof average === 'number' && (
+        <p className={classes.average}>Average score {formatPercent(average)}</p>
+      )}
       {hotels ? <Cards key={shown} stage={shown} hotels={hotels} onOpen={onOpen} /> : <Waiting />}
     </div>
   );
 }
-
-/** Where nothing was chosen, the first stage that has hotels. */
-function firstInUse(columns: Columns | undefined): Stage {
-  return stages.find((one) => columns && columns[one].length > 0) ?? stages[0];
-}
-
-/** Pixels from one card's top to the next one's, unless much larger text makes cards higher. */
-const pitch = 174;
 
 type CardsProps = { stage: Stage; hotels: readonly BoardCard[]; onOpen: Props['onOpen'] };
 
@@ -70,7 +66,7 @@ function Cards({ stage, hotels, onOpen }: CardsProps) {
   }, []);
   const virtual = useWindowVirtualizer({
     count: hotels.length,
-    estimateSize: () => pitch,
+    estimateSize: () => cardPitch,
     getItemKey: (index) => hotels[index]?.id ?? index,
     overscan: 3,
     rangeExtractor: keys.rangeExtractor,
@@ -117,9 +113,9 @@ function Card({ hotel, onOpen, isTabStop, onFocus, onKey }: CardProps) {
 function Waiting() {
   return (
     <div aria-hidden>
-      <Skeleton height={166} mb={8} radius="md" />
-      <Skeleton height={166} mb={8} radius="md" />
-      <Skeleton height={166} radius="md" />
+      {[1, 2, 3, 4, 5].map((one) => (
+        <Skeleton key={one} height={cardPitch - 6} mb={6} radius="md" />
+      ))}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function StageColumn({ stage, hotels, refuses, ...rest }: Props) {
   const id = useId();
   return (
     <section className={classes.column} aria-labelledby={id}>
-      <StageHeading id={id} stage={stage} count={hotels?.length} />
+      <StageHeading id={id} stage={stage} hotels={hotels} />
       {hotels ? (
         <Droppable
           droppableId={stage}
@@ -212,9 +212,9 @@ function useArrival(
 function Waiting() {
   return (
     <div className={classes.cards} aria-hidden>
-      <Skeleton height={212} mb={8} radius="md" />
-      <Skeleton height={212} mb={8} radius="md" />
-      <Skeleton height={212} radius="md" />
+      {[1, 2, 3, 4, 5].map((one) => (
+        <Skeleton key={one} height={cardPitch - 6} mb={6} radius="md" />
+      ))}
     </div>
   );
 }

@@ -1,29 +1,41 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Skeleton, Title, VisuallyHidden } from '@mantine/core';
+import { useMemo } from 'react';
 
 import { plural } from '#domain/plural.ts';
+import type { BoardCard } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
+import { averageScore } from './board-state.ts';
 import classes from './stage-column.module.css';
 
-type Props = { id: string; stage: Stage; count: number | undefined };
+type Props = { id: string; stage: Stage; hotels: readonly BoardCard[] | undefined };
 
 /** Pixels. */
 export const headHeight = 52;
 
-/** A column's name, its place among the six, and how many hotels are in it. */
-export function StageHeading({ id, stage, count }: Props) {
+/** A column's name, its place among the six, how many hotels are in it and their average score. */
+export function StageHeading({ id, stage, hotels }: Props) {
+  const average = useMemo(() => (hotels ? averageScore(hotels) : null), [hotels]);
   return (
     <header className={classes.head}>
       <Title order={2} id={id} className={classes.stage}>
         {stage}
       </Title>
-      {count === undefined ? (
+      {hotels === undefined ? (
         <Skeleton width={28} height={22} radius="xl" />
       ) : (
-        <span className={classes.count}>
-          {formatNumber(count)}
-          <span className={classes.unseen}> {plural(count, 'hotel')}</span>
+        <span className={classes.figures}>
+          {average !== null && (
+            <span className={classes.average} title="Average of the latest scores">
+              <VisuallyHidden>Average score </VisuallyHidden>
+              {formatPercent(average)}
+            </span>
+          )}
+          <span className={classes.count}>
+            {formatNumber(hotels.length)}
+            <VisuallyHidden> {plural(hotels.length, 'hotel')}</VisuallyHidden>
+          </span>
         </span>
       )}
       <span className={classes.steps} aria-hidden>

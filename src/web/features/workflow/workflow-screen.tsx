@@ -7,16 +7,17 @@ import { useAddress } from '#web/lib/address.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { boardQuery } from '#web/offline/board-reading.ts';
+import { useConsultants } from '#web/offline/consultants.ts';
+import { withEdits } from '#web/offline/edited-board.ts';
 import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { BoardLead } from './board-lead.tsx';
-import { withEdits, withMoves } from './board-state.ts';
-import classes from './board-actions.module.css';
-import { boardViewSchema } from './board-view.ts';
+import { withMoves } from './board-state.ts';
+import { BoardToolbar } from './board-toolbar.tsx';
+import { boardViewSchema, type BoardView } from './board-view.ts';
 import { Board } from './board.tsx';
-import { ConsultantFilter } from './consultant-filter.tsx';
-import { ExportBoard } from './export-board.tsx';
+import { filterBoard, isFiltered, noFilters } from './find-cards.ts';
 import { HotelDialog } from './hotel-dialog.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useMoves, usePendingMoves } from './use-moves.ts';
@@ -31,7 +32,8 @@ export function WorkflowScreen() {
     ...boardQuery(consultantId),
     refetchOnMount: 'always',
   });
-  const board = useShown(data?.value);
+  const board = useKnown(data?.value);
+  const shown = useFiltered(board, view);
   const moves = useMoves();
 
   return (
@@ -39,18 +41,16 @@ export function WorkflowScreen() {
       title="Workflow Management"
       width="wide"
       lead={
-        <BoardLead reading={data} failed={Boolean(error)} filtered={consultantId !== undefined} />
+        <BoardLead
+          reading={data}
+          shown={shown}
+          failed={Boolean(error)}
+          ofConsultant={consultantId !== undefined}
+          onClear={isFiltered(view) ? () => change(noFilters) : undefined}
+        />
       }
       actions={
-        <div className={classes.actions}>
-          {byConsultant && (
-            <ConsultantFilter
-              value={consultantId}
-              onChange={(consultant) => change({ consultant })}
-            />
-          )}
-          <ExportBoard consultantId={consultantId} />
-        </div>
+        <BoardToolbar view={view} board={board} byConsultant={byConsultant} onChange={change} />
       }
     >
       {error && !data ? (
@@ -61,8 +61,9 @@ export function WorkflowScreen() {
         />
       ) : (
         <Board
-          board={board}
+          board={shown}
           stage={view.stage}
+          isFiltered={isFiltered(view)}
           onStage={(stage) => change({ stage })}
           onOpen={(hotel) => change({ hotel })}
           arrival={moves.arrival}
@@ -80,11 +81,23 @@ export function WorkflowScreen() {
 }
 
 /** The board with the changes that the server has not stored yet. */
-function useShown(board: BoardData | undefined): BoardData | undefined {
+function useKnown(board: BoardData | undefined): BoardData | undefined {
   const pending = usePendingMoves();
   const edited = useStored(editedHotels);
   return useMemo(
     () => board && withMoves(edited ? withEdits(board, edited) : board, pending),
     [board, edited, pending],
+  );
+}
+
+/** What the view's filters leave of it. */
+function useFiltered(
+  board: BoardData | undefined,
+  { search, brand, duty }: BoardView,
+): BoardData | undefined {
+  const { nameConsultant } = useConsultants();
+  return useMemo(
+    () => board && filterBoard(board, { search, brand, duty }, nameConsultant),
+    [board, search, brand, duty, nameConsultant],
   );
 }

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { paths } from '#web/paths.ts';
+import classes from './key-figures.module.css';
+import { figuresOf, type KeyFigure } from './month-figures.ts';
+import { readTrend, trendDays } from './read-dashboard.ts';
+
+/** Four figures of the latest whole month, each with its change and its way through the year. */
+export function KeyFigures() {
+  const { data } = useQuery(readTrend());
+  const figures = figuresOf(data?.value.trend ?? []);
+  if (figures.length === 0) return null;
+  return (
+    <section className={classes.strip} aria-label="Portfolio health">
+      {figures.map((figure) => (
+        <Figure key={figure.label} figure={figure} />
+      ))}
+    </section>
+  );
+}
+
+function Figure({ figure }: { figure: KeyFigure }) {
+  const { label, value, note, change, tone, behind, course } = figure;
+  return (
+    <div className={classes.figure}>
+      <span className={classes.label}>{label}</span>
+      <Link
+        to={paths.results}
+        search={{ range: String(trendDays), ...behind }}
+        className={classes.value}
+        aria-label={`${label}, ${note}: ${value}`}
+      >
+        {value}
+      </Link>
+      <Sparkline course={course} />
+      <span className={classes.note}>
+        {note}
+        {change && (
+          <>
+            {' · '}
+            <span className={classes.change} data-tone={tone}>
+              {change}
+            </span>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** The figure's course over whole months. Its figures stand in the table of the score trend. */
+function Sparkline({ course }: { course: readonly number[] }) {
+  if (course.length < 2) return <span />;
+  const [least, most] = [Math.min(...course), Math.max(...course)];
+  const span = most - least || 1;
+  const points = course
+    .map((value, at) => `${(100 * at) / (course.length - 1)},${26 - (24 * (value - least)) / span}`)
+    .join(' ');
+  return (
+    <svg className={classes.course} viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden>
+      <polyline points={points} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import { formatPercent } from '#web/lib/format.ts';
+import { hotelPath, paths } from '#web/paths.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import classes from './lowest-scores.module.css';
+import { lowestOf } from './lowest-of.ts';
+import { readTrend, trendDays } from './read-dashboard.ts';
+import { ScoreAndVerdict } from './score-and-verdict.tsx';
+import type { OnDevice } from './use-device.ts';
+import { useShownBoard } from './use-shown-board.ts';
+
+/** The hotels whose latest response has the lowest score, of those that are not complete. */
+export function LowestScores({ device }: { device: OnDevice }) {
+  const { board } = useShownBoard(device);
+  const hotels = lowestOf(board?.hotels ?? []);
+  return (
+    <Panel title="Lowest scores" density="compact" lead={<WeakestCategory />}>
+      {hotels.length === 0 && <p className={classes.none}>No hotel has been scored yet.</p>}
+      <ol className={classes.hotels}>
+        {hotels.map(({ id, hotelName, stage, latest }) => (
+          <li key={id} className={classes.hotel}>
+            <span className={classes.words}>
+              <Link to={hotelPath(id)} className={classes.name} title={hotelName}>
+                {hotelName}
+              </Link>
+              <span className={classes.stage}>{stage}</span>
+            </span>
+            <ScoreAndVerdict percent={percentOf(latest)} verdict={verdictOf(latest)} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function WeakestCategory() {
+  const { data } = useQuery(readTrend());
+  const [weakest] = (data?.value.categories ?? [])
+    .flatMap(({ category, percent }) => (percent === null ? [] : [{ category, percent }]))
+    .toSorted((a, b) => a.percent - b.percent);
+  if (!weakest) return 'By the latest response.';
+  const search = { range: String(trendDays), category: weakest.category };
+  return (
+    <>
+      Weakest:{' '}
+      <Anchor
+        inherit
+        renderRoot={(props) => <Link {...props} to={paths.results} search={search} />}
+      >
+        {weakest.category}, {formatPercent(weakest.percent)}
+      </Anchor>
+    </>
+  );
+}

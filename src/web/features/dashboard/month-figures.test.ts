@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import { figuresOf } from './month-figures.ts';
+
+const month = (name: string, more: object = {}) => ({
+  ...{ month: name, isWhole: true, responses: 10, scored: 10, passed: 8, percent: 82 },
+  ...more,
+});
+
+test('the latest whole month is compared with the one before, never a month that is cut', () => {
+  const figures = figuresOf([
+    month('2026-01', { percent: 80, passed: 6, responses: 12 }),
+    month('2026-02'),
+    month('2026-03', { isWhole: false, percent: 20, passed: 0 }),
+  ]);
+  expect(
+    figures.map(({ label, value, note, change, tone }) => [label, value, note, change, tone]),
+  ).toEqual([
+    ['Average score', '82.0%', 'February', '+2.0 on January', 'good'],
+    ['Pass', '80.0%', 'February', '+20.0 on January', 'good'],
+    ['Need review', '2', 'February', '-2 on January', 'good'],
+    ['Interviews', '10', 'February', '-2 on January', 'neutral'],
+  ]);
+  expect(figures[0]?.course).toEqual([80, 82]);
+  expect(figures[1]?.behind).toEqual({ month: '2026-02', least: 80 });
+});
+
+test('a part of a month alone has no change', () => {
+  const [average] = figuresOf([month('2026-03', { isWhole: false })]);
+  expect(average).toMatchObject({ value: '82.0%', note: 'Part of March', change: undefined });
+});
+
+test('a reading that a device kept from before tells no passes', () => {
+  const [, pass] = figuresOf([month('2026-03', { scored: 0, passed: 0 })]);
+  expect(pass?.value).toBe('–');
+});
+
+test('nothing yet, no figures', () => {
+  expect(figuresOf([])).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import type { ResultsSummary } from '#domain/results/results.ts';
+import { passLine, percentOf } from '#domain/scoring/verdict.ts';
+import { formatChange, formatCountChange, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { monthName } from '#web/ui/trend.ts';
+
+type Month = ResultsSummary['trend'][number];
+
+export type KeyFigure = {
+  label: string;
+  value: string;
+  /** Which month it is of. */
+  note: string;
+  /** Against the month before; undefined where there is none to compare with. */
+  change: string | undefined;
+  /** Whether the change is good news; a change of how many interviews is neither. */
+  tone: 'good' | 'warn' | 'neutral';
+  /** What in the address of Results leads to the responses behind it. */
+  behind: Record<string, string | number>;
+  /** Its value in each whole month, the oldest first. */
+  course: readonly number[];
+};
+
+type Declaration = {
+  label: string;
+  of: (month: Month) => number | null;
+  format: (value: number | null) => string;
+  formatChange: (change: number) => string;
+  /** 1 where more is better, -1 where less is. */
+  better: 1 | -1 | 0;
+  behind: Record<string, number>;
+};
+
+const declared: readonly Declaration[] = [
+  {
+    label: 'Average score',
+    of: ({ percent }) => percent,
+    format: formatPercent,
+    formatChange,
+    better: 1,
+    behind: {},
+  },
+  {
+    label: 'Pass',
+    of: ({ passed, scored }) => percentOf({ totalScore: passed, maxScore: scored }),
+    format: formatPercent,
+    formatChange,
+    better: 1,
+    behind: { least: passLine },
+  },
+  {
+    label: 'Need review',
+    of: ({ passed, scored }) => scored - passed,
+    format: formatNumber,
+    formatChange: formatCountChange,
+    better: -1,
+    behind: { under: passLine },
+  },
+  {
+    label: 'Interviews',
+    of: ({ responses }) => responses,
+    format: formatNumber,
+    formatChange: formatCountChange,
+    better: 0,
+    behind: {},
+  },
+];
+
+/**
+ * The figures of the latest whole month, against the whole month before it. A month that is cut is
+ * never compared; where no month is whole yet, the figures are of the part there is. None without any.
+ */
+export function figuresOf(trend: readonly Month[]): KeyFigure[] {
+  const whole = trend.filter(({ isWhole }) => isWhole);
+  const month = whole.at(-1) ?? trend.at(-1);
+  if (!month) return [];
+  const before = month.isWhole ? whole.at(-2) : undefined;
+  return declared.map((one) => present(one, whole, month, before));
+}
+
+function present(
+  { label, of, format, formatChange: formatted, better, behind }: Declaration,
+  whole: readonly Month[],
+  month: Month,
+  before: Month | undefined,
+): KeyFigure {
+  const value = of(month);
+  const former = before ? of(before) : null;
+  const points = value === null || former === null ? null : Math.round((value - former) * 10) / 10;
+  const name = monthName(month.month, 'long');
+  return {
+    label,
+    value: format(value),
+    note: month.isWhole ? name : `Part of ${name}`,
+    change:
+      points === null || !before
+        ? undefined
+        : `${formatted(points)} on ${monthName(before.month, 'long')}`,
+    tone: toneOf((points ?? 0) * better),
+    behind: { month: month.month, ...behind },
+    course: whole.flatMap((one) => of(one) ?? []),
+  };
+}
+
+function toneOf(gain: number): KeyFigure['tone'] {
+  if (gain === 0) return 'neutral';
+  return gain > 0 ? 'good' : 'warn';
+}

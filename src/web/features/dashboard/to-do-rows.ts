@@ -1,0 +1,130 @@
+import { can, scopeOf, type Person } from '#domain/people/person.ts';
+import type { SystemUser } from '#domain/people/system-user.ts';
+import { plural } from '#domain/plural.ts';
+import type { BoardCard } from '#domain/workflow/board.ts';
+import { dutiesOf, type Duty } from '#domain/workflow/duties.ts';
+import { daysSince, quietDays, type QuietHotels } from '#domain/workflow/quiet-hotels.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
+import { hotelPath, paths } from '#web/paths.ts';
+import { dutyWords } from '#web/ui/duty-words.ts';
+
+export type Way = { to: string; search?: Record<string, string | number> };
+
+export type ToDoRow = {
+  key: string;
+  count: number;
+  /** After the count: "hotels on site need an interview". */
+  words: string;
+  /** What the button says. */
+  act: string;
+  way: Way;
+  /** Who or what it is, as many as a row has room for. */
+  named: readonly (Way & { key: number; name: string })[];
+  /** The way leads to exactly those that are counted, so "and 9 others" is a link to it. */
+  isExact: boolean;
+};
+
+type Known = {
+  person: Person;
+  now: number;
+  hotels: readonly BoardCard[];
+  quiet: QuietHotels | undefined;
+  users: readonly Pick<SystemUser, 'id' | 'name' | 'isActive' | 'lastLogin'>[] | undefined;
+  /** Flagged responses that nobody has reviewed. */
+  toReview: number;
+};
+
+const mostNamed = 2;
+
+/** What is really to be done, the most urgent first. */
+export function toDoRows({ person, now, hotels, quiet, users, toReview }: Known): ToDoRow[] {
+  const duties = dutiesOf(hotels).map(ofDuty);
+  return [
+    ...(toReview > 0 ? [ofFlagged(toReview)] : []),
+    ...(can(person, 'results.byConsultant') ? unassignedOf(hotels) : []),
+    ...duties.filter(({ key }) => key !== 'begin'),
+    ...(quiet && quiet.total > 0 ? [ofQuiet(quiet, now, scopeOf(person).kind === 'assigned')] : []),
+    ...duties.filter(({ key }) => key === 'begin'),
+    ...(users ? neverSignedIn(users) : []),
+  ];
+}
+
+type NamedHotel = Pick<BoardCard, 'id' | 'hotelName'>;
+
+const nameHotels = (hotels: readonly NamedHotel[]) =>
+  hotels
+    .slice(0, mostNamed)
+    .map(({ id, hotelName }) => ({ key: id, name: hotelName, to: hotelPath(id) }));
+
+function ofDuty({ name, hotels }: Duty): ToDoRow {
+  const { many, one = many, act } = dutyWords[name];
+  const count = hotels.length;
+  return {
+    ...{ key: name, count, act, isExact: true },
+    words: `${plural(count, 'hotel')} ${plural(count, one, many)}`,
+    way: { to: paths.workflow, search: { duty: name } },
+    named: nameHotels(hotels),
+  };
+}
+
+function ofFlagged(count: number): ToDoRow {
+  return {
+    ...{ key: 'flagged', count, act: 'Review', isExact: true, named: [] },
+    words: `${plural(count, 'flagged response')} to look at`,
+    way: { to: paths.results, search: { review: 'needed' } },
+  };
+}
+
+function unassignedOf(all: readonly BoardCard[]): ToDoRow[] {
+  const hotels = all.filter(({ serviceConsultantId }) => serviceConsultantId === null);
+  if (hotels.length === 0) return [];
+  return [
+    {
+      ...{ key: 'unassigned', count: hotels.length, act: 'Assign', isExact: true },
+      words: `${plural(hotels.length, 'hotel')} without a consultant`,
+      way: { to: paths.hotels, search: { consultant: 'none' } },
+      named: nameHotels(hotels),
+    },
+  ];
+}
+
+/** The server names only the first of them, and the button leads to the one that waits longest. */
+function ofQuiet({ hotels, total }: QuietHotels, now: number, isOwn: boolean): ToDoRow {
+  const [first] = hotels;
+  return {
+    ...{ key: 'quiet', count: total, act: 'Open', isExact: false },
+    words: `${plural(total, 'hotel')} without activity for ${quietDays} days`,
+    way: { to: first ? hotelPath(first.id) : paths.workflow },
+    named: hotels.slice(0, mostNamed).map(({ id, hotelName, since, consultantName }) => ({
+      key: id,
+      name: `${hotelName} (${[
+        countWords(daysSince(since, now), 'day'),
+        ...(isOwn ? [] : [consultantName ?? 'not assigned']),
+      ].join(', ')})`,
+      to: hotelPath(id),
+    })),
+  };
+}
+
+/** People who were given an account, and have not come yet. */
+function neverSignedIn(users: NonNullable<Known['users']>): ToDoRow[] {
+  const absent = users.filter(({ isActive, lastLogin }) => isActive && lastLogin === null);
+  if (absent.length === 0) return [];
+  return [
+    {
+      ...{ key: 'absent', count: absent.length, act: 'See people', isExact: false },
+      words: `${plural(absent.length, 'person has', 'people have')} never signed in`,
+      way: { to: paths.users },
+      named: absent
+        .slice(0, mostNamed)
+        .map(({ id, name }) => ({ key: id, name, to: paths.users, search: { search: name } })),
+    },
+  ];
+}
+
+/** "and 9 others"; undefined where all are named. */
+export function othersOf({ count, named }: ToDoRow): string | undefined {
+  const others = count - named.length;
+  if (others <= 0 || named.length === 0) return undefined;
+  return `and ${formatNumber(others)} ${plural(others, 'other')}`;
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconBellRinging, IconX } from '@tabler/icons-react';
+import { useMemo } from 'react';
+
+import type { Board } from '#domain/workflow/board.ts';
+import { anyDuty } from '#domain/workflow/duties.ts';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { filterWords } from '#web/ui/duty-words.ts';
+import { SearchField } from '#web/ui/search-field.tsx';
+import classes from './board-actions.module.css';
+import type { BoardView, ChangeView } from './board-view.ts';
+import { ConsultantFilter } from './consultant-filter.tsx';
+import { ExportBoard } from './export-board.tsx';
+import { brandsOf } from './find-cards.ts';
+
+type Props = {
+  view: BoardView;
+  /** All hotels that the server told of; undefined while they load. */
+  board: Board | undefined;
+  byConsultant: boolean;
+  onChange: ChangeView;
+};
+
+/** Which hotels the board shows. All of it lives in the address, so that a view can be shared. */
+export function BoardToolbar({ view, board, byConsultant, onChange }: Props) {
+  const brands = useMemo(() => (board ? brandsOf(board) : []), [board]);
+  const consultantId = byConsultant ? view.consultant : undefined;
+  return (
+    <div className={classes.actions}>
+      <div className={classes.search}>
+        <SearchField
+          label="Search"
+          placeholder="Hotel, city, company"
+          value={view.search}
+          onChange={(search) => onChange({ search }, { replace: true })}
+        />
+      </div>
+      <FilterSelect
+        className={classes.filter ?? ''}
+        label="Brand"
+        placeholder="All brands"
+        data={brands}
+        value={view.brand ?? null}
+        onChange={(brand) => onChange({ brand: brand ?? undefined })}
+        limit={200}
+        searchable
+      />
+      {byConsultant && (
+        <ConsultantFilter
+          value={consultantId}
+          onChange={(consultant) => onChange({ consultant })}
+        />
+      )}
+      <DutyFilter duty={view.duty} onChange={(duty) => onChange({ duty })} />
+      <ExportBoard consultantId={consultantId} />
+    </div>
+  );
+}
+
+type DutyProps = { duty: BoardView['duty']; onChange: (duty: BoardView['duty']) => void };
+
+/** All hotels that wait for something; or, from a row of the to-do list, for one thing, to be removed. */
+function DutyFilter({ duty, onChange }: DutyProps) {
+  if (duty === undefined || duty === anyDuty)
+    return (
+      <Button
+        variant={duty ? 'light' : 'default'}
+        aria-pressed={duty === anyDuty}
+        leftSection={<IconBellRinging size={18} stroke={1.6} aria-hidden />}
+        onClick={() => onChange(duty ? undefined : anyDuty)}
+      >
+        {filterWords(anyDuty)}
+      </Button>
+    );
+  const words = filterWords(duty);
+  return (
+    <Button
+      variant="light"
+      className={classes.duty ?? ''}
+      aria-label={`Remove filter: ${words}`}
+      title={words}
+      rightSection={<IconX size={16} aria-hidden />}
+      onClick={() => onChange(undefined)}
+    >
+      {words}
+    </Button>
+  );
+}

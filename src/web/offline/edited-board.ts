@@ -1,0 +1,70 @@
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import type { Board, BoardCard } from '#domain/workflow/board.ts';
+import type { EditedHotel } from './outbox/hotel-edit.ts';
+
+/** What a card says of a change that the server has not stored. */
+export type EditMark = 'waiting' | 'needs person';
+export type ShownCard = BoardCard & { mark?: EditMark };
+
+/** The board with what this device knows of its hotels beyond the reading. */
+export function withEdits(board: Board, edited: ReadonlyMap<number, EditedHotel>): Board {
+  if (edited.size === 0) return board;
+  const changes = new Map<number, Partial<ShownCard>>();
+  for (const card of board.hotels) {
+    const known = edited.get(card.id);
+    if (!known) continue;
+    const mark = markOf(known);
+    changes.set(card.id, {
+      ...pickCard(withEdit(card, known)),
+      ...(mark && { mark }),
+    });
+  }
+  return changeCards(board, changes);
+}
+
+/** The hotel with what this device knows beyond the reading. */
+export function withEdit<T extends { version: number }>(
+  hotel: T,
+  edited: EditedHotel | undefined,
+): T {
+  if (!edited) return hotel;
+  const { stored, waiting } = edited;
+  return { ...hotel, ...(stored && stored.version > hotel.version && stored), ...waiting };
+}
+
+function markOf({ waiting, needsPerson }: EditedHotel): EditMark | undefined {
+  if (needsPerson) return 'needs person';
+  return Object.keys(waiting).length > 0 ? 'waiting' : undefined;
+}
+
+/** Evaluation notes are known of a hotel, and of a card where this device has changed them. */
+type Known = (Hotel | BoardCard) & Partial<Pick<Hotel, 'evaluationNotes'>>;
+
+/** What a card shows of a hotel. */
+export function pickCard(hotel: Known): Partial<BoardCard> {
+  const { hotelName, hotelBrand, hotelCity, hotelState, hotelManagementCo } = hotel;
+  const { status, stage, serviceConsultantId, version, evaluationNotes } = hotel;
+  const { virtualSessionCompletionDate, virtualReAssessmentCompletionDate } = hotel;
+  return {
+    ...{ hotelName, hotelBrand, hotelCity, hotelState, hotelManagementCo },
+    ...{ status, stage, serviceConsultantId, version },
+    ...{ virtualSessionCompletionDate, virtualReAssessmentCompletionDate },
+    ...(evaluationNotes !== undefined && { hasEvaluationNotes: Boolean(evaluationNotes) }),
+  };
+}
+
+/** The board with some of its cards changed, and its counts with them. */
+export function changeCards(board: Board, changes: ReadonlyMap<number, Partial<ShownCard>>): Board {
+  const counts = new Map(board.stages.map(({ stage, count }) => [stage, count]));
+  const hotels = board.hotels.map((card) => {
+    const change = changes.get(card.id);
+    if (!change) return card;
+    const isMoved = change.stage !== undefined && change.stage !== card.stage;
+    // Since when, the server says once it has stored the move.
+    const changed = { ...card, ...change, ...(isMoved && { stageSince: null, isAssessed: false }) };
+    counts.set(card.stage, (counts.get(card.stage) ?? 0) - 1);
+    counts.set(changed.stage, (counts.get(changed.stage) ?? 0) + 1);
+    return changed;
+  });
+  return { stages: Array.from(counts, ([stage, count]) => ({ stage, count })), hotels };
+}
