@@ -67,9 +67,10 @@ test('the button prints @desktop', async ({ page }) => {
   await signIn(page, 'consultant');
   await page.goto('/app/hotel-management');
   await page
-    .getByRole('link', { name: /^Report of / })
+    .getByRole('button', { name: /^More for / })
     .first()
     .click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
   await expect(page).toHaveURL(/\/app\/hotels\/\d+\/report$/);
   await page.getByRole('button', { name: 'Print or save as PDF' }).click();
   await expect(page).toHaveTitle('printed');

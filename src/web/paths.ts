@@ -21,7 +21,7 @@ export function hotelPath(hotelId: number): string {
 
 /** Returns the address of one hotel's printed report, by `hotels.id`. */
 export function hotelReportPath(hotelId: number): string {
-  return `${paths.app}/hotels/${hotelId}/report`;
+  return `${hotelPath(hotelId)}/report`;
 }
 
 /** Returns the address of a hotel's interview, by `hotels.id`. */

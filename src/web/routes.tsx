@@ -45,6 +45,10 @@ const load = {
     () => import('./features/hotels/hotel-management-screen.tsx'),
     'HotelManagementScreen',
   ),
+  hotelPage: lazyRouteComponent(
+    () => import('./features/workflow/hotel-page/hotel-page-screen.tsx'),
+    'HotelPageScreen',
+  ),
   hotelReport: lazyRouteComponent(
     () => import('./features/hotels/hotel-report-screen.tsx'),
     'HotelReportScreen',
@@ -144,6 +148,14 @@ function appScreen<P extends string>(path: P, component: AsyncRouteComponent<obj
   return createRoute({ getParentRoute: () => appRoute, path, component, validateSearch });
 }
 
+const hotelPageRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/hotels/$hotelId',
+  beforeLoad: ({ params }) => requireId(params.hotelId),
+  component: allowing('hotels.read', load.hotelPage),
+  validateSearch,
+});
+
 const hotelReportRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/hotels/$hotelId/report',
@@ -163,6 +175,7 @@ const routeTree = rootRoute.addChildren([
     appScreen('/dashboard', load.dashboard),
     appScreen('/workflow-management', allowing('hotels.read', load.workflow)),
     appScreen('/hotel-management', allowing('hotels.read', load.hotels)),
+    hotelPageRoute,
     hotelReportRoute,
     appScreen('/survey-builder', allowing('surveys.build', load.surveyBuilder)),
     appScreen('/user-management', allowing('users.manage', load.users)),

@@ -1,8 +1,8 @@
 import { auditedKinds } from '#domain/audit/actions.ts';
 import type { AuditEvent } from '#domain/audit/event.ts';
-import { paths } from '#web/paths.ts';
+import { hotelPath, paths } from '#web/paths.ts';
 
-type ObjectLink = { to: string; search: Record<string, string | number> };
+type ObjectLink = { to: string; search?: Record<string, string | number> };
 
 /** Returns the link to an event's object; undefined when the event says that the object is gone. */
 export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | undefined {
@@ -10,17 +10,23 @@ export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | 
   const idIn = (name: string) => (typeof details[name] === 'number' ? details[name] : undefined);
   const at = (to: string, name: string, value: string | number | null | undefined) =>
     value === null || value === undefined ? undefined : { to, search: { [name]: value } };
-  if (kind === 'document' || kind === 'interview')
-    return at(paths.workflow, 'hotel', idIn('hotelId'));
+  if (kind === 'document') return onPageOf(idIn('hotelId'), 'evaluation');
+  if (kind === 'interview') return onPageOf(idIn('hotelId'), 'interviews');
   if (kind === 'question' || kind === 'answer-option')
     return at(paths.surveyBuilder, 'survey', idIn('surveyId'));
   if (act === 'deleted' || details['action'] === 'deleted') return undefined;
-  if (kind === 'hotel') return at(paths.workflow, 'hotel', objectId);
+  if (kind === 'hotel') return onPageOf(objectId);
   if (kind === 'response') return at(paths.results, 'response', objectId);
   if (kind === 'survey') return at(paths.surveyBuilder, 'survey', objectId);
   return typeof details['name'] === 'string' && kind === 'user'
     ? at(paths.users, 'search', details['name'])
     : undefined;
+}
+
+/** Returns the address of a hotel's page, or of one tab of it. */
+function onPageOf(hotelId: number | null | undefined, tab?: string): ObjectLink | undefined {
+  if (hotelId === null || hotelId === undefined) return undefined;
+  return { to: hotelPath(hotelId), ...(tab !== undefined && { search: { tab } }) };
 }
 
 /** Returns the object as a filter, `hotel:17`; undefined when there is none. */

@@ -1,12 +1,12 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPencil, IconReport, IconTrash } from '@tabler/icons-react';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconDots, IconPencil, IconReport, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { hotelReportPath } from '#web/paths.ts';
+import { hotelPath, hotelReportPath } from '#web/paths.ts';
 import classes from './hotel-parts.module.css';
 
-/** Adds to the address what opens the hotel, and leaves the view as it is. */
+/** Adds to the address what opens the hotel to be edited, and leaves the view as it is. */
 function opening(hotel: Hotel) {
   return {
     to: '.',
@@ -19,7 +19,8 @@ function opening(hotel: Hotel) {
 
 export function HotelName({ hotel }: { hotel: Hotel }) {
   return (
-    <Link {...opening(hotel)} className={classes.name}>
+    // Rows pass below the pointer by the hundred.
+    <Link to={hotelPath(hotel.id)} preload={false} className={classes.name}>
       {hotel.hotelName}
     </Link>
   );
@@ -27,29 +28,37 @@ export function HotelName({ hotel }: { hotel: Hotel }) {
 
 type ActionsProps = { hotel: Hotel; onDelete: (hotel: Hotel) => void };
 
+/** Edit at once; what is wanted seldom, and what deletes, waits in a menu. */
 export function HotelActions({ hotel, onDelete }: ActionsProps) {
   return (
     <span className={classes.actions}>
-      <Link
-        to={hotelReportPath(hotel.id)}
-        preload={false}
-        className={classes.edit}
-        aria-label={`Report of ${hotel.hotelName}`}
-      >
-        <IconReport size={18} stroke={1.6} aria-hidden />
-      </Link>
-      <Link {...opening(hotel)} className={classes.edit} aria-label={`Edit ${hotel.hotelName}`}>
+      <Link {...opening(hotel)} className={classes.act} aria-label={`Edit ${hotel.hotelName}`}>
         <IconPencil size={18} stroke={1.6} aria-hidden />
       </Link>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size={40}
-        aria-label={`Delete ${hotel.hotelName}`}
-        onClick={() => onDelete(hotel)}
-      >
-        <IconTrash size={18} stroke={1.6} aria-hidden />
-      </ActionIcon>
+      <Menu position="bottom-end" width={190}>
+        <Menu.Target>
+          <UnstyledButton className={classes.act ?? ''} aria-label={`More for ${hotel.hotelName}`}>
+            <IconDots size={18} stroke={1.6} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconReport size={18} stroke={1.6} aria-hidden />}
+            renderRoot={(props) => (
+              <Link {...props} to={hotelReportPath(hotel.id)} preload={false} />
+            )}
+          >
+            Report
+          </Menu.Item>
+          <Menu.Item
+            c="red"
+            leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
+            onClick={() => onDelete(hotel)}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 import { useAddress } from '#web/lib/address.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { reportQuery } from '#web/offline/report-reading.ts';
 import { DayRange } from '#web/ui/day-range.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
@@ -14,7 +15,6 @@ import { Page } from '#web/ui/page.tsx';
 import { Say } from '#web/ui/say.tsx';
 import classes from './hotel-report-screen.module.css';
 import { readRange } from './report-range.ts';
-import { reportQuery } from './read-report.ts';
 import { ReportSheet } from './report-sheet.tsx';
 
 const viewSchema = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });

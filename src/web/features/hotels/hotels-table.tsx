@@ -12,8 +12,8 @@ import classes from './hotels-table.module.css';
 import type { ChangeView, HotelSort, HotelsView } from './hotels-view.ts';
 import { useRowsInView } from './use-rows-in-view.ts';
 
-/** Pixels: two lines of words. */
-const rowHeight = 65;
+/** Pixels: one line of words as high as a finger, and the line above it. */
+const rowHeight = 45;
 
 type Props = {
   hotels: readonly Hotel[];
@@ -109,19 +109,10 @@ const Row = memo(function Row({ index, hotel, consultant, measure, onDelete }: R
       <td data-column="hotelId">{hotel.hotelId}</td>
       <th scope="row" data-column="hotelName">
         <HotelName hotel={hotel} />
-        <span className={classes.second}>
-          <span className={classes.ownId}>{hotel.hotelId}</span>
-          {hotel.hotelManagementCo}
-        </span>
+        <span className={classes.ownId}>{hotel.hotelId}</span>
       </th>
-      <td data-column="hotelBrand">
-        {hotel.hotelBrand}
-        <span className={classes.second}>{hotel.hotelChain}</span>
-      </td>
-      <td data-column="hotelCity">
-        {placeOf(hotel)}
-        <span className={classes.second}>{hotel.hotelCountry}</span>
-      </td>
+      <td data-column="hotelBrand">{hotel.hotelBrand}</td>
+      <td data-column="hotelCity">{placeOf(hotel)}</td>
       <td data-column="stage">
         <StageBadge stage={hotel.stage} />
       </td>

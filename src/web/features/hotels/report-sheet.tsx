@@ -3,6 +3,7 @@ import { Title } from '@mantine/core';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { formatDate, formatMoment, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Logo } from '#web/ui/logo.tsx';
 import { StageSteps } from '#web/ui/stage-badge.tsx';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
 import { describeTrend, scoredMonths } from '#web/ui/trend.ts';
@@ -12,15 +13,15 @@ import classes from './report-sheet.module.css';
 
 type Props = { report: HotelReport; range: string };
 
-/** The sheet as it is printed: the first page sums up, the others tell what is behind it. */
+/** The sheet as it is printed: the first page is the verdict and its reasons, the others what is behind them. */
 export function ReportSheet({ report, range }: Props) {
-  const { hotel, trend } = report;
-  const months = scoredMonths(trend).slice(-12);
+  const { hotel } = report;
   return (
     <article className={classes.sheet} aria-label={`Report of ${hotel.hotelName}`}>
       <style>{pageOf(hotel.hotelName)}</style>
       <header className={classes.head}>
-        <div>
+        <Logo size={44} />
+        <div className={classes.whose}>
           <Title order={2} className={classes.name}>
             {hotel.hotelName}
           </Title>
@@ -37,33 +38,37 @@ export function ReportSheet({ report, range }: Props) {
         </span>
       </header>
       <Scores report={report} />
-      <div className={classes.columns}>
-        <Facts report={report} />
-        <Categories report={report} />
-      </div>
+      <Categories report={report} />
       <Assessments report={report} />
-      <Section title="Scores by month">
-        {months.length > 0 ? (
-          <>
-            <p className={classes.soft}>{describeTrend(months)}</p>
-            <div className={classes.chart}>
-              <TrendChart months={months} />
-            </div>
-          </>
-        ) : (
-          <p className={classes.soft}>Nothing has been scored yet.</p>
-        )}
+      <WeakQuestions report={report} />
+      <Section title="Evaluation notes">
+        <p className={classes.notes}>{hotel.evaluationNotes?.trim() || 'None written.'}</p>
       </Section>
       <div className={classes.detail}>
-        <WeakQuestions report={report} />
-        <Section title="Evaluation notes">
-          <p className={classes.notes}>{hotel.evaluationNotes?.trim() || 'None written.'}</p>
-        </Section>
+        <Facts report={report} />
+        <Months report={report} />
         <Interviews report={report} />
       </div>
     </article>
   );
 }
+
+function Months({ report: { trend } }: { report: HotelReport }) {
+  const months = scoredMonths(trend).slice(-12);
+  return (
+    <Section title="Scores by month">
+      <p className={classes.soft}>{describeTrend(months)}</p>
+      {months.length > 0 && (
+        <div className={classes.chart}>
+          <TrendChart months={months} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** As many as the first page has room for, with notes below them. */
+const mostQuestions = 8;
 
 /** Every page says whose it is, and which of how many. */
 function pageOf(hotelName: string): string {
@@ -75,7 +80,7 @@ function pageOf(hotelName: string): string {
 }
 
 function WeakQuestions({ report: { lostPoints } }: { report: HotelReport }) {
-  const losing = lostPoints.questions.filter(({ lost }) => lost > 0);
+  const losing = lostPoints.questions.filter(({ lost }) => lost > 0).slice(0, mostQuestions);
   if (losing.length === 0)
     return (
       <Section title="Weakest questions">

@@ -1,8 +1,6 @@
-import { scopeOf } from '#domain/people/person.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
-import { passLine } from '#domain/scoring/verdict.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
+import { passLine, type Verdict } from '#domain/scoring/verdict.ts';
 import {
   countWords,
   formatChange,
@@ -12,30 +10,30 @@ import {
   formatPercent,
   nothing,
 } from '#web/lib/format.ts';
+import { usePortfolioName } from '#web/lib/portfolio-name.ts';
 import { Facts as FactList } from '#web/ui/facts.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { toneMark, verdictTones } from '#web/ui/tones.ts';
 import classes from './report-sheet.module.css';
 import { Section } from './report-section.tsx';
 
 type Props = { report: HotelReport };
+type Figure = { label: string; value: string; verdict?: Verdict; note: string };
 
 function points(change: number | null): string {
   return change === null ? nothing : `${formatChange(change)} points`;
-}
-
-/** Beside whom the hotel stands: all hotels, or all of one's own. */
-function usePortfolioName(): string {
-  return scopeOf(useCurrentUser()).kind === 'all' ? 'All hotels' : 'Your hotels';
 }
 
 /** What is to be seen first: the latest assessment, and where it stands. */
 export function Scores({ report: { assessments, change, own, portfolio } }: Props) {
   const [latest] = assessments;
   const portfolioName = usePortfolioName();
-  const figures = [
+  const figures: readonly Figure[] = [
     {
       label: 'Latest assessment',
       value: formatPercent(latest?.percent ?? null),
-      note: latest ? `${latest.verdict}, ${latest.stage}` : 'Not scored',
+      verdict: latest?.verdict ?? 'Not scored',
+      note: latest?.stage ?? 'No assessment yet',
     },
     {
       label: 'Change',
@@ -55,10 +53,13 @@ export function Scores({ report: { assessments, change, own, portfolio } }: Prop
   ];
   return (
     <dl className={classes.scores}>
-      {figures.map(({ label, value, note }) => (
+      {figures.map(({ label, value, verdict, note }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={classes.value}>{value}</dd>
+          <dd className={classes.value}>
+            {value}
+            {verdict && <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>}
+          </dd>
           <dd className={classes.soft}>{note}</dd>
         </div>
       ))}
@@ -83,6 +84,11 @@ export function Facts({ report: { hotel, consultantName } }: Props) {
       <FactList facts={facts} className={classes.facts} />
     </Section>
   );
+}
+
+/** Green from the pass line on, orange below it. */
+function markOf(percent: number | null): string {
+  return toneMark(verdictTones[(percent ?? 0) >= passLine ? 'Pass' : 'Needs Review']);
 }
 
 export function Categories({ report: { own, portfolio } }: Props) {
@@ -112,7 +118,7 @@ export function Categories({ report: { own, portfolio } }: Props) {
                 <th scope="row">
                   {category}
                   <span className={classes.bar} aria-hidden>
-                    <i style={{ width: `${percent ?? 0}%` }} />
+                    <i style={{ width: `${percent ?? 0}%`, backgroundColor: markOf(percent) }} />
                     <b style={{ left: `${passLine}%` }} />
                   </span>
                 </th>

@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router';
+
 import { can } from '#domain/people/person.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { hotelPath } from '#web/paths.ts';
 import classes from './assigned-hotels.module.css';
 import type { AssignableHotel } from './read-users.ts';
 
@@ -23,7 +26,11 @@ export function AssignedHotels({ user, hotels }: Props) {
     <>
       <ul className={classes.names}>
         {hotels.slice(0, previewed).map(({ id, hotelName }) => (
-          <li key={id}>{hotelName}</li>
+          <li key={id}>
+            <Link to={hotelPath(id)} preload={false}>
+              {hotelName}
+            </Link>
+          </li>
         ))}
       </ul>
       {more > 0 && <span className={classes.more}>+{formatNumber(more)} more hotels</span>}

@@ -1,52 +1,38 @@
 import { Button, Skeleton } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import type { ResultRow } from '#domain/results/results.ts';
-import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { countWords, formatDate, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
-import { DialogSection } from './dialog-section.tsx';
+import { HotelSection } from './hotel-section.tsx';
 import classes from './hotel-dialog.module.css';
-import { responsesQuery, responsesShown } from './read-workflow.ts';
-
-/** As many as the server gives at a time, 200. */
-const mostPages = 200 / responsesShown;
+import { ResponseLink } from './response-link.tsx';
+import { useResponses } from './use-responses.ts';
 
 /** The responses of the hotel, the latest first. */
 export function AssessmentData({ hotelId }: { hotelId: number }) {
-  const [pages, setPages] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...responsesQuery(hotelId, pages),
-    placeholderData: keepPreviousData,
-  });
-  const rows = data?.value.rows ?? [];
-  const hasMore = data !== undefined && rows.length < data.value.total && pages < mostPages;
+  const { rows, total, hasMore, showMore, isFetching, error, retry } = useResponses(hotelId);
   return (
-    <DialogSection
+    <HotelSection
       title="Assessment Data"
-      note={data && data.value.total > 0 && <Count of={data.value.total} />}
+      note={total !== undefined && total > 0 && <Count of={total} />}
     >
-      {!data && !error && <Skeleton height={92} />}
-      {error && !data && (
-        <LoadError title="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
-      )}
-      {data && rows.length === 0 && (
-        <p className={classes.soft}>No surveys completed for this hotel yet</p>
-      )}
+      {total === undefined && !error && <Skeleton height={92} />}
+      {error && <LoadError title="Failed to fetch responses" error={error} onRetry={retry} />}
+      {total === 0 && <p className={classes.soft}>No surveys completed for this hotel yet</p>}
       <ul className={classes.responses}>
         {rows.map((row) => (
           <Response key={row.id} row={row} />
         ))}
       </ul>
       {hasMore && (
-        <Button variant="default" mt="sm" loading={isFetching} onClick={() => setPages(pages + 1)}>
+        <Button variant="default" mt="sm" loading={isFetching} onClick={showMore}>
           Show more
         </Button>
       )}
-    </DialogSection>
+    </HotelSection>
   );
 }
 
@@ -58,13 +44,15 @@ function Response({ row }: { row: ResultRow }) {
   return (
     <li className={classes.response}>
       <div className={classes.responseHead}>
-        <span className={classes.soft}>#{row.id}</span>
+        <span className={classes.soft}>
+          #{row.id} · {formatDate(row.completedAt)} · {row.surveyTitle}
+        </span>
         <NotCounted counts={row.counts} />
         <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>
       </div>
       <div className={classes.responseHead}>
         <p>
-          <span className={classes.strong}>{row.respondentName}</span>
+          <ResponseLink row={row}>{row.respondentName}</ResponseLink>
           <span className={classes.soft}>, {row.respondentJobTitle}</span>
         </p>
         <p className={classes.score}>

@@ -1,7 +1,7 @@
 import { Button, FileButton, Progress, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type DragEvent } from 'react';
+import { useContext, useEffect, useState, type DragEvent } from 'react';
 
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { acceptOf, megabytes } from '#web/lib/chosen-file.ts';
@@ -9,16 +9,18 @@ import { formatPercent } from '#web/lib/format.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { DocumentRow } from './document-row.tsx';
 import classes from './evaluation.module.css';
+import { SectionLevel } from './hotel-section.tsx';
 import { documentsQuery } from './read-workflow.ts';
 import { useUpload } from './use-upload.ts';
 
 type Props = { hotelId: number; isOnline: boolean };
 
 export function EvaluationDocuments({ hotelId, isOnline }: Props) {
+  const Heading = useContext(SectionLevel) === 2 ? 'h3' : 'h4';
   const { data, error, refetch } = useQuery(documentsQuery(hotelId));
   return (
     <div>
-      <h4 className={classes.heading}>Documents</h4>
+      <Heading className={classes.heading}>Documents</Heading>
       <UploadArea hotelId={hotelId} isOnline={isOnline} />
       {!data && !error && <Skeleton height={56} mt="sm" />}
       {error && !data && (

@@ -1,24 +1,21 @@
 import { Anchor, Group, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useModals } from '@mantine/modals';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { useStored } from '#web/lib/use-stored.ts';
-import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
-import { hotelReportPath, paths } from '#web/paths.ts';
+import { hotelPath, hotelReportPath, paths } from '#web/paths.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotRefreshed } from '#web/ui/not-refreshed.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { AssessmentData } from './assessment-data.tsx';
-import { withEdit, type Movable } from './board-state.ts';
+import type { Movable } from './board-state.ts';
 import { EditNotice } from './edit-notice.tsx';
 import { EvaluationSection } from './evaluation-section.tsx';
 import { focusCard } from './hotel-card.tsx';
@@ -26,9 +23,8 @@ import classes from './hotel-dialog.module.css';
 import { HotelFacts } from './hotel-facts.tsx';
 import { InterviewActions } from './interview-actions.tsx';
 import { KeyDates } from './key-dates.tsx';
-import { hotelQuery } from './read-workflow.ts';
 import { StageSelector } from './stage-selector.tsx';
-import { usePendingMoves } from './use-moves.ts';
+import { useHotel } from './use-hotel.ts';
 
 type Props = {
   hotelId: number | undefined;
@@ -66,10 +62,8 @@ export function HotelDialog({ hotelId, onMove, onClose }: Props) {
 type DetailsProps = { hotelId: number; onMove: Props['onMove'] };
 
 function Details({ hotelId, onMove }: DetailsProps) {
-  const { data, error, refetch } = useQuery(hotelQuery(hotelId));
+  const { hotel, edited, reading, error, retry } = useHotel(hotelId);
   const isOnline = useIsOnline();
-  const edited = useStored(editedHotels)?.get(hotelId);
-  const hotel = useShown(data?.value && withEdit(data.value, edited));
   return (
     <>
       <Modal.Header>
@@ -79,11 +73,11 @@ function Details({ hotelId, onMove }: DetailsProps) {
         <Modal.CloseButton aria-label="Close" />
       </Modal.Header>
       <Modal.Body>
-        {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
+        {error && !reading && <NotLoaded error={error} onRetry={retry} />}
         <NotRefreshed />
-        {data?.isCached && <FromDevice savedAt={data.savedAt} />}
+        {reading?.isCached && <FromDevice savedAt={reading.savedAt} />}
         {hotel && <EditNotice edited={edited} isOnline={isOnline} />}
-        {!data && !error && <Waiting />}
+        {!reading && !error && <Waiting />}
         {hotel && (
           <div className={classes.columns}>
             <div className={classes.column}>
@@ -105,15 +99,6 @@ function Details({ hotelId, onMove }: DetailsProps) {
   );
 }
 
-/** The hotel with the moves that the server has not answered yet. */
-function useShown(hotel: Hotel | undefined): Hotel | undefined {
-  const moves = usePendingMoves().filter(({ hotelId }) => hotelId === hotel?.id);
-  return (
-    hotel &&
-    moves.reduce((shown, { stage, status = shown.status }) => ({ ...shown, stage, status }), hotel)
-  );
-}
-
 function HotelTitle({ hotel }: { hotel: Hotel }) {
   return (
     <Group gap="xs" align="baseline" component="span">
@@ -127,6 +112,13 @@ function HotelTitle({ hotel }: { hotel: Hotel }) {
       <span className={classes.badge}>
         <StageBadge stage={hotel.stage} />
       </span>
+      <Anchor
+        size="sm"
+        ff="text"
+        renderRoot={(props) => <Link {...props} to={hotelPath(hotel.id)} />}
+      >
+        Open
+      </Anchor>
       <Anchor
         size="sm"
         ff="text"

@@ -1,33 +1,26 @@
 import { Accordion, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
-import { formatAgo, formatMoment } from '#web/lib/format.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
-import { useInterviewsHere } from '#web/lib/use-interviews-here.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import type { Resumable } from '#web/offline/resumable.ts';
 import { interviewPath } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { DialogSection } from './dialog-section.tsx';
+import { HotelSection } from './hotel-section.tsx';
 import classes from './hotel-dialog.module.css';
-import { sessionsQuery } from './read-workflow.ts';
+import { InProgressList } from './in-progress-list.tsx';
+import { useInterviews } from './use-interviews.ts';
 
 /** Begin Interview, and the interviews that there are. All of it works without a connection. */
 export function InterviewActions({ hotel }: { hotel: Hotel }) {
-  const { data, error, isPending, refetch } = useQuery(sessionsQuery(hotel.id));
-  const here = useInterviewsHere(hotel.id);
-  const sessions = data?.value ?? [];
-  const inProgress = here ? joinResumable(sessions, here.drafts, here.ended) : [];
-  const completed = sessions.filter(({ status }) => status === 'completed');
+  const { inProgress, completed, isLoading, isRead, error, retry } = useInterviews(hotel.id);
   const begins = hotel.stage === 'Onsite Assessment';
-  const isLoading = isPending || !here;
   const isEmpty = inProgress.length + completed.length === 0;
   return (
-    <DialogSection title="Actions">
+    <HotelSection title="Actions">
       {begins && (
         <Button
           component={Link}
@@ -39,20 +32,16 @@ export function InterviewActions({ hotel }: { hotel: Hotel }) {
         </Button>
       )}
       {isLoading && <Waiting />}
-      {error && !data && (
-        <LoadError
-          title="The interviews could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+      {error && !isRead && (
+        <LoadError title="The interviews could not be loaded" error={error} onRetry={retry} />
       )}
-      {!isLoading && data && isEmpty && !begins && (
+      {!isLoading && isRead && isEmpty && !begins && (
         <p className={classes.soft}>No interview sessions found for this hotel</p>
       )}
-      {!isLoading && (!isEmpty || (begins && data)) && (
+      {!isLoading && (!isEmpty || (begins && isRead)) && (
         <Lists hotelId={hotel.id} inProgress={inProgress} completed={completed} />
       )}
-    </DialogSection>
+    </HotelSection>
   );
 }
 
@@ -69,11 +58,7 @@ function Lists({ hotelId, inProgress, completed }: ListsProps) {
         <Accordion.Control>Interviews in Progress ({inProgress.length})</Accordion.Control>
         <Accordion.Panel>
           {inProgress.length === 0 && <p className={classes.soft}>No interviews in progress</p>}
-          <ul className={classes.rows}>
-            {inProgress.map((one) => (
-              <InProgress key={one.clientId} hotelId={hotelId} interview={one} />
-            ))}
-          </ul>
+          <InProgressList hotelId={hotelId} interviews={inProgress} />
         </Accordion.Panel>
       </Accordion.Item>
       <Accordion.Item value="completed">
@@ -88,32 +73,6 @@ function Lists({ hotelId, inProgress, completed }: ListsProps) {
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>
-  );
-}
-
-function InProgress({ hotelId, interview }: { hotelId: number; interview: Resumable }) {
-  const { clientId, surveyTitle, respondentName, percent, updatedAt, caution } = interview;
-  const now = useNow();
-  return (
-    <li className={classes.row}>
-      <div>
-        <p className={classes.strong}>{surveyTitle}</p>
-        <p className={classes.soft}>
-          {respondentName} · {percent}% complete · last updated{' '}
-          {formatAgo(new Date(updatedAt).toISOString(), now)}
-        </p>
-        {caution && <StatusBadge tone="warn">{caution}</StatusBadge>}
-      </div>
-      <Button
-        variant="light"
-        size="sm"
-        renderRoot={(props) => (
-          <Link {...props} to={interviewPath(hotelId)} search={{ resume: clientId }} />
-        )}
-      >
-        Resume Interview<VisuallyHidden> with {respondentName}</VisuallyHidden>
-      </Button>
-    </li>
   );
 }
 

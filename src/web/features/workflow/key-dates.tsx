@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { changeHotel, tellChanged } from './change-hotel.ts';
-import { DialogSection } from './dialog-section.tsx';
+import { HotelSection } from './hotel-section.tsx';
 import classes from './hotel-dialog.module.css';
 import { hotelQuery } from './read-workflow.ts';
 
@@ -46,7 +46,7 @@ export function KeyDates({ hotel }: Props) {
   const at = stages.indexOf(hotel.stage);
   const reached = keyDates.filter(({ stage }) => stages.indexOf(stage) <= at);
   return (
-    <DialogSection title="Key Dates">
+    <HotelSection title="Key Dates">
       {reached.length === 0 && (
         <p className={classes.soft}>
           Set when the hotel is in Virtual Session and in Virtual Re-Assessment.
@@ -64,7 +64,7 @@ export function KeyDates({ hotel }: Props) {
           ),
         )}
       </div>
-    </DialogSection>
+    </HotelSection>
   );
 }
 

@@ -9,6 +9,8 @@ import { changeHotel, isStageGuard, tellChanged } from './change-hotel.ts';
 import { refreshWorkflow } from './read-workflow.ts';
 
 const mutationKey = ['move-hotel'] as const;
+/** What changes a hotel's stage or status is sent one after the other. */
+export const moveScope = { id: 'move-hotel' };
 
 /** Why a move is refused here, before the server is asked; null where nothing speaks against it. */
 export function refusalOf(hotel: Movable, stage: Stage): string | null {
@@ -78,7 +80,7 @@ function useSendMove() {
   const versions = useRef(new Map<number, number>());
   const { mutate } = useMutation({
     mutationKey,
-    scope: { id: 'move-hotel' },
+    scope: moveScope,
     mutationFn: async ({ hotelId, was, ...move }: Move) => {
       const version = Math.max(move.version, versions.current.get(hotelId) ?? 0);
       const { hotelName, stage, status } = was;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
+import { z } from 'zod';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
 import { readHotel } from '#web/offline/reads.ts';
 import { toast } from '#web/ui/toast.ts';
-import { boardViewSchema } from './board-view.ts';
 import { changeHotel, isChangedMeanwhile, tellChanged } from './change-hotel.ts';
 import { isDirty, nextNotes, openNotes, type StoredNotes } from './notes-state.ts';
 import { keepHotel } from './read-workflow.ts';
@@ -41,7 +41,7 @@ export function useNotes(hotel: Hotel) {
     onError: () => toast.error('Save failed', 'Failed to save evaluation notes'),
   });
   const dirty = isDirty(state);
-  useUnsavedGuard(() => dirty, hotelIn);
+  useUnsavedGuard(() => dirty, placeIn);
   return { state, dirty, tell, save };
 }
 
@@ -49,6 +49,11 @@ function notesOf({ evaluationNotes, version }: Hotel): StoredNotes {
   return { text: evaluationNotes ?? '', version };
 }
 
-function hotelIn(search: unknown): number | undefined {
-  return boardViewSchema.safeParse(search).data?.hotel;
+/** Where the notes are written: a hotel's dialog on the board, or a tab of the hotel's page. */
+function placeIn(search: unknown): string {
+  const { hotel, tab } = placeSchema.parse(search);
+  return JSON.stringify([hotel, tab]);
 }
+
+const anything = z.unknown().optional();
+const placeSchema = z.object({ hotel: anything, tab: anything });

@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 
 import { hotelReportSchema, type HotelReportQuery } from '#domain/results/hotel-report.ts';
 import { ownTimeZone } from '#web/lib/days.ts';
-import { cachedQuery } from '#web/offline/cached-query.ts';
+import { cachedQuery } from './cached-query.ts';
 
-/** The server's, and where it cannot be reached, as this device read it last. */
+/** One hotel's report: its page and its printed sheet share the reading. */
 export function reportQuery(hotelId: number, days: Omit<HotelReportQuery, 'timeZone'>) {
   const query = { ...days, timeZone: ownTimeZone() };
   const path = `/api/hotels/${hotelId}/report`;

@@ -1,0 +1,86 @@
+import type { HotelReport } from '#domain/results/hotel-report.ts';
+import { passLine } from '#domain/scoring/verdict.ts';
+import { formatChange, formatPercent, nothing } from '#web/lib/format.ts';
+import { usePortfolioName } from '#web/lib/portfolio-name.ts';
+import { toneMark, verdictTones } from '#web/ui/tones.ts';
+import classes from './overview.module.css';
+
+type Figures = Pick<HotelReport, 'own' | 'portfolio'>;
+
+/** The hotel's categories beside those of all hotels. */
+export function CategoryTable({ own, portfolio }: Figures) {
+  const portfolioName = usePortfolioName();
+  return (
+    <>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Category</th>
+            <th scope="col" data-number>
+              This hotel
+            </th>
+            <th scope="col" data-number>
+              {portfolioName}
+            </th>
+            <th scope="col" data-number>
+              Points
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {own.categories.map(({ category, percent }, index) => {
+            const others = portfolio.categories[index]?.percent ?? null;
+            return (
+              <tr key={category}>
+                <th scope="row">
+                  {category}
+                  <Bar percent={percent} others={others} />
+                </th>
+                <td data-number>
+                  <strong>{formatPercent(percent)}</strong>
+                </td>
+                <td data-number>{formatPercent(others)}</td>
+                <td data-number>
+                  {percent === null || others === null ? nothing : formatChange(percent - others)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className={classes.legend}>
+        The line marks the pass line at {passLine}%, the ring {portfolioName.toLowerCase()}.
+      </p>
+    </>
+  );
+}
+
+/** Green from the pass line on, orange below it; a mark stands where all hotels are. */
+function Bar({ percent, others }: { percent: number | null; others: number | null }) {
+  const verdict = (percent ?? 0) >= passLine ? 'Pass' : 'Needs Review';
+  return (
+    <span className={classes.bar} aria-hidden>
+      <i
+        style={{
+          width: `${percent ?? 0}%`,
+          backgroundColor: toneMark(verdictTones[verdict]),
+        }}
+      />
+      <b style={{ left: `${passLine}%` }} />
+      {others !== null && <em style={{ left: `${others}%` }} />}
+    </span>
+  );
+}
+
+/** What the table says, in a sentence; undefined where nothing is scored. */
+export function describeCategories({ own, portfolio }: Figures, name: string): string | undefined {
+  const scored = own.categories.flatMap(({ category, percent }, index) =>
+    percent === null
+      ? []
+      : [{ category, percent, others: portfolio.categories[index]?.percent ?? null }],
+  );
+  const [weakest] = scored.toSorted((a, b) => a.percent - b.percent);
+  if (!weakest) return undefined;
+  const { category, percent, others } = weakest;
+  return `Weakest: ${category} at ${formatPercent(percent)}. ${name}: ${formatPercent(others)}.`;
+}

@@ -1,0 +1,80 @@
+import { Skeleton } from '@mantine/core';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { consultantRole } from '#domain/people/roles.ts';
+import type { HotelReport } from '#domain/results/hotel-report.ts';
+import { useInterviews } from '#web/features/workflow/use-interviews.ts';
+import { countWords, formatChange, formatPercent, nothing } from '#web/lib/format.ts';
+import { useConsultants } from '#web/offline/consultants.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { hotelStatusTones, verdictTones } from '#web/ui/tones.ts';
+import classes from './hotel-page.module.css';
+import { HotelTabLink } from './hotel-tabs.tsx';
+import { StageLine } from './stage-line.tsx';
+
+type Props = {
+  hotel: Hotel;
+  /** Undefined until it has been read. */
+  report: HotelReport | undefined;
+  /** The report could not be read, here or at the server. */
+  hasFailed: boolean;
+};
+
+/** What somebody wants to know of a hotel before anything else. */
+export function HotelHead({ hotel, report, hasFailed }: Props) {
+  const { nameConsultant } = useConsultants();
+  return (
+    <section className={classes.glance} aria-label="At a glance">
+      <StageLine stage={hotel.stage} />
+      <dl className={classes.figures}>
+        <div>
+          <dt>Latest score</dt>
+          <dd>
+            {report && <LatestScore report={report} />}
+            {!report && (hasFailed ? nothing : <Skeleton height={28} width="9rem" />)}
+          </dd>
+        </div>
+        <div>
+          <dt>{consultantRole}</dt>
+          <dd>{nameConsultant(hotel.serviceConsultantId) ?? 'Not assigned'}</dd>
+        </div>
+        <div>
+          <dt>In progress</dt>
+          <dd>
+            <Running hotelId={hotel.id} />
+          </dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <StatusBadge tone={hotelStatusTones[hotel.status]}>{hotel.status}</StatusBadge>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** The latest assessment with its verdict, and its change to the one before. */
+function LatestScore({ report: { assessments, change } }: { report: HotelReport }) {
+  const [latest, before] = assessments;
+  if (!latest) return <StatusBadge tone={verdictTones['Not scored']}>Not scored</StatusBadge>;
+  return (
+    <>
+      <strong className={classes.score}>{formatPercent(latest.percent)}</strong>
+      <StatusBadge tone={verdictTones[latest.verdict]}>{latest.verdict}</StatusBadge>
+      {before && (
+        <span className={classes.soft}>
+          {formatChange(change)} points since {before.stage}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Running({ hotelId }: { hotelId: number }) {
+  const { inProgress, isLoading } = useInterviews(hotelId);
+  if (isLoading) return <Skeleton height={20} width="6rem" />;
+  if (inProgress.length === 0) return 'No interviews';
+  return <HotelTabLink tab="interviews">{countWords(inProgress.length, 'interview')}</HotelTabLink>;
+}

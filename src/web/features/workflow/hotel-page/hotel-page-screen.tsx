@@ -1,0 +1,150 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconPencil, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useCallback, useState, type ComponentProps } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { scopeOf } from '#domain/people/person.ts';
+import { EditNotice } from '#web/features/workflow/edit-notice.tsx';
+import { useHotel } from '#web/features/workflow/use-hotel.ts';
+import { useMoves } from '#web/features/workflow/use-moves.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { isRefused } from '#web/offline/forget-readings.ts';
+import { reportQuery } from '#web/offline/report-reading.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
+import { hotelReportPath, paths } from '#web/paths.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { FromDevice } from '#web/ui/from-device.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Say } from '#web/ui/say.tsx';
+import { EvaluationTab, type Field } from './evaluation-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { HotelHead } from './hotel-head.tsx';
+import classes from './hotel-page.module.css';
+import { hotelPageSchema } from './hotel-page-view.ts';
+import { HotelTabs } from './hotel-tabs.tsx';
+import { InterviewsTab } from './interviews-tab.tsx';
+import { NextStepButton } from './next-step-button.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+
+/** The page of one hotel: where its name leads. */
+export function HotelPageScreen() {
+  const { hotelId } = useParams({ strict: false });
+  // What was typed at one hotel is never shown at the next.
+  return <HotelPage key={hotelId} hotelId={Number(hotelId)} />;
+}
+
+function HotelPage({ hotelId }: { hotelId: number }) {
+  const { hotel, edited, reading, error, retry } = useHotel(hotelId);
+  const isOnline = useIsOnline();
+  const [{ tab }, change] = useAddress(hotelPageSchema);
+  const { move } = useMoves();
+  const [wanted, setWanted] = useState<Field>();
+  const reached = useCallback(() => setWanted(undefined), []);
+  const write = (field: Field) => {
+    setWanted(field);
+    if (tab !== 'evaluation') change({ tab: 'evaluation' });
+  };
+  if (error && (!reading || isRefused(error))) return <NotLoaded error={error} onRetry={retry} />;
+  if (!hotel) return <Waiting />;
+  return (
+    <Page
+      title={hotel.hotelName}
+      lead={
+        <>
+          {hotel.hotelBrand} · {hotel.hotelCity}, {hotel.hotelState}{' '}
+          {reading?.isCached && <FromDevice savedAt={reading.savedAt} />}
+        </>
+      }
+      actions={<Actions hotel={hotel} onMove={move} onWrite={write} />}
+    >
+      <div>
+        <EditNotice edited={edited} isOnline={isOnline} />
+        <Head hotel={hotel} />
+      </div>
+      <div className={classes.parts}>
+        <HotelTabs current={tab} />
+        {tab === 'overview' && <OverviewTab hotel={hotel} />}
+        {tab === 'interviews' && <InterviewsTab hotelId={hotelId} />}
+        {tab === 'evaluation' && (
+          <EvaluationTab hotel={hotel} onMove={move} wanted={wanted} onReached={reached} />
+        )}
+        {tab === 'history' && <HistoryTab hotelId={hotelId} />}
+      </div>
+    </Page>
+  );
+}
+
+function Head({ hotel }: { hotel: Hotel }) {
+  const { data, error } = useQuery(reportQuery(hotel.id, {}));
+  return <HotelHead hotel={hotel} report={data?.value} hasFailed={error !== null} />;
+}
+
+type ActionsProps = ComponentProps<typeof NextStepButton>;
+
+function Actions(props: ActionsProps) {
+  const { id } = props.hotel;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        renderRoot={(root) => (
+          <Link {...root} to={paths.hotels} search={{ hotel: id }} preload={false} />
+        )}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        renderRoot={(root) => <Link {...root} to={hotelReportPath(id)} preload={false} />}
+      >
+        Print report
+      </Button>
+      <NextStepButton {...props} />
+    </>
+  );
+}
+
+/** Whoever sees every hotel is told that it is gone; others, that it may also be somebody else's. */
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const seesAll = scopeOf(useCurrentUser()).kind === 'all';
+  if (!isRefused(error))
+    return (
+      <Page title="Hotel">
+        <LoadError title="The hotel could not be loaded" error={error} onRetry={onRetry} />
+      </Page>
+    );
+  return (
+    <Page title="Hotel">
+      <Empty
+        title={seesAll ? 'We couldn’t find this hotel' : 'You don’t have access to this hotel'}
+        text={
+          seesAll
+            ? 'It may have been deleted.'
+            : 'It may have been deleted, or assigned to someone else. Contact your administrator if you need access.'
+        }
+        action={
+          <Button component={Link} to={paths.hotels} variant="default">
+            All hotels
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
+
+/** In the shape of the page, so that nothing moves when the hotel arrives. */
+function Waiting() {
+  return (
+    <Page title="Hotel" lead={<Skeleton height={20} width="14rem" />}>
+      <Say words="Loading…" />
+      <Skeleton height={136} />
+      <Skeleton height={400} />
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+
+import classes from './hotel-page.module.css';
+import { hotelTabs, type HotelTab } from './hotel-page-view.ts';
+
+const labels: Readonly<Record<HotelTab, string>> = {
+  overview: 'Overview',
+  interviews: 'Interviews',
+  evaluation: 'Evaluation and documents',
+  history: 'History',
+};
+
+/** The parts of the page, each with an address of its own. */
+export function HotelTabs({ current }: { current: HotelTab }) {
+  return (
+    <nav className={classes.tabs} aria-label="Hotel">
+      {hotelTabs.map((tab) => (
+        <HotelTabLink key={tab} tab={tab} isCurrent={tab === current}>
+          {labels[tab]}
+        </HotelTabLink>
+      ))}
+    </nav>
+  );
+}
+
+type LinkProps = { tab: HotelTab; isCurrent?: boolean; children: string };
+
+/** Opens a tab of the page. */
+export function HotelTabLink({ tab, isCurrent = false, children }: LinkProps) {
+  return (
+    <Link
+      to="."
+      search={tab === 'overview' ? {} : { tab }}
+      activeOptions={{ exact: true }}
+      aria-current={isCurrent ? 'page' : undefined}
+      resetScroll={false}
+      preload={false}
+    >
+      {children}
+    </Link>
+  );
+}

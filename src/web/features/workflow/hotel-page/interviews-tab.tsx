@@ -1,0 +1,106 @@
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import type { ResultRow } from '#domain/results/results.ts';
+import { InProgressList } from '#web/features/workflow/in-progress-list.tsx';
+import { ResponseLink } from '#web/features/workflow/response-link.tsx';
+import { useInterviews } from '#web/features/workflow/use-interviews.ts';
+import { useResponses } from '#web/features/workflow/use-responses.ts';
+import { countWords, formatDate, formatPercent } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { NotCounted } from '#web/ui/not-counted.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { verdictTones } from '#web/ui/tones.ts';
+import classes from './hotel-page.module.css';
+
+/** The interviews at the hotel: those that can be resumed, and those that are completed. */
+export function InterviewsTab({ hotelId }: { hotelId: number }) {
+  const { inProgress } = useInterviews(hotelId);
+  return (
+    <>
+      {inProgress.length > 0 && (
+        <Panel title="In progress">
+          <InProgressList hotelId={hotelId} interviews={inProgress} />
+        </Panel>
+      )}
+      <Completed hotelId={hotelId} />
+    </>
+  );
+}
+
+function Completed({ hotelId }: { hotelId: number }) {
+  const { rows, total, hasMore, showMore, isFetching, error, retry } = useResponses(hotelId);
+  return (
+    <Panel
+      title="Completed"
+      lead={total !== undefined && total > 0 && `${countWords(total, 'interview')}, latest first`}
+      actions={
+        <Anchor
+          renderRoot={(props) => (
+            <Link {...props} to={paths.results} search={{ range: '365', hotel: hotelId }} />
+          )}
+        >
+          View in Results
+        </Anchor>
+      }
+      padding="none"
+    >
+      {total === undefined && !error && <Skeleton height={220} />}
+      {error && <LoadError title="Failed to fetch responses" error={error} onRetry={retry} />}
+      {total === 0 && (
+        <Empty
+          title="No completed interviews yet"
+          text="Each completed interview appears here with its date, survey, respondent and score."
+        />
+      )}
+      {rows.length > 0 && <Rows rows={rows} />}
+      {hasMore && (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetching} onClick={showMore}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Rows({ rows }: { rows: readonly ResultRow[] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Respondent</th>
+          <th scope="col" data-minor>
+            Survey
+          </th>
+          <th scope="col" data-number>
+            Score
+          </th>
+          <th scope="col">Result</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td data-date>{formatDate(row.completedAt)}</td>
+            <th scope="row">
+              <ResponseLink row={row}>{row.respondentName}</ResponseLink>
+              <span className={classes.soft}> {row.respondentJobTitle}</span>
+            </th>
+            <td data-minor>{row.surveyTitle}</td>
+            <td data-number>{formatPercent(row.percent)}</td>
+            <td>
+              <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>{' '}
+              <NotCounted counts={row.counts} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

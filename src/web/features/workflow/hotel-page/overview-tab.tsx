@@ -1,0 +1,120 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import type { HotelReport } from '#domain/results/hotel-report.ts';
+import { formatDate, formatPercent, nothing, countWords } from '#web/lib/format.ts';
+import { usePortfolioName } from '#web/lib/portfolio-name.ts';
+import { reportQuery } from '#web/offline/report-reading.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { FigureTable } from '#web/ui/figure-table.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { verdictTones } from '#web/ui/tones.ts';
+import { TrendChart } from '#web/ui/trend-chart.tsx';
+import { describeTrend, scoredMonths, trendFigures } from '#web/ui/trend.ts';
+import { CategoryTable, describeCategories } from './category-table.tsx';
+import classes from './overview.module.css';
+import { WeakestQuestions } from './weakest-questions.tsx';
+
+/** How the hotel stands, over all its interviews. */
+export function OverviewTab({ hotel }: { hotel: Hotel }) {
+  const { data, error, refetch } = useQuery(reportQuery(hotel.id, {}));
+  const portfolioName = usePortfolioName();
+  if (error && !data)
+    return (
+      <LoadError
+        title="The figures could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Waiting />;
+  const report = data.value;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <Panel title="Categories" lead={describeCategories(report, portfolioName)}>
+          <CategoryTable {...report} />
+        </Panel>
+        <WeakestQuestions hotelId={hotel.id} lostPoints={report.lostPoints} />
+      </div>
+      <div className={classes.column}>
+        <Trend trend={report.trend} />
+        <Assessments assessments={report.assessments} />
+        <About hotel={hotel} />
+      </div>
+    </div>
+  );
+}
+
+function Trend({ trend }: Pick<HotelReport, 'trend'>) {
+  const months = scoredMonths(trend).slice(-12);
+  return (
+    <Panel title="Scores by month" lead={describeTrend(months)}>
+      {months.length > 0 && (
+        <>
+          <TrendChart months={months} />
+          <FigureTable figures={trendFigures(months)} shown={false} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** What was scored in each stage, the latest first. */
+function Assessments({ assessments }: Pick<HotelReport, 'assessments'>) {
+  if (assessments.length === 0) return null;
+  return (
+    <Panel title="Assessments">
+      <ul className={classes.assessments}>
+        {assessments.map(({ stage, percent, verdict, responses, lastAt }) => (
+          <li key={stage}>
+            <span>
+              {stage}
+              <span className={classes.soft}>
+                {' '}
+                {countWords(responses, 'interview')}, {formatDate(lastAt)}
+              </span>
+            </span>
+            <strong>{formatPercent(percent)}</strong>
+            <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function About({ hotel }: { hotel: Hotel }) {
+  const facts = [
+    ['Hotel ID', hotel.hotelId],
+    ['Chain', hotel.hotelChain],
+    ['Management', hotel.hotelManagementCo ?? nothing],
+    ['Owner', hotel.hotelOwner ?? nothing],
+    ['Region', hotel.fpgRegion],
+    ['Chain scale', hotel.chainScale ?? nothing],
+    ['Address', `${hotel.hotelAddress}, ${hotel.hotelPostalCode} ${hotel.hotelCity}`],
+  ] as const;
+  return (
+    <Panel title="Hotel">
+      <Facts facts={facts} className={classes.facts} />
+    </Panel>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.columns} aria-hidden>
+      <div className={classes.column}>
+        <Skeleton height={280} />
+        <Skeleton height={320} />
+      </div>
+      <div className={classes.column}>
+        <Skeleton height={330} />
+        <Skeleton height={200} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+
+import type { HotelReport } from '#domain/results/hotel-report.ts';
+import { percentOf } from '#domain/scoring/verdict.ts';
+import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import classes from './overview.module.css';
+
+/** As many as stand beside the rest of the overview. */
+const mostShown = 6;
+
+type Props = Pick<HotelReport, 'lostPoints'> & { hotelId: number };
+
+/** The questions that lose the hotel the most points; each leads to the responses behind it. */
+export function WeakestQuestions({ hotelId, lostPoints }: Props) {
+  const losing = lostPoints.questions.filter(({ lost }) => lost > 0).slice(0, mostShown);
+  return (
+    <Panel
+      title="Weakest questions"
+      lead={
+        losing.length > 0 &&
+        `They lose the most of ${formatNumber(lostPoints.totalLost)} points lost in all.`
+      }
+    >
+      {losing.length === 0 && <p className={classes.soft}>No question has lost any points.</p>}
+      <ol className={classes.questions}>
+        {losing.map(({ surveyId, questionId, text, kpeCategory, score, maximum, lost }) => (
+          <li key={`${surveyId}/${questionId}`}>
+            <span>
+              <Link
+                to={paths.results}
+                search={{ range: '365', hotel: hotelId, question: questionId }}
+                preload={false}
+              >
+                {text}
+              </Link>
+              {kpeCategory && <span className={classes.soft}> {kpeCategory}</span>}
+            </span>
+            <span className={classes.lost}>
+              {formatPercent(percentOf({ totalScore: score, maxScore: maximum }))}
+              <span className={classes.soft}> −{formatNumber(lost)} points</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

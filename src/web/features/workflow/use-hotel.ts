@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { useStored } from '#web/lib/use-stored.ts';
+import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
+import { withEdit } from './board-state.ts';
+import { hotelQuery } from './read-workflow.ts';
+import { usePendingMoves } from './use-moves.ts';
+
+/** One hotel, with what this device has changed of it and the server has not answered yet. */
+export function useHotel(hotelId: number) {
+  const { data: reading, error, refetch } = useQuery(hotelQuery(hotelId));
+  const edited = useStored(editedHotels)?.get(hotelId);
+  const hotel = useMoved(reading?.value && withEdit(reading.value, edited));
+  return { hotel, edited, reading, error, retry: () => void refetch() };
+}
+
+function useMoved(hotel: Hotel | undefined): Hotel | undefined {
+  const moves = usePendingMoves().filter(({ hotelId }) => hotelId === hotel?.id);
+  return (
+    hotel &&
+    moves.reduce((shown, { stage, status = shown.status }) => ({ ...shown, stage, status }), hotel)
+  );
+}

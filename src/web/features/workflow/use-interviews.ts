@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { joinResumable } from '#web/offline/resumable.ts';
+import { useInterviewsHere } from '#web/lib/use-interviews-here.ts';
+import { sessionsQuery } from './read-workflow.ts';
+
+/** A hotel's interviews: the server's and this device's, joined. */
+export function useInterviews(hotelId: number) {
+  const { data, error, isPending, refetch } = useQuery(sessionsQuery(hotelId));
+  const here = useInterviewsHere(hotelId);
+  const sessions = data?.value ?? [];
+  return {
+    inProgress: here ? joinResumable(sessions, here.drafts, here.ended) : [],
+    completed: sessions.filter(({ status }) => status === 'completed'),
+    isLoading: isPending || !here,
+    isRead: data !== undefined,
+    error,
+    retry: () => void refetch(),
+  };
+}
