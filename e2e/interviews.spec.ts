@@ -12,6 +12,7 @@ import {
   disconnected,
   next,
   stored,
+  visit,
 } from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
@@ -164,6 +165,114 @@ for (const by of ['pointer', 'Enter'] as const)
     await expect(page.getByText(`The response of ${respondent} is stored`)).toBeVisible();
   });
 
+test('goes on after a choice once that is switched on, and is taken back by Previous', async ({
+  page,
+  request,
+}) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Gwen');
+  await signIn(page, 'assessor');
+  await page.clock.install();
+  await beginAt(page, hotel.id, respondent, survey.title);
+  const goesOn = page.getByRole('switch', { name: 'Go on after a choice' });
+  const yes = page.getByRole('radio', { name: 'Yes' });
+  const place = (number: number) => page.getByText(`Question ${number} of 3`);
+  const button = page.getByRole('button', { name: /^(Next|Complete)$/ });
+  await expect(goesOn).not.toBeChecked();
+  await yes.click();
+  await page.clock.runFor(2_000);
+  await expect(place(1)).toBeVisible();
+  await next(page);
+  await answer(page);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await goesOn.click();
+  await expect(goesOn).toBeChecked();
+  await expectAccessible(page);
+
+  // The second tap of a double one is not taken: neither by the option that came below the finger, nor
+  // by Next, which is open since the next question is answered already.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await yes.click();
+  await page.clock.runFor(200);
+  await expect(place(1)).toBeVisible();
+  await page.clock.runFor(150);
+  await expect(place(2)).toBeVisible();
+  await page.getByRole('radio', { name: 'No' }).click({ force: true });
+  await button.click({ force: true });
+  await page.clock.runFor(300);
+  await expect(yes).toBeChecked();
+  await expect(place(2)).toBeVisible();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await page.clock.resume();
+  await expect(button).not.toHaveAttribute('aria-disabled');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(place(1)).toBeVisible();
+  await expect(yes).toBeChecked();
+  await page.reload();
+  await expect(goesOn).toBeChecked();
+  await expect(yes).toBeChecked();
+});
+
+test('the list of questions tells how each stands and leads to any of them', async ({
+  page,
+  request,
+}) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Liza');
+  await signIn(page, 'assessor');
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await answer(page);
+  const place = page.getByRole('button', { name: /^Question \d+ of 3$/ });
+  await place.press('Enter');
+  const list = page.getByRole('dialog', { name: 'All questions' });
+  const first = list.getByRole('button', { name: 'Were they greeted? Answered' });
+  await expect(first).toBeFocused();
+  await expect(
+    list.getByRole('button', { name: 'Were they shown the way? Required' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(place).toBeFocused();
+  await place.click();
+  await list.getByRole('button', { name: 'Anything else?' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Anything else?' })).toBeFocused();
+  await place.click();
+  await expect(
+    list.getByRole('button', { name: 'Were they shown the way? Skipped, required' }),
+  ).toBeVisible();
+});
+
+test('the end is a small report, and leads to the next person with the same survey', async ({
+  page,
+  request,
+}) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Rita');
+  await signIn(page, 'assessor');
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await page.getByRole('radio', { name: 'No' }).click();
+  await next(page);
+  const { complete } = await answerAll(page);
+  await complete.click();
+  await expect(page.getByText(`The response of ${respondent} is stored`)).toBeVisible();
+  await expect(page.getByText('50.0%').first()).toBeVisible();
+  await expect(page.getByText('Needs Review')).toBeVisible();
+  const categories = page.getByRole('region', { name: 'Categories' });
+  await expect(categories.getByText('The Right Fit')).toBeVisible();
+  const weakest = page.getByRole('region', { name: 'Weakest answers' });
+  await expect(weakest.getByRole('listitem')).toHaveCount(1);
+  await expect(weakest.getByText('1. Were they greeted?')).toBeVisible();
+  await expect(weakest.getByText('Lost 10 of 10')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Open the whole response' }).click();
+  const details = page.getByRole('dialog', { name: 'Response details' });
+  await expect(details.getByText('10 of 20 points')).toBeVisible();
+  await page.goBack();
+  await beginAt(page, hotel.id, own('Second'), survey.title);
+  const again = await answerAll(page);
+  await again.complete.click();
+  await page.getByRole('button', { name: 'Interview another person here' }).click();
+  await expect(page.getByRole('combobox', { name: 'Survey' })).toHaveValue(survey.title);
+});
+
 test('starting anew asks, and abandons the interview on the server too', async ({ page }) => {
   await signIn(page, 'assessor');
   const respondent = own('Ada');
@@ -225,11 +334,57 @@ test.describe('with no connection', () => {
     await expect(
       page.getByText('Response saved offline and will sync when online').first(),
     ).toBeVisible();
+    await expect(page.getByText(/can be opened once it has arrived on the server/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Weakest answers' })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText(`The response of ${respondent} is stored`)).toBeVisible({
       timeout: 15_000,
     });
+    await expect(page.getByRole('link', { name: 'Open the whole response' })).toBeVisible();
     await expect.poll(() => stored(page, respondent)).toEqual(['synced']);
+  });
+});
+
+test.describe('started from anywhere', () => {
+  test.use({ expectedOnConsole: [disconnected] });
+
+  test('offers to resume what is under way there, and works with no connection', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const { survey, hotel, respondent } = await anInterview(request, 'Sven');
+    await visit(page);
+    await context.setOffline(true);
+    const dialog = page.getByRole('dialog', { name: 'Start interview' });
+    const start = async () => {
+      await page.getByRole('button', { name: 'Start interview' }).click();
+      await dialog.getByLabel('Hotel').fill(hotel.hotelName);
+      await dialog.getByRole('button', { name: hotel.hotelName }).click();
+    };
+    await start();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(dialog.getByText('Respondent name is required')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Survey' }).click();
+    await page.getByRole('option', { name: survey.title }).click();
+    await dialog.getByLabel('Respondent full name').fill(respondent);
+    await dialog.getByLabel('Respondent job title').fill('Night Manager');
+    await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByText('Question 1 of 3')).toBeVisible();
+    await answer(page);
+    await expect(page.getByText('Saved on this device')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Back to Workflow' }).click();
+    await page.waitForURL('**/app/workflow-management');
+    await page.getByRole('button', { name: 'Start interview' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Recently on this device' })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: hotel.hotelName }).click();
+    await expect(dialog.getByRole('combobox', { name: 'Survey' })).toHaveValue(survey.title);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: `Resume Interview with ${respondent}` }).click();
+    await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
   });
 });
 

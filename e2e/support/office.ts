@@ -19,8 +19,11 @@ export async function anOffice(request: APIRequestContext) {
   };
   const unique = Math.random().toString(36).slice(2, 10);
   return {
-    /** Creates an active survey for this test: two choice questions and a text question. */
-    addSurvey: async (): Promise<Edition> => {
+    /** Creates an active survey for this test: questions with one choice each, and a text question. */
+    addSurvey: async (
+      choices = ['Were they greeted?', 'Were they shown the way?'],
+      text: string | null = 'Anything else?',
+    ): Promise<Edition> => {
       const title = `Arrival at night ${unique}`;
       const survey = { title, category: 'hospitality', status: 'active' };
       const { id: surveyId } = await made('/api/surveys', survey);
@@ -28,9 +31,13 @@ export async function anOffice(request: APIRequestContext) {
         { text: 'No', score: 0 },
         { text: 'Yes', score: 10 },
       ];
-      for (const text of ['Were they greeted?', 'Were they shown the way?'])
-        await made('/api/questions', { surveyId, text, type: 'radio', required: true, answers });
-      await made('/api/questions', { surveyId, text: 'Anything else?', type: 'text', answers: [] });
+      const kpeCategory = 'The Right Fit';
+      for (const asked of choices) {
+        const choice = { text: asked, type: 'radio', required: true, kpeCategory, answers };
+        await made('/api/questions', { surveyId, ...choice });
+      }
+      if (text !== null)
+        await made('/api/questions', { surveyId, text, type: 'text', answers: [] });
       const { edition } = (await (
         await request.get(`/api/surveys/${surveyId}/with-questions`)
       ).json()) as { edition: number };

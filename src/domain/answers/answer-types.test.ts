@@ -4,6 +4,7 @@ import {
   answerTypes,
   chooseOption,
   hasAnswer,
+  isSettledByChoice,
   questionTypes,
   readAnswer,
   type QuestionType,
@@ -29,6 +30,11 @@ test('the types keep their order and what they are', () => {
     ['scale', 'Scale', 'answerId', true, true, false],
     ['multiple_choice', 'Multiple choice', 'answerId', true, true, true],
   ]);
+});
+
+test('one choice settles a question, but not where it can be taken back, nor a text', () => {
+  const settled = questionTypes.filter((type) => isSettledByChoice({ type }));
+  expect(settled).toEqual(['radio', 'scale', 'multiple_choice']);
 });
 
 test.each(questionTypes)('an answer to a %s question is what its type stores', (type) => {

@@ -38,6 +38,14 @@ export function readAnswer(
   return answer == null ? null : answerTypes[question.type].read(answer, question.answers);
 }
 
+/**
+ * True where one choice settles the question: an interview may go on by itself. A choice that can be
+ * taken back by choosing it again must stay on the screen for that.
+ */
+export function isSettledByChoice({ type }: Typed): boolean {
+  return answerTypes[type].hasOptions && answerTypes[type].canTakeBack !== true;
+}
+
 /** Returns the new answer when the person chooses this option. */
 export function chooseOption({ type }: Typed, before: Answer | null, answerId: number): Answer {
   const isTakenBack = answerTypes[type].canTakeBack === true && before?.answerId === answerId;

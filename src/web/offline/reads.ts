@@ -20,6 +20,9 @@ export const surveysQuery = cachedQuery(surveys);
 /** All hotels that the person may see, by name. */
 export const hotelsQuery = cachedQuery(hotels);
 
+/** Returns the list of hotels from this device at once, even with 20,000; null when it has none. */
+export const keptHotels = () => keptOf(hotels);
+
 /**
  * Returns an edition. An edition never changes, so the device's copy is as good as the server's.
  */

@@ -9,6 +9,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import classes from './header.module.css';
 import { Navigation } from './navigation.tsx';
 import { OwnMenu } from './own-menu.tsx';
+import { StartInterview } from './start-interview.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 import { SyncNow } from './sync-now.tsx';
@@ -32,6 +33,7 @@ export function Header() {
           <SyncIndicator />
         </div>
         <div className={classes.actions}>
+          <StartInterview place="header" />
           <SyncNow />
           <span className={classes.own}>
             <ThemeControl />

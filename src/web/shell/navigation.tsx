@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { MenuChoices } from '#web/ui/menu-choices.tsx';
 
 import classes from './navigation.module.css';
+import { StartInterview } from './start-interview.tsx';
 import { tabsOf, type Tab } from './tabs.ts';
 
 /** The role's screens: a row below the header, and on a phone a bar under the thumb. */
@@ -36,12 +37,17 @@ function RowTab({ tab }: { tab: Tab }) {
 
 function BottomBar({ tabs }: { tabs: Tab[] }) {
   // Text at twice its size has room for fewer.
-  const mostInBar = useMediaQuery('(max-width: 17em)', false, now) ? 3 : 5;
+  const mostInBar = useMediaQuery('(max-width: 17em)', false, now) ? 2 : 5;
   const fits = tabs.length <= mostInBar;
   const inBar = fits ? tabs : tabs.slice(0, mostInBar - 1);
+  const middle = Math.floor((inBar.length + (fits ? 0 : 1)) / 2);
   return (
     <nav className={classes.bar} aria-label="Screens">
-      {inBar.map((tab) => (
+      {inBar.slice(0, middle).map((tab) => (
+        <BarTab key={tab.path} tab={tab} />
+      ))}
+      <StartInterview place="bar" />
+      {inBar.slice(middle).map((tab) => (
         <BarTab key={tab.path} tab={tab} />
       ))}
       {!fits && <MoreTabs tabs={tabs.slice(mostInBar - 1)} />}

@@ -2,10 +2,11 @@ import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconDeviceTablet, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import { percentOf, verdictOf, type Points } from '#domain/scoring/verdict.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { CompletedElsewhere } from '#web/ui/completed-elsewhere.tsx';
-import type { Envelope, Receipt } from '#web/offline/database.ts';
+import type { Envelope, OfflineDatabase, Receipt } from '#web/offline/database.ts';
+import { readHeld } from '#web/offline/interviews-held.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { paths } from '#web/paths.ts';
@@ -14,29 +15,49 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
+import { CompleteReport } from './complete-report.tsx';
 import classes from './complete.module.css';
+import { reportOf } from './weakest-answers.ts';
 
-type Props = { clientId: string; onStartNew: () => void };
+type Props = {
+  clientId: string;
+  /** To the set-up of the next interview here; of the same survey, where one is named. */
+  onStartNew: (surveyId?: number) => void;
+};
 
 /** The interview is done and safe: on the server with its score, or here until it can be sent. */
 export function CompletePhase({ clientId, onStartNew }: Props) {
-  const stored = useStored(
-    async (db) => ({
-      envelope: await db.envelopes.get(clientId),
-      receipt: await db.receipts.get(clientId),
-    }),
-    [clientId],
-  );
+  const stored = useStored((db) => readFinished(db, clientId), [clientId]);
   const guard = usePressGuard('complete');
+  const { envelope, receipt, held, report } = stored ?? {};
   return (
     <Page title="Interview Complete" width="narrow" takesFocus>
       <section className={classes.complete} aria-live="polite">
-        {stored?.receipt && <Stored receipt={stored.receipt} />}
-        {stored?.envelope && <Waiting envelope={stored.envelope} />}
-        {stored && !stored.receipt && !stored.envelope && <Dropped />}
+        {receipt && <Stored receipt={receipt} />}
+        {envelope && <Waiting envelope={envelope} />}
+        {envelope && envelope.state !== 'elsewhere' && report && <Score points={report} />}
+        {stored && !receipt && !envelope && <Dropped />}
       </section>
+      {report && envelope?.state !== 'elsewhere' && (
+        <CompleteReport report={report} responseId={receipt?.responseId ?? null} />
+      )}
       <div className={classes.ways}>
-        <Button {...guard} size="lg" onClick={onStartNew}>
+        {held && (
+          <Button
+            {...guard}
+            className={classes.another ?? ''}
+            size="lg"
+            onClick={() => onStartNew(held.surveyId)}
+          >
+            Interview another person here
+          </Button>
+        )}
+        <Button
+          {...guard}
+          size="lg"
+          variant={held ? 'default' : 'filled'}
+          onClick={() => onStartNew()}
+        >
           Start New Interview
         </Button>
         <Button {...guard} size="lg" variant="default" component={Link} to={paths.workflow}>
@@ -53,15 +74,34 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
   );
 }
 
+/** The interview as this device finished it, and what it comes to; without its edition, no figures. */
+async function readFinished(db: OfflineDatabase, clientId: string) {
+  const envelope = await db.envelopes.get(clientId);
+  const receipt = await db.receipts.get(clientId);
+  const record = envelope ?? receipt;
+  const held = record ? readHeld(record) : null;
+  const asked = record?.asked === undefined ? undefined : await db.editions.get(record.asked);
+  const report = held && asked ? reportOf(held, asked.edition) : null;
+  return { envelope, receipt, held, report };
+}
+
 function Stored({ receipt }: { receipt: Receipt }) {
-  const percent = percentOf(receipt);
-  const verdict = verdictOf(receipt);
   return (
     <>
       <IconCircleCheck size={40} stroke={1.6} className={classes.good} aria-hidden />
       <p className={classes.outcome}>
         The response of {receipt.about.respondentName} is stored on the server.
       </p>
+      <Score points={receipt} />
+    </>
+  );
+}
+
+function Score({ points }: { points: Points }) {
+  const percent = percentOf(points);
+  const verdict = verdictOf(points);
+  return (
+    <>
       {percent !== null && <p className={classes.score}>{formatPercent(percent)}</p>}
       <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>
     </>

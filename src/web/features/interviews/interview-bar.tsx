@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
 import { useState, type RefObject } from 'react';
 
@@ -17,13 +17,24 @@ type Props = {
   isFinishing: boolean;
   onComplete: () => void;
   nextRef: RefObject<HTMLButtonElement | null>;
+  /** The interview goes on by itself after a choice. */
+  goesOn: boolean;
+  onGoesOn: (goesOn: boolean) => void;
+};
+
+const goesOnClasses = {
+  root: classes.goesOn ?? '',
+  body: classes.goesOnBody ?? '',
+  label: classes.goesOnWords ?? '',
 };
 
 /** Under the thumb: back, save, on. */
-export function InterviewBar({ live, state, clientId, isFinishing, onComplete, nextRef }: Props) {
+export function InterviewBar(props: Props) {
+  const { live, state, clientId, isFinishing, onComplete, nextRef, goesOn, onGoesOn } = props;
   const isEnd = isLast(state);
   const label = isEnd ? 'Complete' : 'Next';
-  const nextGuard = usePressGuard(label);
+  // Where the interview went on by itself, a press a moment later was meant for the question before.
+  const nextGuard = usePressGuard(`${label} ${state.goneOn}`);
   const previousGuard = usePressGuard(state.index === 0 ? 'none' : 'previous');
   return (
     <footer className={classes.bar}>
@@ -39,6 +50,12 @@ export function InterviewBar({ live, state, clientId, isFinishing, onComplete, n
         >
           <span className={classes.previousWords}>Previous</span>
         </Button>
+        <Switch
+          classNames={goesOnClasses}
+          label="Go on after a choice"
+          checked={goesOn}
+          onChange={(event) => onGoesOn(event.currentTarget.checked)}
+        />
         <SaveProgress live={live} clientId={clientId} />
         <Button
           {...nextGuard}

@@ -28,9 +28,11 @@ function Phases() {
   const hotelId = Number(named);
   const [{ resume }, changeAddress] = useAddress(addressSchema);
   const [completed, setCompleted] = useState<string | null>(null);
+  const [askedAgain, setAskedAgain] = useState<number>();
 
-  const toSetup = () => {
+  const toSetup = (surveyId?: number) => {
     setCompleted(null);
+    setAskedAgain(surveyId);
     changeAddress({ resume: undefined }, { replace: true });
   };
   const complete = (clientId: string) => {
@@ -42,7 +44,11 @@ function Phases() {
   if (completed) return <CompletePhase clientId={completed} onStartNew={toSetup} />;
   if (!resume)
     return (
-      <SetupPhase hotelId={hotelId} onOpen={(clientId) => changeAddress({ resume: clientId })} />
+      <SetupPhase
+        hotelId={hotelId}
+        surveyId={askedAgain}
+        onOpen={(clientId) => changeAddress({ resume: clientId })}
+      />
     );
   return (
     <InterviewPhase
@@ -50,7 +56,7 @@ function Phases() {
       hotelId={hotelId}
       clientId={resume}
       onComplete={() => complete(resume)}
-      onAbandoned={toSetup}
+      onAbandoned={() => toSetup()}
     />
   );
 }

@@ -10,6 +10,7 @@ import {
   shownAnswer,
   firstMissing,
   isLast,
+  marksOf,
   openInterview,
   percentAnswered,
   reduceInterview,
@@ -171,4 +172,56 @@ test('notes that are too long stay whole beside the answers, and are stored once
   expect(currentNotes(joined)).toBe(long);
   const shortened = run(pasted, { type: 'note', notes: 'Shorter' });
   expect([currentNotes(shortened), canGoOn(shortened)]).toEqual(['Shorter', true]);
+});
+
+test('goes on from a question that a choice has settled', () => {
+  const state = run(start, choose(11, 3), { type: 'goOn', from: 0 });
+  expect([state.index, state.goneOn]).toEqual([1, 1]);
+  expect(changeBetween(start, state)).toEqual({
+    progress: { 1: { answerId: 11, score: 1, textValue: null } },
+    answeredAt: { 1: 3 },
+    index: 1,
+  });
+});
+
+test('Previous undoes the going on, and the choice stays', () => {
+  const state = run(start, choose(11), { type: 'goOn', from: 0 }, { type: 'previous' });
+  expect(state.index).toBe(0);
+  expect(currentEntry(state)?.answerId).toBe(11);
+});
+
+test('does not go on from a question that was left meanwhile, forwards or back', () => {
+  const three = { ...start, questions: [1, 2, 3].map((id) => aQuestion(id, 'radio')) };
+  const second = run(three, choose(11), { type: 'next' }, choose(21));
+  expect(run(second, { type: 'goOn', from: 0 })).toBe(second);
+  const first = run(second, { type: 'previous' });
+  expect(run(first, { type: 'goOn', from: 1 })).toBe(first);
+});
+
+test('never goes on from the last question, which would complete the interview', () => {
+  const only = { ...start, questions: questions.slice(0, 1) };
+  const chosen = run(only, choose(11));
+  expect(run(chosen, { type: 'goOn', from: 0 })).toBe(chosen);
+});
+
+test('does not go on without an answer, past a text, or past a choice that can be taken back', () => {
+  expect(run(start, { type: 'goOn', from: 0 })).toBe(start);
+  const box = run({ ...start, index: 1 }, choose(21));
+  expect(run(box, { type: 'goOn', from: 1 })).toBe(box);
+  const four = [...questions, aQuestion(4, 'scale')];
+  const words = run({ ...start, questions: four, index: 2 }, write('Fine'));
+  expect(run(words, { type: 'goOn', from: 2 })).toBe(words);
+});
+
+test('does not go on while notes are too long to be saved', () => {
+  const pasted = run(start, choose(11), { type: 'note', notes: 'n'.repeat(20_001) });
+  expect(run(pasted, { type: 'goOn', from: 0 })).toBe(pasted);
+});
+
+test('the list of questions tells what is answered, skipped, and not come to yet', () => {
+  expect(marksOf(start)).toEqual(['open', 'open', 'open']);
+  const third = run(start, choose(11), { type: 'go', index: 2 });
+  expect(marksOf(third)).toEqual(['answered', 'skipped', 'open']);
+  const back = run(third, write('x'), { type: 'go', index: 0 });
+  expect(marksOf(back)).toEqual(['answered', 'skipped', 'answered']);
 });

@@ -1,5 +1,5 @@
 import type { Answer } from '#domain/answers/answer-type.ts';
-import { answerTypes, hasAnswer } from '#domain/answers/answer-types.ts';
+import { answerTypes, hasAnswer, isSettledByChoice } from '#domain/answers/answer-types.ts';
 import { longestNotes } from '#domain/interviews/merge-notes.ts';
 import {
   percentComplete,
@@ -21,12 +21,19 @@ export type InterviewState = {
   readonly notes: string;
   /** Texts as they were typed that are too long to be stored; the fields show them in place. */
   readonly overlong: { readonly answer?: string; readonly notes?: string };
+  /**
+   * How often the interview has gone on by itself after a choice. Each time, the buttons and options
+   * of the next question take no press for a moment: it was meant for the question before.
+   */
+  readonly goneOn: number;
 };
 
 export type InterviewAction =
   /** Answers the current question, or takes its answer back. `at`: milliseconds since 1970. */
   | { type: 'answer'; answer: Answer; at: number }
   | { type: 'next' }
+  /** On from this question, since a choice settled it a moment ago. */
+  | { type: 'goOn'; from: number }
   | { type: 'previous' }
   /** To this question, whatever the one before it lacks. */
   | { type: 'go'; index: number }
@@ -42,6 +49,7 @@ export function openInterview(draft: Draft): InterviewState {
     questions: edition.questions,
     index: Math.min(index, last),
     overlong: {},
+    goneOn: 0,
   };
 }
 
@@ -51,6 +59,8 @@ export function reduceInterview(state: InterviewState, action: InterviewAction):
       return answer(state, action.answer, action.at);
     case 'next':
       return canGoOn(state) && !isLast(state) ? { ...state, index: state.index + 1 } : state;
+    case 'goOn':
+      return goOn(state, action.from);
     case 'previous':
       return goTo(state, Math.max(0, state.index - 1));
     case 'go':
@@ -139,6 +149,18 @@ export function findUnanswered({ questions, progress }: InterviewState): number[
   );
 }
 
+export type QuestionMark = 'answered' | 'skipped' | 'open';
+
+/**
+ * What the list of questions says of each. `skipped` has no answer though a later question has one,
+ * or is being asked; `open` has not been come to.
+ */
+export function marksOf({ questions, progress, index }: InterviewState): QuestionMark[] {
+  const isAnswered = questions.map((question) => hasAnswer(question, progress[question.id]));
+  const furthest = Math.max(index, isAnswered.lastIndexOf(true));
+  return isAnswered.map((is, place) => (is ? 'answered' : place < furthest ? 'skipped' : 'open'));
+}
+
 /** Returns how many of the questions are answered, in percent. */
 export function percentAnswered({ questions, progress }: InterviewState): number {
   const real = questions
@@ -175,6 +197,18 @@ function note(state: InterviewState, notes: string): InterviewState {
 /** An answer that is too long would be lost by leaving its question. */
 function goTo(state: InterviewState, index: number): InterviewState {
   return state.overlong.answer === undefined ? { ...state, index } : state;
+}
+
+/**
+ * Goes on from a question that a choice has settled (rule 61). Not where the person has left it
+ * meanwhile, has taken its choice back, or has typed more notes than fit; and never from the last
+ * question, since what comes after that one completes the interview.
+ */
+function goOn(state: InterviewState, from: number): InterviewState {
+  const question = currentQuestion(state);
+  if (state.index !== from || !question || isLast(state) || isOverlong(state)) return state;
+  if (!isSettledByChoice(question) || !hasAnswer(question, currentEntry(state))) return state;
+  return { ...state, index: from + 1, goneOn: state.goneOn + 1 };
 }
 
 /** PostgreSQL stores no U+0000, and a pasted one must not keep an interview from being stored. */

@@ -9,6 +9,7 @@ import { BackToWorkflow } from './back-to-workflow.tsx';
 import classes from './interview.module.css';
 import { isOverlong, percentAnswered } from './interview-state.ts';
 import { abandonInterview } from './interview-steps.ts';
+import { QuestionList } from './question-list.tsx';
 import { SavedLine } from './saved-line.tsx';
 import type { OpenInterview } from './use-interview.ts';
 
@@ -53,9 +54,7 @@ export function InterviewTop({ draft, interview, onAbandoned }: Props) {
         </Button>
       </div>
       <div className={classes.topRow}>
-        <p className={classes.place} id="question-place">
-          Question {state.index + 1} of {state.questions.length}
-        </p>
+        <QuestionList state={state} onGo={(index) => interview.live.act({ type: 'go', index })} />
         <SavedLine
           saved={isOverlong(state) ? 'failed' : state.saved}
           isOnServer={interview.isOnServer}

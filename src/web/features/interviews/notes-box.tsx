@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 
 import { longestNotes } from '#domain/interviews/merge-notes.ts';
 
+import { countWords } from '#web/lib/format.ts';
 import { countText } from '#web/ui/text-count.ts';
 
 import classes from './interview.module.css';
@@ -9,21 +10,27 @@ import type { InterviewAction } from './interview-state.ts';
 
 type Props = { notes: string; act: (action: InterviewAction) => void };
 
-/** One box for the whole interview, at hand with every question. */
+/**
+ * One box for the whole interview, at hand with every question. It is one line, with a count of its
+ * words, until somebody writes in it.
+ */
 export function NotesBox({ notes, act }: Props) {
   const count = countText(notes, longestNotes);
+  const words = notes.trim() === '' ? 0 : notes.trim().split(/\s+/).length;
   return (
-    <Textarea
-      className={classes.notes}
-      label="Interview Notes"
-      rows={2}
-      classNames={{ input: classes.passage }}
-      {...count}
-      description={
-        count.description ?? 'These notes belong to the whole interview, not to this question'
-      }
-      value={notes}
-      onChange={(event) => act({ type: 'note', notes: event.currentTarget.value })}
-    />
+    <div className={classes.notes} data-open={'error' in count || undefined}>
+      <Textarea
+        label="Interview Notes"
+        rows={2}
+        classNames={{ input: classes.passage, description: classes.notesHint }}
+        {...count}
+        description={
+          count.description ?? 'These notes belong to the whole interview, not to this question'
+        }
+        value={notes}
+        onChange={(event) => act({ type: 'note', notes: event.currentTarget.value })}
+      />
+      {words > 0 && <p className={classes.notesCount}>{countWords(words, 'word')}</p>}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Draft } from '#web/offline/database.ts';
 import { useAnswerKeys } from '#web/ui/answers/use-answer-keys.ts';
 
+import { useGoesOn, useGoOnAfterChoice } from './go-on-choice.ts';
 import { InterviewAlerts } from './interview-alerts.tsx';
 import { InterviewBar } from './interview-bar.tsx';
 import { currentNotes } from './interview-state.ts';
@@ -29,6 +30,8 @@ export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
   const next = useRef<HTMLButtonElement>(null);
   const answers = useRef<HTMLDivElement>(null);
   useAnswerKeys(answers, next);
+  const [goesOn, switchGoesOn] = useGoesOn();
+  useGoOnAfterChoice(live, answers, goesOn);
   const hotelName = draft.hotel.hotelName;
   return (
     <div className={classes.interview}>
@@ -51,6 +54,8 @@ export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
         isFinishing={finish.isFinishing}
         onComplete={finish.complete}
         nextRef={next}
+        goesOn={goesOn}
+        onGoesOn={switchGoesOn}
       />
       <Unanswered
         state={state}

@@ -3,6 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 import { AskedAnswer } from '#web/ui/answers/answer-controls.tsx';
 import { needOf } from '#web/ui/answers/need-of.ts';
+import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import {
   currentQuestion,
@@ -23,6 +24,8 @@ export function QuestionView({ state, act, answersRef }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const question = currentQuestion(state);
   const id = question?.id;
+  // A second tap of a double one would choose the option that has just come below it.
+  const { 'aria-disabled': _, ...guard } = usePressGuard(`gone on ${state.goneOn}`);
   useEffect(() => {
     // Announces the question, and leads the next Tab to its answers.
     heading.current?.focus({ preventScroll: true });
@@ -44,7 +47,7 @@ export function QuestionView({ state, act, answersRef }: Props) {
       <p id="question-need" className={classes.need}>
         {needOf(question)}
       </p>
-      <div ref={answersRef} key={question.id}>
+      <div ref={answersRef} key={question.id} {...(state.goneOn > 0 && guard)}>
         <AskedAnswer
           question={question}
           labelledBy="question"

@@ -19,12 +19,14 @@ import { useHotel, useResumable, useSessions } from './use-setup.ts';
 
 type Props = {
   hotelId: number;
+  /** The survey that was asked here a moment ago, of another person. */
+  surveyId?: number | undefined;
   /** Goes to the interview of this client id. */
   onOpen: (clientId: string) => void;
 };
 
 /** Before an interview: the hotel, what is under way there, and the form that begins a new one. */
-export function SetupPhase({ hotelId, onOpen }: Props) {
+export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
   const sessions = useSessions(hotelId);
   const read = useResumable(hotelId);
@@ -52,7 +54,7 @@ export function SetupPhase({ hotelId, onOpen }: Props) {
                   onResume={onOpen}
                 />
               ))}
-              <SetupForm hotel={hotel.data.value} onBegun={onOpen} />
+              <SetupForm hotel={hotel.data.value} surveyId={surveyId} onBegun={onOpen} />
             </>
           ) : (
             !hotel.isError && <ComingSetup />

@@ -1,13 +1,11 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
 
 import { countWords } from '#web/lib/format.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { focusOn } from '#web/ui/focus-on.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import { findUnanswered, type InterviewState } from './interview-state.ts';
 import classes from './interview.module.css';
+import { WayToQuestion } from './way-to-question.tsx';
 
 type Props = {
   state: InterviewState;
@@ -17,30 +15,14 @@ type Props = {
   onComplete: () => void;
 };
 
-/**
- * Before an interview is completed: the questions without an answer, each a link to it. Whoever goes to
- * one has the focus at its words, and else where it was.
- */
-export function Unanswered({ isOpen, onClose, ...props }: Props) {
+/** Before an interview is completed: the questions without an answer, each a link to it. */
+export function Unanswered({ isOpen, onClose, onGo, ...props }: Props) {
   const count = findUnanswered(props.state).length;
   const title = `${countWords(count, 'question has', 'questions have')} no answer`;
-  const [isGoing, setGoing] = useState(false);
-  const go = (index: number) => {
-    setGoing(true);
-    props.onGo(index);
-  };
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      returnFocus={!isGoing}
-      // Not when it has closed: it would then still give the focus back.
-      onEnterTransitionEnd={() => setGoing(false)}
-      onExitTransitionEnd={() => isGoing && focusOn(document.getElementById('question'))}
-    >
-      <List {...props} onGo={go} onClose={onClose} />
-    </Dialog>
+    <WayToQuestion title={title} isOpen={isOpen} onClose={onClose} onGo={onGo}>
+      {(go) => <List {...props} onGo={go} onClose={onClose} />}
+    </WayToQuestion>
   );
 }
 

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { hotelQuery, sessionsQuery, surveysQuery } from '#web/offline/reads.ts';
+import type { InterviewSession } from '#domain/interviews/session.ts';
+import {
+  hotelQuery,
+  sessionsQuery,
+  sessionsUnderWayQuery,
+  surveysQuery,
+} from '#web/offline/reads.ts';
 import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
 import { useInterviewsHere } from '#web/lib/use-interviews-here.ts';
 
@@ -31,15 +37,34 @@ export function useSessions(hotelId: number) {
   return useQuery({ ...sessionsQuery(hotelId), ...always });
 }
 
-/** Undefined until this device's own are known, and the server's or that they are late. */
+/**
+ * The interviews of this hotel that can be resumed. Undefined until this device's own are known, and
+ * the server's or that they are late.
+ */
 export function useResumable(hotelId: number): Resumable[] | undefined {
-  const sessions = useSessions(hotelId);
+  const { data, isPending } = useSessions(hotelId);
+  return useJoined(hotelId, isPending, data?.value);
+}
+
+/** Reads what is under way at all hotels. */
+export function useSessionsUnderWay() {
+  return useQuery({ ...sessionsUnderWayQuery, ...always });
+}
+
+/** The same from what is under way at all hotels, which was read before the hotel was chosen. */
+export function useResumableAnywhere(hotelId: number): Resumable[] | undefined {
+  const { data, isPending } = useQuery(sessionsUnderWayQuery);
+  const here = data?.value.filter((session) => session.hotelId === hotelId);
+  return useJoined(hotelId, isPending, here);
+}
+
+function useJoined(hotelId: number, isPending: boolean, sessions: InterviewSession[] = []) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience);
     return () => clearTimeout(timer);
   }, []);
   const here = useInterviewsHere(hotelId);
-  if (!here || (sessions.isPending && !isLate)) return undefined;
-  return joinResumable(sessions.data?.value ?? [], here.drafts, here.ended);
+  if (!here || (isPending && !isLate)) return undefined;
+  return joinResumable(sessions, here.drafts, here.ended);
 }

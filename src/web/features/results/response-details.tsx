@@ -1,9 +1,9 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { readAnswer } from '#domain/answers/answer-types.ts';
-import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
+import type { ResponseDetail } from '#domain/responses/response.ts';
 import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,65 +13,95 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { verdictTones } from '#web/ui/tones.ts';
+import { AskedQuestions, Categories, type Order } from './asked-questions.tsx';
 import { CorrectAnswers } from './correct-answers.tsx';
 import { Corrections } from './corrections.tsx';
 import { interviewTime } from './interview-time.ts';
+import { Neighbours } from './neighbours.tsx';
 import { responseQuery } from './read-results.ts';
 import { Review } from './review.tsx';
 import classes from './response-details.module.css';
 
 type Props = { id: number | undefined; onClose: () => void };
 
-/** One response: every question as it was asked, the answer, and its points of the maximum. */
+/** One response: every question as it was asked, the answer, and what it lost of its points. */
 export function ResponseDetails({ id, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
+  const [order, setOrder] = useState<Order>('lost');
   return (
-    <Dialog opened={id !== undefined} onClose={onClose} title="Response details" size="xl">
-      {id !== undefined && <Details id={id} onClose={onClose} />}
+    <Dialog
+      opened={id !== undefined}
+      onClose={onClose}
+      title="Response details"
+      size="xl"
+      fullScreen={isPhone}
+    >
+      {id !== undefined && <Details {...{ id, order, onClose }} onOrder={setOrder} />}
     </Dialog>
   );
 }
 
-function Details({ id, onClose }: { id: number; onClose: () => void }) {
+type DetailsProps = {
+  id: number;
+  order: Order;
+  onOrder: (order: Order) => void;
+  onClose: () => void;
+};
+
+function Details(props: DetailsProps) {
+  const { id } = props;
   const { data, error, refetch } = useQuery(responseQuery(id));
-  const isOnline = useIsOnline();
-  /** False again once it was left: the focus goes back to its button. */
-  const [isCorrecting, setCorrecting] = useState<boolean>();
-  const canCorrect = data?.canCorrect === 'own' || data?.canCorrect === 'with-reason';
-  if (error)
-    return (
-      <LoadError
-        title="The response could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data)
-    return (
-      <Stack>
-        {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} height={64} />
-        ))}
-      </Stack>
-    );
-  if (isCorrecting) return <CorrectAnswers response={data} onDone={() => setCorrecting(false)} />;
+  /** `is` is false again once it was left: the focus goes back to its button. */
+  const [correcting, setCorrecting] = useState<{ of: number; is: boolean }>();
+  const isCorrecting = correcting?.of === id ? correcting.is : undefined;
+  const correct = (is: boolean) => setCorrecting({ of: id, is });
+  if (data && isCorrecting) return <CorrectAnswers response={data} onDone={() => correct(false)} />;
   return (
     <>
-      <Summary response={data} onClose={onClose} />
-      <ol className={classes.questions}>
-        {data.questions.map((question) => (
-          <Asked key={question.id} question={question} />
-        ))}
-      </ol>
+      <Neighbours id={id} />
+      {error ? (
+        <LoadError
+          title="The response could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <Whole {...props} response={data} isBack={isCorrecting === false} onCorrect={correct} />
+      ) : (
+        <Stack>
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} height={64} />
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+type WholeProps = DetailsProps & {
+  response: ResponseDetail;
+  /** The correction of its answers was just left. */
+  isBack: boolean;
+  onCorrect: (is: true) => void;
+};
+
+function Whole({ response, order, onOrder, onClose, isBack, onCorrect }: WholeProps) {
+  const isOnline = useIsOnline();
+  const canCorrect = response.canCorrect === 'own' || response.canCorrect === 'with-reason';
+  return (
+    <>
+      <Summary response={response} onClose={onClose} />
+      <AskedQuestions questions={response.questions} order={order} onOrder={onOrder} />
       <div className={classes.acts}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
         {canCorrect && (
           <Button
-            ref={isCorrecting === false ? focusOn : null}
+            ref={isBack ? focusOn : null}
             variant="default"
             disabled={!isOnline}
-            onClick={() => setCorrecting(true)}
+            onClick={() => onCorrect(true)}
           >
             Correct answers
           </Button>
@@ -105,6 +135,7 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
         <NotCounted counts={response.counts} />
         {response.corrected && <StatusBadge tone="brass">Corrected</StatusBadge>}
       </div>
+      <Categories questions={response.questions} />
       <Facts facts={facts} className={classes.facts} />
       <Corrections response={response} />
       {response.reviewReasons.length > 0 && <Review response={response} onDone={onClose} />}
@@ -115,21 +146,5 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
         </div>
       )}
     </div>
-  );
-}
-
-function Asked({ question }: { question: AskedQuestion }) {
-  const given = readAnswer(question, question);
-  return (
-    <li className={classes.question}>
-      <div>
-        <p className={classes.text}>{question.text}</p>
-        <p className={given ? classes.given : classes.none}>{given ?? 'Not answered'}</p>
-        {question.kpeCategory && <p className={classes.category}>{question.kpeCategory}</p>}
-      </div>
-      <p className={classes.points}>
-        {question.maximum === null ? 'Not scored' : `${question.score} of ${question.maximum}`}
-      </p>
-    </li>
   );
 }

@@ -1,0 +1,61 @@
+import { anInterview, beginAt } from './support/offline-interview.ts';
+import { anOffice } from './support/office.ts';
+import { countTaps } from './support/taps.ts';
+import { expect, own, signIn, test } from './support/test.ts';
+
+/** How often a hand presses for what people do most. A loss here is a loss at every interview. */
+
+test('an interview starts from any screen in five taps', async ({ page, request }) => {
+  const { survey, hotel, respondent, office } = await anInterview(request, 'Tilda');
+  const other = await office.addHotel({
+    hotelId: `TAP-${respondent}`,
+    hotelName: `Tap House ${respondent}`,
+  });
+  await signIn(page, 'assessor');
+  // The survey that was asked last is the one that is asked next.
+  await beginAt(page, hotel.id, own('Before'), survey.title);
+  await page.goto('/app/dashboard');
+  await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();
+  const taps = await countTaps(page);
+
+  await page.getByRole('button', { name: 'Start interview' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start interview' });
+  await dialog.getByLabel('Hotel').click();
+  await page.keyboard.type(other.hotelName);
+  await dialog.getByRole('button', { name: other.hotelName }).click();
+  await expect(dialog.getByLabel('Respondent full name')).toBeFocused();
+  await page.keyboard.type(respondent);
+  await dialog.getByRole('button', { name: 'Night Manager' }).click();
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByText('Question 1 of 3')).toBeVisible();
+  expect(await taps()).toBeLessThanOrEqual(5);
+});
+
+test('22 questions are answered and completed in 26 taps', async ({ page, request }) => {
+  test.slow();
+  const office = await anOffice(request);
+  const count = 22;
+  const asked = Array.from(
+    { length: count },
+    (_, index) => `Is point ${index + 1} as it should be?`,
+  );
+  const survey = await office.addSurvey(asked, null);
+  const hotel = await office.addHotel();
+  const respondent = own('Vera');
+  await signIn(page, 'assessor');
+  await beginAt(page, hotel.id, respondent, survey.title);
+  const taps = await countTaps(page);
+
+  await page.getByRole('switch', { name: 'Go on after a choice' }).click();
+  for (const question of asked) {
+    await expect(page.getByRole('heading', { level: 2, name: question })).toBeVisible();
+    const next = page.getByRole('button', { name: /^(Next|Complete)$/ });
+    await expect(next).not.toHaveAttribute('aria-disabled');
+    await page.getByRole('radio', { name: 'Yes' }).click();
+  }
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByText(`The response of ${respondent} is stored`)).toBeVisible();
+  expect(await taps()).toBeLessThanOrEqual(26);
+  const [response] = await office.responsesOf(respondent);
+  expect(response?.responseAnswers).toHaveLength(count);
+});

@@ -1,0 +1,56 @@
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
+
+/** Hotels that are offered under one heading, and how many more there are. */
+export type HotelGroup = { heading: string; hotels: Hotel[]; more: number };
+
+const mostRecent = 4;
+const mostListed = 8;
+const interviewed: Stage = 'Onsite Assessment';
+
+/**
+ * The hotels to choose from: those that a search finds; without one, those where this device held
+ * its latest interviews, and then those whose assessment is under way.
+ *
+ * @param recent ids, the latest first
+ */
+export function groupHotels(
+  hotels: readonly Hotel[],
+  recent: readonly number[],
+  search: string,
+): HotelGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length > 0)
+    return [
+      group(
+        'Found',
+        mostListed,
+        hotels.filter((hotel) => hasWords(hotel, words)),
+      ),
+    ];
+  const byId = new Map(hotels.map((hotel) => [hotel.id, hotel]));
+  const latest = recent.flatMap((id) => byId.get(id) ?? []).slice(0, mostRecent);
+  const others = hotels.filter((hotel) => !latest.includes(hotel));
+  const onsite = others.filter(({ stage }) => stage === interviewed);
+  return [
+    group('Recently on this device', mostRecent, latest),
+    onsite.length > 0
+      ? group(`At ${interviewed}`, mostListed, onsite)
+      : group('Hotels', mostListed, others),
+  ].filter((one) => one.hotels.length > 0);
+}
+
+function group(heading: string, most: number, hotels: Hotel[]): HotelGroup {
+  return {
+    heading,
+    hotels: hotels.slice(0, most),
+    more: Math.max(0, hotels.length - most),
+  };
+}
+
+function hasWords(hotel: Hotel, words: readonly string[]): boolean {
+  const text = [hotel.hotelName, hotel.hotelBrand, hotel.hotelCity, hotel.hotelId]
+    .join(' ')
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}

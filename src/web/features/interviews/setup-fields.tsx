@@ -1,0 +1,73 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState, type Ref } from 'react';
+
+import type { Survey } from '#domain/surveys/survey.ts';
+import { longestLine } from '#domain/text.ts';
+import { mustFill } from '#web/ui/must-fill.ts';
+import { countText } from '#web/ui/text-count.ts';
+
+import classes from './setup.module.css';
+import type { SetupValues } from './use-begin.ts';
+
+type Props = {
+  form: SetupValues;
+  surveys: readonly Survey[];
+  nameRef?: Ref<HTMLInputElement> | undefined;
+  /** Job titles to choose from below the field. */
+  titles?: readonly string[];
+};
+
+/** What is asked, and whom. */
+export function SetupFields({ form, surveys, nameRef = null, titles = [] }: Props) {
+  // Decided once: a list that grows while it is open would close under the pointer.
+  const [isSearchable] = useState(surveys.length > 8);
+  return (
+    <div className={classes.fields}>
+      <Select
+        label="Survey"
+        placeholder="Select a survey"
+        size="md"
+        {...mustFill}
+        allowDeselect={false}
+        // Where a failed Start leads here, the list would lie over what is missing below.
+        openOnFocus={false}
+        searchable={isSearchable}
+        data={surveys.map(({ id, title }) => ({ value: String(id), label: title }))}
+        {...form.getInputProps('surveyId')}
+      />
+      <TextInput
+        ref={nameRef}
+        label="Respondent full name"
+        size="md"
+        {...mustFill}
+        autoComplete="off"
+        {...form.getInputProps('respondentName')}
+        {...countText(form.values.respondentName, longestLine)}
+      />
+      <TextInput
+        label="Respondent job title"
+        size="md"
+        {...mustFill}
+        autoComplete="off"
+        {...form.getInputProps('respondentJobTitle')}
+        {...countText(form.values.respondentJobTitle, longestLine)}
+      />
+      {titles.length > 0 && (
+        <div className={classes.titles} role="group" aria-label="Job titles to choose from">
+          {titles.map((title) => (
+            <Button
+              key={title}
+              size="sm"
+              radius="xl"
+              variant={form.values.respondentJobTitle === title ? 'light' : 'default'}
+              aria-pressed={form.values.respondentJobTitle === title}
+              onClick={() => form.setFieldValue('respondentJobTitle', title)}
+            >
+              {title}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import type { Survey } from '#domain/surveys/survey.ts';
+import { useStored } from '#web/lib/use-stored.ts';
+import { readHeldBefore, type HeldBefore } from '#web/offline/interviews-held.ts';
+import { interviewPath } from '#web/paths.ts';
+import { DialogFoot } from '#web/ui/dialog-foot.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { focusFirstError } from '#web/ui/field-errors.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { usePressGuard } from '#web/ui/use-press-guard.ts';
+
+import { ChooseHotel } from './choose-hotel.tsx';
+import { ResumeCard } from './resume-card.tsx';
+import { SetupFields } from './setup-fields.tsx';
+import { NoSurveys } from './setup-form.tsx';
+import classes from './start-interview.module.css';
+import { useBegin, type Beginning } from './use-begin.ts';
+import { useActiveSurveys, useResumableAnywhere, useSessionsUnderWay } from './use-setup.ts';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** Begins an interview from any screen: the hotel, then whom one asks. */
+export function StartInterview({ isOpen, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
+  // There a moment before it opens: that is how it knows where the focus was.
+  const isThere = useDeferredValue(isOpen, false);
+  return (
+    <Dialog
+      opened={isOpen && isThere}
+      onClose={onClose}
+      title="Start interview"
+      size="lg"
+      fullScreen={isPhone}
+    >
+      <Steps onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Steps({ onClose }: Pick<Props, 'onClose'>) {
+  const navigate = useNavigate();
+  const [hotel, setHotel] = useState<Hotel>();
+  // Read while the hotel is being chosen.
+  const active = useActiveSurveys();
+  useSessionsUnderWay();
+  const before = useStored(readHeldBefore);
+  if (active.isError)
+    return (
+      <LoadError
+        title="Failed to load surveys"
+        error={active.error}
+        onRetry={() => void active.refetch()}
+      />
+    );
+  if (!active.data || !before) return <Skeleton h={420} radius="lg" />;
+  if (active.data.surveys.length === 0) return <NoSurveys />;
+  if (!hotel) return <ChooseHotel recent={before.hotels} onChoose={setHotel} />;
+  const open = (clientId: string) => {
+    onClose();
+    void navigate({ to: interviewPath(hotel.id), search: { resume: clientId } });
+  };
+  return (
+    <AtHotel
+      hotel={hotel}
+      surveys={active.data.surveys}
+      before={before}
+      onBegun={open}
+      onOther={() => setHotel(undefined)}
+    />
+  );
+}
+
+type AtHotelProps = Omit<Beginning, 'surveyId'> & {
+  before: HeldBefore;
+  /** To the hotels, for another one. */
+  onOther: () => void;
+};
+
+/** The hotel that was chosen, what is under way there, and the form. */
+function AtHotel({ before, onOther, ...beginning }: AtHotelProps) {
+  const { hotel, surveys, onBegun } = beginning;
+  const resumable = useResumableAnywhere(hotel.id);
+  return (
+    <Stack gap="md">
+      <div className={classes.chosen}>
+        <div>
+          <p className={classes.name}>{hotel.hotelName}</p>
+          <p className={classes.place}>
+            {hotel.hotelBrand} · {hotel.hotelCity}
+          </p>
+        </div>
+        <Button variant="default" size="md" onClick={onOther}>
+          Other hotel
+        </Button>
+      </div>
+      {resumable && resumable.length > 0 && (
+        <Stack gap="md" tabIndex={-1} ref={focusOn}>
+          {resumable.map((one) => (
+            <ResumeCard key={one.clientId} interview={one} hotelId={hotel.id} onResume={onBegun} />
+          ))}
+        </Stack>
+      )}
+      {resumable ? (
+        <Form
+          {...beginning}
+          surveyId={before.surveyId ?? onlyOf(surveys)}
+          titles={suggestTitles(before.jobTitles)}
+          // What is under way here comes first: the form would lead past it.
+          takesFocus={resumable.length === 0}
+        />
+      ) : (
+        <Skeleton h={340} radius="lg" />
+      )}
+    </Stack>
+  );
+}
+
+type FormProps = Beginning & { titles: readonly string[]; takesFocus: boolean };
+
+function Form({ titles, takesFocus, ...beginning }: FormProps) {
+  const { form, begin, isBeginning } = useBegin(beginning);
+  const guard = usePressGuard('start');
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void begin(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <SetupFields
+        form={form}
+        surveys={beginning.surveys}
+        nameRef={takesFocus ? focusOn : null}
+        titles={titles}
+      />
+      <DialogFoot>
+        <Button {...guard} type="submit" size="lg" loading={isBeginning}>
+          Start
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+function onlyOf(surveys: readonly Survey[]): number | undefined {
+  return surveys.length === 1 ? surveys[0]?.id : undefined;
+}
+
+/** What most hotels have. */
+const usualTitles = [
+  'General Manager',
+  'Front Office Manager',
+  'Executive Housekeeper',
+  'Head Concierge',
+  'Food and Beverage Manager',
+  'Night Manager',
+];
+const mostTitles = 6;
+
+/** Those of earlier interviews on this device first. */
+function suggestTitles(before: readonly string[]): string[] {
+  return [...new Set([...before, ...usualTitles])].slice(0, mostTitles);
+}

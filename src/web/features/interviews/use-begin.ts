@@ -1,0 +1,61 @@
+import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { interviewSetupSchema } from '#domain/interviews/session.ts';
+import { nothingToAsk, type Survey } from '#domain/surveys/survey.ts';
+import { detailOf, OfflineError } from '#web/lib/api.ts';
+import { focusFirstError } from '#web/ui/field-errors.ts';
+import { toast } from '#web/ui/toast.ts';
+
+import { beginInterview, NothingToAsk } from './interview-steps.ts';
+
+export type Beginning = {
+  hotel: Hotel;
+  surveys: readonly Survey[];
+  /** The survey that is chosen at first, where it can be asked. */
+  surveyId?: number | undefined;
+  /** The interview of this client id has begun. */
+  onBegun: (clientId: string) => void;
+};
+
+type Values = { surveyId: string | null; respondentName: string; respondentJobTitle: string };
+export type SetupValues = UseFormReturnType<Values>;
+
+/** The set-up form, and the interview that it begins; why it does not stands at the survey. */
+export function useBegin({ hotel, surveys, surveyId, onBegun }: Beginning) {
+  const [isBeginning, setBeginning] = useState(false);
+  const chosen = surveys.find(({ id }) => id === surveyId);
+  const form = useForm<Values>({
+    initialValues: {
+      surveyId: chosen ? String(chosen.id) : null,
+      respondentName: '',
+      respondentJobTitle: '',
+    },
+    validate: schemaResolver(interviewSetupSchema, { sync: true }),
+  });
+  const begin = async (values: Values) => {
+    const survey = surveys.find(({ id }) => String(id) === values.surveyId);
+    const refuse = (reason: string) => {
+      form.setFieldError('surveyId', reason);
+      focusFirstError(form, { surveyId: reason });
+    };
+    if (!survey) return refuse('Please select a survey');
+    setBeginning(true);
+    try {
+      onBegun(await beginInterview(hotel, survey, interviewSetupSchema.parse(values)));
+    } catch (error) {
+      toast.error('Failed to load survey', whyNot(error));
+      refuse(whyNot(error));
+      setBeginning(false);
+    }
+  };
+  return { form, begin, isBeginning };
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof OfflineError)
+    return 'This survey is not on this device yet. Connect once to fetch it.';
+  if (error instanceof NothingToAsk) return nothingToAsk;
+  return detailOf(error);
+}

@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from 'react';
+
+import { Dialog } from '#web/ui/dialog.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
+
+type Props = {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onGo: (index: number) => void;
+  /** Is given what leads to a question, by its index. */
+  children: (go: (index: number) => void) => ReactNode;
+};
+
+/**
+ * A dialog that leads to questions. Whoever goes to one has the focus at its words; whoever closes the
+ * dialog has it where it was.
+ */
+export function WayToQuestion({ title, isOpen, onClose, onGo, children }: Props) {
+  const [isGoing, setGoing] = useState(false);
+  const go = (index: number) => {
+    setGoing(true);
+    onGo(index);
+  };
+  return (
+    <Dialog
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      returnFocus={!isGoing}
+      // Not when it has closed: it would then still give the focus back.
+      onEnterTransitionEnd={() => setGoing(false)}
+      onExitTransitionEnd={() => isGoing && focusOn(document.getElementById('question'))}
+    >
+      {children(go)}
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { readAnswer } from '#domain/answers/answer-types.ts';
+import { scoreResponse, type CategorySums } from '#domain/scoring/score-response.ts';
+import type { Points } from '#domain/scoring/verdict.ts';
+import type { Edition } from '#domain/surveys/edition.ts';
+import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
+import type { Held } from '#web/offline/interviews-held.ts';
+
+/** An answer that lost points. */
+export type WeakAnswer = {
+  questionId: number;
+  /** 1 for the first question. */
+  number: number;
+  question: string;
+  answer: string | null;
+  lost: number;
+  maximum: number;
+};
+
+export type ReportHere = Points & {
+  /** Those in which something was scored. */
+  categories: { category: KpeCategory; sums: CategorySums }[];
+  /** Three at most, those that lost the most points first. */
+  weakest: WeakAnswer[];
+};
+
+/**
+ * The figures of a finished interview, from this device's own record and the edition it was asked
+ * from. The scorer is the one that the server uses (rule 12).
+ */
+export function reportOf(
+  { responseAnswers = [] }: Pick<Held, 'responseAnswers'>,
+  { questions }: Pick<Edition, 'questions'>,
+): ReportHere {
+  const { totalScore, maxScore, categories, answers, lost } = scoreResponse(
+    questions,
+    responseAnswers,
+  );
+  const givenTo = new Map(answers.map((answer) => [answer.questionId, answer]));
+  const weak = questions.flatMap((question, place): WeakAnswer[] => {
+    const given = givenTo.get(question.id);
+    const points = lost[place] ?? 0;
+    if (!given || points <= 0) return [];
+    return [
+      {
+        ...{ questionId: question.id, number: place + 1, question: question.text },
+        ...{ answer: readAnswer(question, given), lost: points, maximum: given.maximum ?? 0 },
+      },
+    ];
+  });
+  return {
+    ...{ totalScore, maxScore },
+    categories: kpeCategories
+      .map((category) => ({ category, sums: categories[category] }))
+      .filter(({ sums }) => sums.maximum > 0),
+    // Where two lost as much, the one that was asked first.
+    weakest: weak.toSorted((a, b) => b.lost - a.lost).slice(0, 3),
+  };
+}

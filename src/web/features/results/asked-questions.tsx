@@ -1,0 +1,89 @@
+import { readAnswer } from '#domain/answers/answer-types.ts';
+import type { AskedQuestion } from '#domain/responses/response.ts';
+import { categorySums } from '#domain/scoring/score-response.ts';
+import { percentOf } from '#domain/scoring/verdict.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
+import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import classes from './response-details.module.css';
+
+/** In which order the questions stand: by the points they lost, or as they were asked. */
+export type Order = 'lost' | 'survey';
+
+const orders: { value: Order; label: string }[] = [
+  { value: 'lost', label: 'Lost most first' },
+  { value: 'survey', label: 'Survey order' },
+];
+
+/** The response's categories in which something was answered, each in percent. */
+export function Categories({ questions }: { questions: readonly AskedQuestion[] }) {
+  const sums = categorySums(questions.filter(({ answerId }) => answerId !== null));
+  const facts = kpeCategories
+    .filter((category) => sums[category].maximum > 0)
+    .map((category) => {
+      const { score, maximum } = sums[category];
+      const percent = percentOf({ totalScore: score, maxScore: maximum });
+      return [category, formatPercent(percent)] as const;
+    });
+  return facts.length > 0 && <Facts facts={facts} className={classes.categories} />;
+}
+
+type Props = {
+  questions: readonly AskedQuestion[];
+  order: Order;
+  onOrder: (order: Order) => void;
+};
+
+/** Every question with its answer; a question keeps its number in either order. */
+export function AskedQuestions({ questions, order, onOrder }: Props) {
+  const numbered = questions.map((question, place) => ({ question, number: place + 1 }));
+  const shown =
+    order === 'lost'
+      ? numbered.toSorted((a, b) => lostAt(b.question) - lostAt(a.question))
+      : numbered;
+  return (
+    <section className={classes.answers} aria-labelledby="answers">
+      <div className={classes.answersHead}>
+        <h3 id="answers">Answers</h3>
+        <Segments
+          label="Order of the answers"
+          choices={orders}
+          value={order}
+          onChange={(value) => onOrder(value as Order)}
+        />
+      </div>
+      <ol className={classes.questions}>
+        {shown.map(({ question, number }) => (
+          <Asked key={question.id} question={question} number={number} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Points that the response lost here. A question without an answer lost all of its own. */
+function lostAt({ score, maximum }: AskedQuestion): number {
+  return maximum === null ? 0 : maximum - score;
+}
+
+function Asked({ question, number }: { question: AskedQuestion; number: number }) {
+  const given = readAnswer(question, question);
+  const lost = lostAt(question);
+  return (
+    <li className={classes.question}>
+      <span className={classes.number}>{number}.</span>
+      <div className={classes.what}>
+        <p className={classes.text}>{question.text}</p>
+        <p className={given ? classes.given : classes.none}>{given ?? 'Not answered'}</p>
+        {question.kpeCategory && <p className={classes.category}>{question.kpeCategory}</p>}
+      </div>
+      <div className={classes.points}>
+        <p>
+          {question.maximum === null ? 'Not scored' : `${question.score} of ${question.maximum}`}
+        </p>
+        {lost > 0 && <p className={classes.lost}>Lost {formatNumber(lost)}</p>}
+      </div>
+    </li>
+  );
+}

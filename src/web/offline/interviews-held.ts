@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+
+import { responseInputSchema } from '#domain/responses/response.ts';
+import type { OfflineDatabase } from './database.ts';
+
+export type Held = z.output<typeof responseInputSchema>;
+
+/** Reads a finished interview from its bytes; null where they are not a response as it is sent today. */
+export function readHeld({ body }: { body: string }): Held | null {
+  try {
+    return responseInputSchema.parse(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
+/** Where and with whom interviews were held on this device, the latest first. */
+export type HeldBefore = {
+  /** The hotels' ids. */
+  hotels: number[];
+  surveyId: number | undefined;
+  jobTitles: string[];
+};
+
+/** How many finished interviews are looked at: more would only repeat the same hotels. */
+const mostLookedAt = 40;
+
+/**
+ * Reads it from what the device has anyway: interviews under way, finished ones that wait, and
+ * receipts. Nothing is written down for it, so nothing of it stays when the person signs out.
+ */
+export async function readHeldBefore(db: OfflineDatabase): Promise<HeldBefore> {
+  const drafts = await db.drafts.toArray();
+  const waiting = await db.envelopes.toArray();
+  const sent = await db.receipts.orderBy('receivedAt').reverse().limit(mostLookedAt).toArray();
+  const underWay = drafts.map(({ hotelId, edition, respondentJobTitle, startedAt }) => ({
+    ...{ hotelId, surveyId: edition.surveyId, respondentJobTitle, at: startedAt },
+  }));
+  const finished = [...waiting, ...sent]
+    .toSorted((a, b) => b.completedAt - a.completedAt)
+    .slice(0, mostLookedAt)
+    .flatMap((record) => {
+      const held = readHeld(record);
+      if (!held) return [];
+      const { hotelId, surveyId, respondentJobTitle } = held;
+      return [{ hotelId, surveyId, respondentJobTitle, at: record.completedAt }];
+    });
+  const latest = [...underWay, ...finished].toSorted((a, b) => b.at - a.at);
+  return {
+    hotels: [...new Set(latest.flatMap(({ hotelId }) => hotelId ?? []))],
+    surveyId: latest[0]?.surveyId,
+    jobTitles: [...new Set(latest.map((one) => one.respondentJobTitle))],
+  };
+}
