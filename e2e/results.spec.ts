@@ -10,21 +10,33 @@ import { expect, signIn, test } from './support/test.ts';
 const scoreOverTime = 'Average score and interviews by month';
 const byScore = 'Responses by score, in bands of ten percent';
 const byHotel = 'Category scores by hotel, the lowest first';
+const compared = 'Hotels compared';
+const lostPoints = 'Questions that lose the most points';
 
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 /** Days to which no other test adds a response meanwhile. */
 const settledDays = `?range=custom&from=${daysAgo(360)}&to=${daysAgo(110)}`;
 
+/** The screen with the pictures of its tab, which come last. */
 async function open(page: Page, query = '') {
   await page.goto(`/app/results${query}`);
-  await expect(page.getByText('questions lose')).toBeVisible();
+  const { tab = 'overview' } = /tab=(?<tab>\w+)/.exec(query)?.groups ?? {};
+  const last: Record<string, string> = { hotels: compared, questions: lostPoints };
+  await expect(picture(page, last[tab] ?? byScore)).toBeVisible();
+  await expect(page.getByText('Loading…')).toHaveCount(0);
 }
+
+const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Analytics' });
+/** The hotels of a picture, by their names. */
+const namesIn = (region: Locator) => region.getByRole('rowheader').getByRole('link');
 
 async function totalResponses(page: Page): Promise<number> {
   const tile = page.getByRole('article').filter({ hasText: 'Total responses' });
-  await expect(tile).toContainText(/\d/);
-  return Number((await tile.textContent())?.replaceAll(/\D/g, ''));
+  // Below it stands its change.
+  const figure = tile.getByRole('paragraph').first();
+  await expect(figure).toContainText(/\d/);
+  return Number((await figure.textContent())?.replaceAll(/\D/g, ''));
 }
 
 /** The pictures' titles are what they find, so a picture is found by what it is of. */
@@ -38,12 +50,14 @@ test('shows figures and pictures that hold still, each with its table', async ({
   await expectNoLayoutShift(page);
   await expect(page.getByText('Full access - all properties')).toBeVisible();
   await expect(page.getByText(/responses pass, /)).toBeVisible();
+  await expect(page.getByText(/ the 365 days before, \d+ /)).toBeVisible();
 
   const trend = picture(page, scoreOverTime);
   await trend.getByRole('button', { name: 'Table' }).click();
   await expect(trend.getByRole('columnheader', { name: 'Interviews' })).toBeVisible();
   await trend.getByRole('button', { name: 'Chart' }).click();
 
+  await tabsOf(page).getByRole('link', { name: 'Hotels' }).click();
   const heat = picture(page, byHotel);
   await expect(heat.getByRole('row')).toHaveCount(11);
   await heat.getByRole('button', { name: /^Show all/ }).click();
@@ -51,16 +65,13 @@ test('shows figures and pictures that hold still, each with its table', async ({
   await expect(heat.getByRole('row')).toHaveCount(51);
 
   // All of them, however many: page by page, or by name.
-  const first = await heat
-    .getByTitle(/^Only /)
-    .first()
-    .getAttribute('title');
+  const first = (await namesIn(heat).first().getAttribute('title')) ?? '';
   await heat.getByRole('button', { name: 'next page' }).click();
   await expect(heat.getByText(/^51–\d+ of \d+ hotels/)).toBeVisible();
-  await expect(heat.getByTitle(first ?? '', { exact: true })).toHaveCount(0);
-  await heat.getByLabel('Hotel name').fill(first?.replace('Only ', '') ?? '');
+  await expect(heat.getByTitle(first, { exact: true })).toHaveCount(0);
+  await heat.getByLabel('Hotel name').fill(first);
   await expect(heat.getByRole('row')).toHaveCount(2);
-  await expect(heat.getByTitle(first ?? '', { exact: true })).toBeVisible();
+  await expect(heat.getByTitle(first, { exact: true })).toBeVisible();
   await heat.getByLabel('Hotel name').fill('No hotel is called so');
   await expect(heat.getByRole('heading', { name: 'No hotel matches' })).toBeVisible();
   await heat.getByRole('button', { name: 'Show fewer' }).click();
@@ -70,26 +81,110 @@ test('shows figures and pictures that hold still, each with its table', async ({
 test('every picture is accessible', async ({ page }) => {
   test.slow();
   await signIn(page, 'admin');
-  // One hotel has every picture, and few rows; what is narrowed to stands above them.
+  // What is narrowed to stands above them.
   await open(page, '?range=365&hotel=27&least=0');
   await expect(
     page.getByRole('button', { name: 'Remove filter: Score 0% and more' }),
   ).toBeVisible();
   await expectAccessible(page);
+  for (const query of ['?range=30', '?range=365&tab=hotels', '?range=365&tab=questions']) {
+    await open(page, query);
+    await expectAccessible(page);
+  }
+});
+
+test('the pictures are in tabs that the address names, by keyboard, and Back leaves them', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await open(page, '?range=365');
+  const questions = tabsOf(page).getByRole('link', { name: 'Questions' });
+  await questions.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/range=365&tab=questions$/);
+  await expect(questions).toHaveAttribute('aria-current', 'page');
+  await expect(picture(page, lostPoints)).toBeVisible();
+  await expect(picture(page, byScore)).toHaveCount(0);
+  await page.goBack();
+  await expect(picture(page, byScore)).toBeVisible();
+  await expect(questions).not.toHaveAttribute('aria-current');
+});
+
+test('the responses are in reach below every tab', async ({ page }) => {
+  await signIn(page, 'admin');
+  const isPhone = test.info().project.name === 'phone';
+  for (const [tab, most] of Object.entries({
+    overview: isPhone ? 2_200 : 1_150,
+    hotels: isPhone ? 3_400 : 1_500,
+    questions: isPhone ? 2_400 : 1_500,
+  })) {
+    await open(page, `?range=365&tab=${tab}`);
+    const heading = page.getByRole('heading', { name: 'Recent Responses' });
+    const { y = Infinity } = (await heading.boundingBox()) ?? {};
+    expect(y, tab).toBeLessThan(most);
+  }
+});
+
+test('a short range is shown by day, which is so far today; a quarter by week', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await open(page, '?range=30');
+  const days = picture(page, 'Average score and interviews by day');
+  await days.getByRole('button', { name: 'Table' }).click();
+  await expect(days.getByRole('columnheader', { name: 'Day' })).toBeVisible();
+  await expect(days.getByRole('row').last()).toContainText(/ so far/);
+  const day = days
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first();
+  const count = lastNumber(await day.textContent());
+  await follow(page, day.getByRole('link'), /^Remove filter: \d+ \w+ \d{4}$/, count);
+
+  await open(page, '?range=90');
+  const weeks = picture(page, 'Average score and interviews by week');
+  const week = weeks.getByRole('link', { name: /^Week of .* over \d+ interviews?$/ }).first();
+  const held = lastNumber(await week.getAttribute('title'));
+  await follow(page, week, /^Remove filter: Week of /, held);
+});
+
+test('the results of one hotel are headed by it, and compare it with no other', async ({
+  page,
+}) => {
+  await signIn(page, 'assessor');
+  await open(page, '?range=365&hotel=27');
+  const name = await page.getByRole('combobox', { name: 'Hotel' }).inputValue();
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open hotel page' })).toHaveAttribute(
+    'href',
+    '/app/hotels/27',
+  );
+  await expect(tabsOf(page).getByRole('link')).toHaveText(['Overview', 'Questions']);
+  const [response] = await page.getByRole('link', { name, exact: true }).all();
+  await expect(response!).toHaveAttribute('href', '/app/hotels/27');
+  // An address of before: there is nothing to show of that tab.
+  await page.goto('/app/results?range=365&hotel=27&tab=hotels');
+  await expect(picture(page, byScore)).toBeVisible();
+  await expect(tabsOf(page).getByRole('link', { name: 'Overview' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 });
 
 test('a filter lives in the address, and Back leaves it @desktop', async ({ page }) => {
   await signIn(page, 'admin');
-  await open(page);
+  await open(page, '?tab=hotels');
   await page.getByText('365 days').click();
   await expect(page).toHaveURL(/range=365/);
   await expect(picture(page, byHotel).getByRole('row')).toHaveCount(11);
   const all = await totalResponses(page);
 
-  // A hotel in a picture leads to its own responses.
-  const hotel = picture(page, byHotel).getByRole('rowheader').first().getByRole('link');
-  const name = (await hotel.getAttribute('title'))?.replace('Only ', '') ?? '';
-  await hotel.click();
+  // A hotel's name leads to its page, and its score to its own responses.
+  const hotel = picture(page, byHotel).getByRole('row').nth(1);
+  const named = hotel.getByRole('rowheader').getByRole('link');
+  await expect(named).toHaveAttribute('href', /^\/app\/hotels\/\d+$/);
+  const name = (await named.getAttribute('title')) ?? '';
+  await hotel.getByRole('link', { name: /, all categories: / }).click();
   await expect(page).toHaveURL(/hotel=\d+/);
   await expect(page.getByRole('combobox', { name: 'Hotel' })).toHaveValue(name);
   await expect.poll(() => totalResponses(page)).toBeLessThan(all);
@@ -152,7 +247,8 @@ test('every mark of a picture leads to the responses behind it', async ({ page }
   await expect(said).toBeAttached();
   await expect(page.getByRole('button', { name: /^Details of/ }).first()).toBeInViewport();
 
-  const question = picture(page, 'Questions that lose')
+  await tabsOf(page).getByRole('link', { name: 'Questions' }).press('Enter');
+  const question = picture(page, lostPoints)
     .getByTitle(/lost points here$/)
     .first();
   const text = (await question.textContent()) ?? '';
@@ -182,7 +278,7 @@ test('what the table behind a picture says leads there too @desktop', async ({ p
 
 test('a cell of the heat map leads to what its hotel scored in its category', async ({ page }) => {
   await signIn(page, 'admin');
-  await open(page, settledDays);
+  await open(page, `${settledDays}&tab=hotels`);
   const cell = picture(page, byHotel)
     .getByRole('link', { name: /, The Right Action: \d/ })
     .first();
@@ -199,28 +295,27 @@ test('hotels are compared in the order asked for, and lead to each assessment @d
   page,
 }) => {
   await signIn(page, 'assessor');
-  await open(page, settledDays);
-  const compared = picture(page, 'Hotels compared');
-  const name = compared.getByRole('columnheader', { name: 'Hotel' });
+  await open(page, `${settledDays}&tab=hotels`);
+  const hotels = picture(page, compared);
+  const name = hotels.getByRole('columnheader', { name: 'Hotel' });
   await name.getByRole('button').click();
   await expect(name).toHaveAttribute('aria-sort', 'ascending');
   await expect(async () => {
-    const titles = await compared.getByTitle(/^Only /).allInnerTexts();
+    const titles = await namesIn(hotels).allInnerTexts();
     expect(titles).toHaveLength(10);
     const ordered = titles.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
     expect(titles).toEqual(ordered);
   }).toPass();
 
-  const assessment = compared.getByRole('link', { name: /, \D+ \d+\.\d%$/ }).first();
-  const words = /^(.+), (\D+) (.+)$/.exec((await assessment.getAttribute('title')) ?? '') ?? [];
-  const [, hotel = '', stage = '', percent = ''] = words;
+  const assessment = hotels.getByRole('link', { name: /, \D+ \d+\.\d%$/ }).first();
+  const words = /^(.+), (\D+) .+$/.exec((await assessment.getAttribute('title')) ?? '') ?? [];
+  const [, hotel = '', stage = ''] = words;
   await assessment.click();
   await expect(page.getByRole('combobox', { name: 'Hotel' })).toHaveValue(hotel);
   await expect(
     page.getByRole('button', { name: `Remove filter: Hotel in ${stage}` }),
   ).toBeVisible();
-  await expect(compared.getByRole('row')).toHaveCount(2);
-  await expect(compared.getByRole('cell', { name: percent, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: hotel, level: 2 })).toBeVisible();
 });
 
 test('a response is looked at, deleted on second thought, and leaves the figures', async ({
@@ -321,7 +416,7 @@ test('figures are those of the export, to the decimal @desktop', async ({ page }
 
   expect(await totalResponses(page)).toBe(rows.length);
   const tile = page.getByRole('article').filter({ hasText: 'Average score' });
-  await expect(tile).toHaveText(`Average score${(5 * mean(rows)).toFixed(1)}/5`);
+  await expect(tile).toContainText(`Average score${(5 * mean(rows)).toFixed(1)}/5`);
   const passed = rows.filter(({ ratio }) => ratio >= 0.8).length;
   await expect(page.getByText(`${passed} of ${rows.length} responses pass`)).toBeVisible();
 
@@ -350,10 +445,12 @@ test('a consultant sees their own hotels alone @desktop', async ({ page, browser
 
   const answered = await page.request.get('/api/hotels');
   const hotels = (await answered.json()) as { hotelName: string }[];
-  const own = new Set(hotels.map(({ hotelName }) => `Only ${hotelName}`));
-  const named = await picture(page, byHotel)
-    .getByTitle(/^Only /)
-    .evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''));
+  const own = new Set(hotels.map(({ hotelName }) => hotelName));
+  await tabsOf(page).getByRole('link', { name: 'Hotels' }).click();
+  await expect(picture(page, byHotel).getByRole('row')).not.toHaveCount(0);
+  const named = await namesIn(picture(page, byHotel)).evaluateAll((all) =>
+    all.map((one) => one.getAttribute('title') ?? ''),
+  );
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((title) => !own.has(title))).toEqual([]);
 });

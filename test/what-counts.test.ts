@@ -74,7 +74,7 @@ const lists = [
   '/api/auth/sessions',
 ];
 /** Routes that are called with each of the filters. */
-const filtered = ['summary', 'distribution', 'hotels', 'questions'].map(
+const filtered = ['summary', 'trend', 'distribution', 'hotels', 'questions'].map(
   (name) => `/api/results/${name}`,
 );
 

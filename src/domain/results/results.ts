@@ -7,6 +7,7 @@ import { kpeCategories } from '#domain/surveys/question.ts';
 import { tableFormSchema } from '#domain/table-file.ts';
 import { timeZoneField } from '#domain/time-zone.ts';
 import { stages } from '#domain/workflow/stages.ts';
+import { mostPoints } from './trend.ts';
 
 /**
  * The date ranges that Results offers, in days up to and including today. The default is 30
@@ -141,6 +142,38 @@ export const resultsPageSchema = z.object({
 });
 export type ResultsPage = z.infer<typeof resultsPageSchema>;
 
+const isRunningField = z
+  .boolean()
+  .default(false)
+  .describe('True of the one that is not over yet, where the range goes on to now.');
+
+/** GET /api/results/trend: the trend of the summary by day or week. */
+export const trendQuerySchema = resultsFilterSchema.extend({
+  step: z
+    .enum(['day', 'week'])
+    .default('day')
+    .describe('What a point is over; weeks begin on Monday.'),
+});
+export type TrendQuery = z.infer<typeof trendQuerySchema>;
+
+/** What GET /api/results/trend answers. */
+export const trendSchema = z.object({
+  points: z
+    .array(
+      z.object({
+        from: z.string().describe('The first day of the period, also where the range cuts it.'),
+        isWhole: z
+          .boolean()
+          .describe('False where the range has only a part of it, or it is not over yet.'),
+        isRunning: isRunningField,
+        responses: z.int(),
+        percent: z.number().nullable().describe('The mean, to one decimal.'),
+      }),
+    )
+    .describe(`Every period that has begun, also without responses; the latest ${mostPoints}.`),
+});
+export type Trend = z.infer<typeof trendSchema>;
+
 /**
  * The reply of GET /api/results/summary: figures that the database computes over the whole filtered
  * range (rules 18 to 22).
@@ -154,6 +187,11 @@ export const resultsSummarySchema = z.object({
     .number()
     .nullable()
     .describe('Mean of total / maximum times 5, to one decimal; null where nothing is scored.'),
+  percent: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('The same mean in percent, to one decimal: what its verdict goes by.'),
   completionRate: z
     .number()
     .nullable()
@@ -174,6 +212,7 @@ export const resultsSummarySchema = z.object({
           .describe(
             'False where the range has only a part of the month, or the month is not over yet.',
           ),
+        isRunning: isRunningField,
         responses: z.int(),
         scored: z.int().default(0).describe('Of these: how many had something to score.'),
         passed: z.int().default(0).describe('Of the scored ones.'),

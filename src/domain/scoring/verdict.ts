@@ -39,3 +39,9 @@ export function verdictOf({ totalScore, maxScore }: Points): Verdict {
   if (maxScore <= 0) return 'Not scored';
   return reachesLine({ totalScore, maxScore }) ? 'Pass' : 'Needs Review';
 }
+
+/** The verdict on a percent that {@link percentOf} or the database rounded: never up to the line. */
+export function verdictOfPercent(percent: number | null): Verdict {
+  if (percent === null) return 'Not scored';
+  return percent >= passLine ? 'Pass' : 'Needs Review';
+}

@@ -1,9 +1,6 @@
 import { action, environment, fit, type SurveyPlan } from './survey-plan.ts';
 
-/**
- * The survey about what guests meet, from arrival to departure. Its second edition has two new
- * questions and dropped one.
- */
+/** What guests meet. The second edition has two new questions and lacks one of the first. */
 export const guestJourney: SurveyPlan = {
   title: 'Guest Journey Standards',
   description:

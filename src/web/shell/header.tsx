@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconLogout, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import { IconLogout, IconWifi } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import { useIsOnline } from '#web/offline/sync-status.ts';
@@ -47,13 +47,13 @@ export function Header() {
   );
 }
 
+/** Offline is said once, by the sync indicator beside it. */
 function OnlineIndicator() {
-  const isOnline = useIsOnline();
-  const Icon = isOnline ? IconWifi : IconWifiOff;
+  if (!useIsOnline()) return null;
   return (
     <span className={classes.online}>
-      <Icon size={16} stroke={1.75} aria-hidden />
-      {isOnline ? 'Online' : 'Offline'}
+      <IconWifi size={16} stroke={1.75} aria-hidden />
+      Online
     </span>
   );
 }

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 
 import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import { call, isNotFound } from '#web/lib/api.ts';
-import { formatPercent } from '#web/lib/format.ts';
 import { confirm } from './confirm.tsx';
 import { LoadError } from './load-error.tsx';
+import { Score, VerdictBadge } from './score.tsx';
 import { ServerBesideOwn } from './server-beside-own.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { verdictTones } from './tones.ts';
 
 import classes from './completed-elsewhere.module.css';
 import { findDifferences, ownAnswers, type Difference } from '#web/offline/corrections.ts';
@@ -76,7 +74,7 @@ function Beside({ envelope, stored }: Props) {
     return <NothingDiffers {...{ envelope, stored }} />;
   return (
     <>
-      <Score stored={stored} />
+      <StoredScore stored={stored} />
       <Differences
         differences={differences}
         notes={hasOtherNotes ? { own: own.notes, stored: stored.notes } : null}
@@ -86,11 +84,11 @@ function Beside({ envelope, stored }: Props) {
   );
 }
 
-function Score({ stored: { percent, verdict } }: Pick<Props, 'stored'>) {
+function StoredScore({ stored: { percent, verdict } }: Pick<Props, 'stored'>) {
   return (
     <p className={classes.score}>
-      Stored: {percent !== null && formatPercent(percent)}{' '}
-      <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>
+      Stored: {percent !== null && <Score percent={percent} verdict={verdict} bare />}{' '}
+      <VerdictBadge verdict={verdict} />
     </p>
   );
 }
@@ -98,7 +96,7 @@ function Score({ stored: { percent, verdict } }: Pick<Props, 'stored'>) {
 function NothingDiffers({ envelope, stored }: Props) {
   return (
     <>
-      <Score stored={stored} />
+      <StoredScore stored={stored} />
       <p>Every answer that you gave here is stored there as well. There is nothing to decide.</p>
       <div className={classes.acts}>
         <Button

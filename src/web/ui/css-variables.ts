@@ -1,6 +1,7 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
 import { palettes, type PaletteName } from './palettes.ts';
+import { scoreVariables } from './score-colors.ts';
 
 /**
  * The theme's own variables (`--bw-…`) and Mantine's that are too pale as they come: words,
@@ -10,10 +11,12 @@ import { palettes, type PaletteName } from './palettes.ts';
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--bw-serif': "'Source Serif 4', Georgia, 'Times New Roman', serif",
+    // What is printed black on white has the light theme's scores, whatever the theme.
+    ...scoreVariables('light', '--bw-paper'),
     '--bw-shadow-float': '0 8px 28px rgb(20 16 8 / 14%), 0 1px 3px rgb(20 16 8 / 10%)',
   },
-  light: { ...lightGround, ...eachColor(lightShades) },
-  dark: { ...darkGround, ...eachColor(darkShades) },
+  light: { ...lightGround, ...eachColor(lightShades), ...scoreVariables('light') },
+  dark: { ...darkGround, ...eachColor(darkShades), ...scoreVariables('dark') },
 });
 
 const { gray, dark, pine, brass, red } = palettes;

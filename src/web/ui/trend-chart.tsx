@@ -1,27 +1,34 @@
 import type { CSSProperties } from 'react';
 
-import { passLine } from '#domain/scoring/verdict.ts';
+import { passLine, verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
 
 import classes from './trend-chart.module.css';
-import { countedMonth, monthName, scaleOf, type MonthLink, type ScoredMonth } from './trend.ts';
+import {
+  axisOf,
+  countedPeriod,
+  enoughInterviews,
+  scaleOf,
+  type PointLink,
+  type TrendPoint,
+} from './trend.ts';
 
-type Props = {
-  months: ScoredMonth[];
-  /** Shows below the line how many interviews each month's average is over. */
+type Props<P extends TrendPoint> = {
+  points: P[];
+  /** Shows below the line how many interviews each average is over. */
   withCounts?: boolean;
-  /** Makes each month, over the chart's whole height, a way to what is behind it. */
-  link?: MonthLink;
+  /** Makes each point, over the chart's whole height, a way to what is behind it. */
+  link?: PointLink<P>;
 };
 
 /**
- * A line of monthly averages. Its figures are in the table beside it. Months that lead somewhere
- * are as wide as a finger needs: those that find no room are scrolled to, from the latest back.
+ * A line of averages. Its figures are in the table beside it. Points that lead somewhere are as wide
+ * as a finger needs: those that find no room are scrolled to, from the latest back.
  */
-export function TrendChart({ months, withCounts = false, link }: Props) {
-  const { lowest, lines } = scaleOf(months);
+export function TrendChart<P extends TrendPoint>({ points, withCounts = false, link }: Props<P>) {
+  const { lowest, lines } = scaleOf(points);
   const height = (percent: number) => (100 * (percent - lowest)) / (100 - lowest);
-  const width = { '--months': link && months.length } as CSSProperties;
+  const width = { '--points': link && points.length } as CSSProperties;
   return (
     <div className={classes.chart}>
       <div className={classes.scale} aria-hidden>
@@ -35,17 +42,14 @@ export function TrendChart({ months, withCounts = false, link }: Props) {
       <div className={classes.window}>
         <div className={classes.content} style={width}>
           <div aria-hidden>
-            <Curve months={months} height={height} />
-            {withCounts && <Counts months={months} />}
-            <div className={classes.months}>
-              {months.map(({ month }) => (
-                <span key={month}>{monthName(month, 'short')}</span>
-              ))}
-            </div>
+            <Curve points={points} height={height} />
+            {withCounts && <Counts points={points} />}
+            <Axis points={points} />
           </div>
-          {link && <Columns months={months} link={link} />}
+          {link && <Columns points={points} link={link} />}
         </div>
       </div>
+      <Key points={points} />
     </div>
   );
 }
@@ -72,51 +76,86 @@ function Lines({ lines, height }: { lines: number[]; height: Height }) {
   );
 }
 
-function Curve({ months, height }: { months: ScoredMonth[]; height: Height }) {
-  const points = months.map((one, index) => ({
-    one,
-    left: (100 * (index + 0.5)) / months.length,
-    bottom: height(one.percent),
-  }));
-  const path = points.map(({ left, bottom }) => `${left},${100 - bottom}`).join(' ');
+const isThin = ({ responses }: TrendPoint) => responses < enoughInterviews;
+
+function Curve({ points, height }: { points: TrendPoint[]; height: Height }) {
+  const drawn = points.flatMap((one, index) => {
+    if (one.percent === null) return [];
+    const left = (100 * (index + 0.5)) / points.length;
+    return [{ one, left, percent: one.percent, bottom: height(one.percent) }];
+  });
+  const path = (some: typeof drawn) =>
+    some.map(({ left, bottom }) => `${left},${100 - bottom}`).join(' ');
+  const settled = drawn.filter(({ one }) => !one.isRunning);
+  // The way to where the running one is so far.
+  const open = drawn.length > settled.length ? drawn.slice(-2) : [];
   return (
     <div className={classes.plot}>
       <svg className={classes.curve} viewBox="0 0 100 100" preserveAspectRatio="none">
-        <polyline points={path} vectorEffect="non-scaling-stroke" />
+        <polyline points={path(settled)} vectorEffect="non-scaling-stroke" />
+        <polyline points={path(open)} vectorEffect="non-scaling-stroke" data-open />
       </svg>
-      {points.map(({ one, left, bottom }) => (
+      {drawn.map(({ one, left, percent, bottom }) => (
         <span
-          key={one.month}
+          key={one.period}
           className={classes.dot}
-          data-whole={one.isWhole}
+          data-verdict={verdictOfPercent(percent)}
+          data-thin={isThin(one)}
           style={{ left: `${left}%`, bottom: `${bottom}%` }}
-          title={`${countedMonth(one)}: ${formatPercent(one.percent)}`}
+          title={`${countedPeriod(one)}: ${formatPercent(percent)}`}
         />
       ))}
     </div>
   );
 }
 
-type ColumnsProps = { months: ScoredMonth[]; link: MonthLink };
+function Axis({ points }: { points: TrendPoint[] }) {
+  return (
+    <div className={classes.axis}>
+      {axisOf(points).map(({ label, below }, index) => (
+        <span key={points[index]?.period}>
+          {label}
+          <small>{below}</small>
+        </span>
+      ))}
+    </div>
+  );
+}
 
-function Columns({ months, link }: ColumnsProps) {
+/** What a hollow dot and a dashed line mean, where there are any. */
+function Key({ points }: { points: TrendPoint[] }) {
+  const drawn = points.filter(({ percent }) => percent !== null);
+  const words = [
+    drawn.some(isThin) && `Hollow: fewer than ${enoughInterviews} interviews`,
+    drawn.length > 1 && drawn.at(-1)?.isRunning && 'Dashed: so far',
+  ].filter(Boolean);
+  if (words.length === 0) return null;
+  return (
+    <p className={classes.key} aria-hidden>
+      {words.join(' · ')}
+    </p>
+  );
+}
+
+function Columns<P extends TrendPoint>({ points, link }: { points: P[]; link: PointLink<P> }) {
   return (
     <div className={classes.columns}>
-      {months.map((one) => {
-        const name = `${countedMonth(one)}: ${formatPercent(one.percent)} over ${countWords(one.responses, 'interview')}`;
+      {points.map((one) => {
+        if (one.responses === 0) return <span key={one.period} className={classes.column} />;
+        const name = `${countedPeriod(one)}: ${formatPercent(one.percent)} over ${countWords(one.responses, 'interview')}`;
         return link(one, { className: classes.column, title: name, 'aria-label': name });
       })}
     </div>
   );
 }
 
-function Counts({ months }: { months: ScoredMonth[] }) {
-  const most = Math.max(...months.map(({ responses }) => responses));
+function Counts({ points }: { points: TrendPoint[] }) {
+  const most = Math.max(...points.map(({ responses }) => responses));
   return (
     <div className={classes.counts}>
-      {months.map(({ month, responses }) => (
-        <span key={month}>
-          {formatNumber(responses)}
+      {points.map(({ period, responses }) => (
+        <span key={period}>
+          {responses > 0 && formatNumber(responses)}
           <i style={{ height: `calc((100% - 1.125rem) * ${responses / most})` }} />
         </span>
       ))}

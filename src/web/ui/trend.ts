@@ -1,98 +1,165 @@
 import type { ReactNode } from 'react';
 
-import type { ResultsSummary } from '#domain/results/results.ts';
+import { once } from '#domain/once.ts';
+import type { ResultsSummary, Trend } from '#domain/results/results.ts';
+import type { TrendStep } from '#domain/results/trend.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
-import { once } from '#domain/once.ts';
 
 import type { Figures } from './figure-table.tsx';
 
-export type ScoredMonth = {
-  /** For example `2026-03`. */
-  month: string;
-  /** False when only a part of the month is counted. It is never compared with a whole month. */
+/** A point of a trend: a month, or a day or week of a short range. */
+export type TrendPoint = {
+  step: TrendStep;
+  /** `2026-03`, or the first day of a week or day. */
+  period: string;
+  /** False where only a part of the period is counted: it is never compared with a whole one. */
   isWhole: boolean;
+  /** Not over yet: what it shows is so far. */
+  isRunning: boolean;
   responses: number;
-  percent: number;
+  /** Null where nothing is scored: the line passes over it. */
+  percent: number | null;
+};
+type Scored = TrendPoint & { percent: number };
+export type ScoredMonth = Scored & {
+  /** `2026-03` */
+  month: string;
 };
 
-type Counted = Pick<ResultsSummary['trend'][number], keyof ScoredMonth>;
+/** Interviews from which on an average says something of its own; with fewer its dot is hollow. */
+export const enoughInterviews = 5;
+
+type Counted = Pick<
+  ResultsSummary['trend'][number],
+  'month' | 'isWhole' | 'isRunning' | 'responses' | 'percent'
+>;
 
 export function scoredMonths(trend: readonly Counted[]): ScoredMonth[] {
-  return trend.flatMap(({ percent, ...month }) =>
-    percent === null ? [] : [{ ...month, percent }],
+  return trend.flatMap(({ percent, ...one }) =>
+    percent === null ? [] : [{ step: 'month' as const, period: one.month, ...one, percent }],
   );
 }
 
-/**
- * Returns a sentence about the trend: about the latest whole month, or about a part of one if none
- * is whole.
- */
-export function describeTrend(months: ScoredMonth[]): string {
-  const part = months.at(-1);
+/** Days or weeks from the first to the last that has anything scored, or is still running. */
+export function pointsOf(step: 'day' | 'week', { points }: Trend): TrendPoint[] {
+  const first = points.findIndex(({ percent }) => percent !== null);
+  if (first < 0) return [];
+  return points.slice(first).map(({ from, ...one }) => ({ step, period: from, ...one }));
+}
+
+const isScored = (point: TrendPoint): point is Scored => point.percent !== null;
+
+/** What the chart says, in a sentence: of the latest whole period, or of a part where none is whole. */
+export function describeTrend(points: TrendPoint[]): string {
+  const scored = points.filter(isScored);
+  const part = scored.at(-1);
   if (!part) return 'Nothing has been scored yet.';
-  const [latest, before] = months.filter(({ isWhole }) => isWhole).toReversed();
-  if (!latest)
-    return `${formatPercent(part.percent)} on average in a part of ${monthName(part.month, 'long')}.`;
-  const now = `${formatPercent(latest.percent)} on average in ${monthName(latest.month, 'long')}`;
+  // A day of two interviews goes up and down without meaning.
+  const [latest, before] = scored
+    .filter(({ isWhole, step, responses }) => {
+      return isWhole && (step === 'month' || responses >= enoughInterviews);
+    })
+    .toReversed();
+  if (!latest) return `${formatPercent(part.percent)} on average ${inPartOf(part)}.`;
+  const now = `${formatPercent(latest.percent)} on average ${inPeriod(latest)}`;
   if (!before) return `${now}.`;
   const change = Math.round((latest.percent - before.percent) * 10) / 10;
-  if (change === 0) return `${now}, as in ${monthName(before.month, 'long')}.`;
-  const points = formatNumber(Math.abs(change));
-  return `${now}, ${change > 0 ? 'up' : 'down'} ${points} points on ${monthName(before.month, 'long')}.`;
+  if (change === 0) return `${now}, as ${inPeriod(before)}.`;
+  const moved = formatNumber(Math.abs(change));
+  return `${now}, ${change > 0 ? 'up' : 'down'} ${moved} points on ${nameOf(before)}.`;
 }
 
 /**
  * Returns a scale that begins below the lowest score, so that a change of a few points is visible.
  */
-export function scaleOf(months: ScoredMonth[]): { lowest: number; lines: number[] } {
-  const lowest = Math.min(60, ...months.map(({ percent }) => 20 * Math.floor(percent / 20)));
+export function scaleOf(points: TrendPoint[]): { lowest: number; lines: number[] } {
+  const steps = points.filter(isScored).map(({ percent }) => 20 * Math.floor(percent / 20));
+  const lowest = Math.min(60, ...steps);
   const lines = [0, 20, 40, 60, passLine, 100].filter((line) => line >= lowest);
   return { lowest, lines };
 }
 
-const utc = { timeZone: 'UTC' } as const;
-const months = {
-  long: once(() => new Intl.DateTimeFormat(undefined, { ...utc, month: 'long' })),
-  short: once(() => new Intl.DateTimeFormat(undefined, { ...utc, month: 'short' })),
-};
-const monthAndYear = once(
-  () => new Intl.DateTimeFormat(undefined, { ...utc, month: 'long', year: 'numeric' }),
-);
-
-/** Returns "March" or "Mar" for `2026-03`. */
-export function monthName(month: string, style: 'long' | 'short'): string {
-  return months[style]().format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
-}
+const format = (parts: Intl.DateTimeFormatOptions) =>
+  once(() => new Intl.DateTimeFormat(undefined, { ...parts, timeZone: 'UTC' }));
+const longMonth = format({ month: 'long' });
+const shortMonth = format({ month: 'short' });
+const monthAndYear = format({ month: 'long', year: 'numeric' });
+const dayAndMonth = format({ day: 'numeric', month: 'short' });
+const wholeDay = format({ day: 'numeric', month: 'short', year: 'numeric' });
+const dateOf = (period: string) => new Date(`${period}${period.length > 7 ? '' : '-01'}T00:00:00Z`);
 
 /** Returns "March 2026" for `2026-03`. */
 export function monthOfYear(month: string): string {
-  return monthAndYear().format(new Date(`${month}-01T00:00:00Z`));
+  return monthAndYear().format(dateOf(month));
 }
 
-/** Returns the same, and says when only a part of the month is counted. */
-export function countedMonth({ month, isWhole }: ScoredMonth): string {
-  return isWhole ? monthOfYear(month) : `Part of ${monthOfYear(month)}`;
+/** Returns "March" for `2026-03`. */
+export function monthName(month: string): string {
+  return longMonth().format(dateOf(month));
 }
 
-/** Props for a month's link: its look in the chart, or its words in the table. */
+/** Returns "March", "the week of 9 Mar" or "12 Mar". */
+function nameOf({ step, period }: TrendPoint): string {
+  if (step === 'month') return monthName(period);
+  const day = dayAndMonth().format(dateOf(period));
+  return step === 'week' ? `the week of ${day}` : day;
+}
+
+function inPeriod(point: TrendPoint): string {
+  return `${point.step === 'day' ? 'on' : 'in'} ${nameOf(point)}`;
+}
+
+function inPartOf(point: TrendPoint): string {
+  return point.isWhole ? inPeriod(point) : `in a part of ${nameOf(point)}`;
+}
+
+/** "March 2026", "Week of 9 Mar 2026" or "12 Mar 2026", and whether it is a part of it alone. */
+export function countedPeriod({ step, period, isWhole, isRunning }: TrendPoint): string {
+  const day = wholeDay().format(dateOf(period));
+  const names = { month: monthOfYear(period), week: `Week of ${day}`, day };
+  if (isWhole) return names[step];
+  return isRunning ? `${names[step]} so far` : `Part of ${names[step].replace('Week', 'week')}`;
+}
+
+/** The words below each point: its month, or the day it begins; and below that year or month. */
+export function axisOf(points: TrendPoint[]): { label: string; below: string }[] {
+  return points.map((point, index) => {
+    const { step, period, isRunning } = point;
+    const date = dateOf(period);
+    const before = points[index - 1]?.period ?? '';
+    const year = before.slice(0, 4) === period.slice(0, 4) ? '' : period.slice(0, 4);
+    const isNewMonth = before.slice(0, 7) !== period.slice(0, 7);
+    const month = step !== 'month' && isNewMonth ? shortMonth().format(date) : '';
+    return {
+      label: step === 'month' ? shortMonth().format(date) : String(date.getUTCDate()),
+      below: isRunning ? 'so far' : [month, year].filter(Boolean).join(' '),
+    };
+  });
+}
+
+/** What a link to what is behind a point is given: its look in the chart, its words in the table. */
 export type Mark = {
   className?: string | undefined;
   title?: string;
   'aria-label'?: string;
   children?: ReactNode;
 };
-export type MonthLink = (month: ScoredMonth, mark: Mark) => ReactNode;
+export type PointLink<P extends TrendPoint = TrendPoint> = (point: P, mark: Mark) => ReactNode;
+export type MonthLink = PointLink<ScoredMonth>;
 
-/** Returns the chart's numbers as a table. */
-export function trendFigures(months: ScoredMonth[], link?: MonthLink): Figures {
+const stepNames = { day: 'Day', week: 'Week', month: 'Month' } as const;
+
+/** The chart's figures as a table. */
+export function trendFigures<P extends TrendPoint>(points: P[], link?: PointLink<P>): Figures {
+  const step = stepNames[points[0]?.step ?? 'month'];
   return {
-    caption: 'Average score by month',
-    head: ['Month', 'Average score', 'Interviews'],
-    rows: months.map((one) => ({
-      key: one.month,
-      link: link && ((children) => link(one, { children })),
-      cells: [countedMonth(one), formatPercent(one.percent), formatNumber(one.responses)],
+    caption: `Average score by ${step.toLowerCase()}`,
+    head: [step, 'Average score', 'Interviews'],
+    rows: points.map((one) => ({
+      key: one.period,
+      link: link && one.responses > 0 ? (children) => link(one, { children }) : undefined,
+      cells: [countedPeriod(one), formatPercent(one.percent), formatNumber(one.responses)],
     })),
   };
 }

@@ -23,6 +23,7 @@ export function presentSummary({ sums, medianDuration, unfinished }: Figures): R
     needsReview: scored - passed,
     notScored: responses - scored,
     averageScore: whole?.averageScore ?? null,
+    percent: whole?.percent ?? null,
     completionRate:
       unfinished === null
         ? null

@@ -20,6 +20,7 @@ import {
 } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { chosen, counted, endsOf, ofConsultant, within } from './chosen-responses.ts';
+import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 
 type PageQuery = z.output<typeof resultsPageQuerySchema> & PreparedFilter;
@@ -134,11 +135,12 @@ export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: n
     months: rows.flatMap(({ monthThere: month, responses, scored, passed, percent }) => {
       if (month === null) return [];
       const place = months.findIndex((one) => one.month === month);
-      const [from = -Infinity, to = Infinity] = months
-        .slice(place, place + 2)
-        .map((one) => one.begin);
-      const isWhole = place >= 0 && begin <= from && to <= Math.min(end, now);
-      return [{ month, isWhole, responses, scored, passed, percent }];
+      // One that came while this was read has no place: it is neither whole nor running.
+      const [from = Infinity, to = Infinity] =
+        place < 0 ? [] : months.slice(place, place + 2).map((one) => one.begin);
+      return [
+        { month, ...partOf({ from, to }, { begin, end, now }), responses, scored, passed, percent },
+      ];
     }),
   };
 }
@@ -277,32 +279,4 @@ export async function countUnfinished(
     .$if(brand !== undefined, (query) => query.where('hotel.hotelBrand', '=', brand ?? ''))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Returns the surveys that have responses within scope, by title. */
-export function surveysWithResponses(db: Db, scope: Scope) {
-  return db
-    .selectFrom('surveys as survey')
-    .select(['survey.id', 'survey.title'])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('responses as response')
-          .select(sql`1`.as('one'))
-          .whereRef('response.surveyId', '=', 'survey.id')
-          .where(inScope(scope, 'response.hotel_id')),
-      ),
-    )
-    .orderBy('survey.title')
-    .execute();
-}
-
-export async function brandsInScope(db: Db, scope: Scope): Promise<string[]> {
-  const rows = await db
-    .selectFrom('hotels')
-    .select('hotelBrand')
-    .distinct()
-    .where(inScope(scope, 'hotels.id'))
-    .orderBy('hotelBrand')
-    .execute();
-  return rows.map((row) => row.hotelBrand);
 }

@@ -90,6 +90,7 @@ describe('the summary', () => {
           .map(([month, ones]) => ({
             month,
             isWhole: month !== '2026-05',
+            isRunning: month === '2026-05',
             responses: ones.length,
             scored: ones.length,
             passed: ones.filter((one) => verdictOf(one) === 'Pass').length,

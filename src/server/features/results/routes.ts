@@ -7,18 +7,22 @@ import {
   resultsPageQuerySchema,
   resultsPageSchema,
   resultsSummarySchema,
+  trendQuerySchema,
+  trendSchema,
 } from '#domain/results/results.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { tableMediaTypes } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
+import { brandsInScope, surveysWithResponses } from './choice-queries.ts';
 import { exportResults } from './export-results.ts';
 import * as queries from './queries.ts';
 import { presentRow } from './present-row.ts';
 import { presentSummary } from './present-summary.ts';
 import { reportRoutes } from './report-routes.ts';
 import { prepareFilter } from './prepare-filter.ts';
+import { sumByStep } from './sum-by-step.ts';
 
 const page = defineRoute({
   method: 'GET',
@@ -57,6 +61,19 @@ const summary = defineRoute({
   },
 });
 
+const trend = defineRoute({
+  method: 'GET',
+  path: '/api/results/trend',
+  summary: 'Average scores by day or by week over the filtered range',
+  who: 'responses.read',
+  query: trendQuerySchema,
+  answer: trendSchema,
+  run: async ({ deps: { config, reports, now }, person, scope, query }) => {
+    const filter = prepareFilter(config, person, query);
+    return { points: await sumByStep(reports, scope, filter, now()) };
+  },
+});
+
 const choices = defineRoute({
   method: 'GET',
   path: '/api/results/choices',
@@ -64,8 +81,8 @@ const choices = defineRoute({
   who: 'responses.read',
   answer: resultsChoicesSchema,
   run: async ({ db, scope }) => ({
-    surveys: await queries.surveysWithResponses(db, scope),
-    brands: await queries.brandsInScope(db, scope),
+    surveys: await surveysWithResponses(db, scope),
+    brands: await brandsInScope(db, scope),
   }),
 });
 
@@ -94,6 +111,7 @@ const exportFile = defineRoute({
 export const resultsRoutes = [
   page,
   summary,
+  trend,
   choices,
   exportFile,
   ...analyticsRoutes,

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { figuresOf } from './month-figures.ts';
 
 const month = (name: string, more: object = {}) => ({
-  ...{ month: name, isWhole: true, responses: 10, scored: 10, passed: 8, percent: 82 },
+  ...{
+    month: name,
+    isWhole: true,
+    isRunning: false,
+    responses: 10,
+    scored: 10,
+    passed: 8,
+    percent: 82,
+  },
   ...more,
 });
 

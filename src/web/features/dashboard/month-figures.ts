@@ -86,15 +86,13 @@ function present(
   const value = of(month);
   const former = before ? of(before) : null;
   const points = value === null || former === null ? null : Math.round((value - former) * 10) / 10;
-  const name = monthName(month.month, 'long');
+  const name = monthName(month.month);
   return {
     label,
     value: format(value),
     note: month.isWhole ? name : `Part of ${name}`,
     change:
-      points === null || !before
-        ? undefined
-        : `${formatted(points)} on ${monthName(before.month, 'long')}`,
+      points === null || !before ? undefined : `${formatted(points)} on ${monthName(before.month)}`,
     tone: toneOf((points ?? 0) * better),
     behind: { month: month.month, ...behind },
     course: whole.flatMap((one) => of(one) ?? []),

@@ -25,7 +25,7 @@ export function ScoreTrend() {
       )}
       {months.length > 0 && (
         <>
-          <TrendChart months={months} link={ofMonth} />
+          <TrendChart points={months} link={ofMonth} />
           <FigureTable figures={trendFigures(months)} shown={false} />
         </>
       )}

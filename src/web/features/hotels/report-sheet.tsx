@@ -1,9 +1,10 @@
 import { Title } from '@mantine/core';
 
 import type { HotelReport } from '#domain/results/hotel-report.ts';
-import { formatDate, formatMoment, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { formatDate, formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Logo } from '#web/ui/logo.tsx';
+import { Score } from '#web/ui/score.tsx';
 import { StageSteps } from '#web/ui/stage-badge.tsx';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
 import { describeTrend, scoredMonths } from '#web/ui/trend.ts';
@@ -60,7 +61,7 @@ function Months({ report: { trend } }: { report: HotelReport }) {
       <p className={classes.soft}>{describeTrend(months)}</p>
       {months.length > 0 && (
         <div className={classes.chart}>
-          <TrendChart months={months} />
+          <TrendChart points={months} />
         </div>
       )}
     </Section>
@@ -162,7 +163,9 @@ function Interviews({ report: { interviews, own } }: { report: HotelReport }) {
                 <span className={classes.soft}>, {one.respondentJobTitle}</span>
               </th>
               <td data-minor>{one.surveyTitle}</td>
-              <td data-number>{formatPercent(one.percent)}</td>
+              <td data-number>
+                <Score percent={one.percent} verdict={one.verdict} bare />
+              </td>
               <td data-date>
                 {one.verdict}
                 {one.corrected && <span className={classes.soft}>, corrected</span>}

@@ -1,24 +1,21 @@
 import { consultantRole } from '#domain/people/roles.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
-import { passLine, type Verdict } from '#domain/scoring/verdict.ts';
+import { passLine } from '#domain/scoring/verdict.ts';
 import {
   countWords,
   formatChange,
   formatDate,
   formatDay,
   formatNumber,
-  formatPercent,
   nothing,
 } from '#web/lib/format.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
 import { Facts as FactList } from '#web/ui/facts.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { toneMark, verdictTones } from '#web/ui/tones.ts';
+import { Score, ScoreBar } from '#web/ui/score.tsx';
 import classes from './report-sheet.module.css';
 import { Section } from './report-section.tsx';
 
 type Props = { report: HotelReport };
-type Figure = { label: string; value: string; verdict?: Verdict; note: string };
 
 function points(change: number | null): string {
   return change === null ? nothing : `${formatChange(change)} points`;
@@ -28,12 +25,13 @@ function points(change: number | null): string {
 export function Scores({ report: { assessments, change, own, portfolio } }: Props) {
   const [latest] = assessments;
   const portfolioName = usePortfolioName();
-  const figures: readonly Figure[] = [
+  const figures = [
     {
       label: 'Latest assessment',
-      value: formatPercent(latest?.percent ?? null),
-      verdict: latest?.verdict ?? 'Not scored',
-      note: latest?.stage ?? 'No assessment yet',
+      value: (
+        <Score percent={latest?.percent ?? null} {...(latest && { verdict: latest.verdict })} />
+      ),
+      note: latest ? `${latest.verdict}, ${latest.stage}` : 'Not scored',
     },
     {
       label: 'Change',
@@ -42,24 +40,21 @@ export function Scores({ report: { assessments, change, own, portfolio } }: Prop
     },
     {
       label: 'Overall score',
-      value: formatPercent(own.percent),
+      value: <Score percent={own.percent} verdict={own.verdict} />,
       note: countWords(own.responses, 'interview'),
     },
     {
       label: portfolioName,
-      value: formatPercent(portfolio.percent),
+      value: <Score percent={portfolio.percent} verdict={portfolio.verdict} />,
       note: `${countWords(portfolio.responses, 'interview')}, pass at ${passLine}%`,
     },
   ];
   return (
     <dl className={classes.scores}>
-      {figures.map(({ label, value, verdict, note }) => (
+      {figures.map(({ label, value, note }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={classes.value}>
-            {value}
-            {verdict && <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>}
-          </dd>
+          <dd className={classes.value}>{value}</dd>
           <dd className={classes.soft}>{note}</dd>
         </div>
       ))}
@@ -84,11 +79,6 @@ export function Facts({ report: { hotel, consultantName } }: Props) {
       <FactList facts={facts} className={classes.facts} />
     </Section>
   );
-}
-
-/** Green from the pass line on, orange below it. */
-function markOf(percent: number | null): string {
-  return toneMark(verdictTones[(percent ?? 0) >= passLine ? 'Pass' : 'Needs Review']);
 }
 
 export function Categories({ report: { own, portfolio } }: Props) {
@@ -117,13 +107,16 @@ export function Categories({ report: { own, portfolio } }: Props) {
               <tr key={category}>
                 <th scope="row">
                   {category}
-                  <span className={classes.bar} aria-hidden>
-                    <i style={{ width: `${percent ?? 0}%`, backgroundColor: markOf(percent) }} />
-                    <b style={{ left: `${passLine}%` }} />
+                  <span className={classes.bar}>
+                    <ScoreBar percent={percent} />
                   </span>
                 </th>
-                <td data-number>{formatPercent(percent)}</td>
-                <td data-number>{formatPercent(others)}</td>
+                <td data-number>
+                  <Score percent={percent} />
+                </td>
+                <td data-number>
+                  <Score percent={others} />
+                </td>
                 <td data-number>
                   {percent === null || others === null ? nothing : formatChange(percent - others)}
                 </td>
@@ -170,7 +163,9 @@ export function Assessments({ report: { assessments } }: Props) {
                 <td data-number data-minor>
                   {formatNumber(responses)}
                 </td>
-                <td data-number>{formatPercent(percent)}</td>
+                <td data-number>
+                  <Score percent={percent} verdict={verdict} bare />
+                </td>
                 <td data-number>{before ? formatChange(percent - before.percent) : nothing}</td>
                 <td data-date>
                   <strong>{verdict}</strong>

@@ -59,7 +59,7 @@ function goOnSoon(live: LiveInterview): () => void {
   let isStopped = false;
   const goOn = async () => {
     // Where the device could not store the answer, the screen says so and stays.
-    if ((await live.settled()) === 'saved' && !isStopped) live.act({ type: 'goOn', from });
+    if ((await live.written()) === 'saved' && !isStopped) live.act({ type: 'goOn', from });
   };
   const timer = setTimeout(() => void goOn(), choiceShows);
   return () => {

@@ -6,24 +6,32 @@ import { CompareFigure } from './compare-figure.tsx';
 import { DistributionFigure } from './distribution-figure.tsx';
 import { HeatMapFigure } from './heat-map-figure.tsx';
 import { LostPointsFigure } from './lost-points-figure.tsx';
+import type { ResultTab } from './results-view.ts';
 import { TrendFigure } from './trend-figure.tsx';
 
 type Props = {
+  tab: ResultTab;
   summary: UseQueryResult<ResultsSummary>;
   filter: ResultsFilter;
 };
 
 /** Pictures over the filtered range: how it went, where it is weak, and what to work on. */
-export function Analytics({ summary, filter }: Props) {
+export function Analytics({ tab, summary, filter }: Props) {
   return (
-    <div className={classes.pictures}>
-      <TrendFigure summary={summary} />
-      <DistributionFigure filter={filter} />
-      <HeatMapFigure filter={filter} />
-      <LostPointsFigure filter={filter} />
-      <div className={classes.whole}>
-        <CompareFigure filter={filter} />
-      </div>
+    <div className={classes.pictures} data-tab={tab}>
+      {tab === 'overview' && (
+        <>
+          <TrendFigure summary={summary} filter={filter} />
+          <DistributionFigure filter={filter} />
+        </>
+      )}
+      {tab === 'hotels' && (
+        <>
+          <HeatMapFigure filter={filter} />
+          <CompareFigure filter={filter} />
+        </>
+      )}
+      {tab === 'questions' && <LostPointsFigure filter={filter} />}
     </div>
   );
 }

@@ -1,60 +1,50 @@
-import { Skeleton } from '@mantine/core';
-
 import type { ResultsSummary } from '#domain/results/results.ts';
-import { passLine } from '#domain/scoring/verdict.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
-import { formatPercent } from '#web/lib/format.ts';
+import { Score, ScoreBar } from '#web/ui/score.tsx';
+import { changeOf, type Before } from './compare-ranges.ts';
+import { FigureCell } from './figure-cell.tsx';
 import classes from './figures.module.css';
 import { ToResponses } from './to-responses.tsx';
+import { formatPercent } from '#web/lib/format.ts';
 
-/** The three categories, each with its weighted score and how far it is from the pass line. */
-export function CategoryCards({ summary }: { summary: ResultsSummary | undefined }) {
+type Props = { summary: ResultsSummary | undefined; before: Before };
+
+/** The three categories, each with its weighted score and where that lies about the pass line. */
+export function CategoryCards({ summary, before }: Props) {
   return (
     <section className={classes.categories} aria-label="Category scores">
-      {kpeCategories.map((category) => (
-        <CategoryCard
-          key={category}
-          category={category}
-          percent={summary?.categories.find((one) => one.category === category)?.percent ?? null}
-          loading={!summary}
-        />
-      ))}
+      {kpeCategories.map((category) => {
+        const percent = percentIn(summary, category);
+        const change = changeOf([percent, percentIn(before.summary, category)], ' points');
+        return (
+          <FigureCell
+            key={category}
+            name={category}
+            bar={<ScoreBar percent={percent ?? null} />}
+            change={change}
+          >
+            {percent === undefined ? undefined : (
+              <CategoryScore category={category} percent={percent} />
+            )}
+          </FigureCell>
+        );
+      })}
     </section>
   );
 }
 
-type CardProps = { category: KpeCategory; percent: number | null; loading: boolean };
-
-function CategoryCard({ category, percent, loading }: CardProps) {
-  return (
-    <article className={classes.card}>
-      <h2 className={classes.name}>{category}</h2>
-      {loading ? (
-        <Skeleton height={44} width={110} />
-      ) : (
-        <p className={classes.figure}>
-          {percent === null ? (
-            formatPercent(percent)
-          ) : (
-            <ToResponses only={{ category }} title={`Responses scored in ${category}`}>
-              {formatPercent(percent)}
-            </ToResponses>
-          )}
-        </p>
-      )}
-      <div className={classes.bar} aria-hidden>
-        <span style={{ width: `${percent ?? 0}%` }} />
-        <i />
-      </div>
-      <p className={classes.note}>{loading ? ' ' : noteOn(percent)}</p>
-    </article>
-  );
+function percentIn(summary: ResultsSummary | undefined, category: KpeCategory) {
+  if (!summary) return undefined;
+  return summary.categories.find((one) => one.category === category)?.percent ?? null;
 }
 
-function noteOn(percent: number | null): string {
-  if (percent === null) return 'No scored answers in this range';
-  const away = Math.abs(percent - passLine).toFixed(1);
-  return percent >= passLine
-    ? `${away} points above the pass line of ${passLine} %`
-    : `${away} points below the pass line of ${passLine} %`;
+function CategoryScore({ category, percent }: { category: KpeCategory; percent: number | null }) {
+  if (percent === null) return formatPercent(percent);
+  return (
+    <Score percent={percent}>
+      <ToResponses only={{ category }} title={`Responses scored in ${category}`}>
+        {formatPercent(percent)}
+      </ToResponses>
+    </Score>
+  );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type CSSProperties } from 'react';
+import { useState } from 'react';
 
 import type { HotelScore, HotelScores, HotelScoresQuery } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
-import { passLine } from '#domain/scoring/verdict.ts';
+import { passLine, verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { countWords, formatChange, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
+import { Score } from '#web/ui/score.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
-import { toneMark } from '#web/ui/tones.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { HotelName, HotelSearch, HotelsFoot, useHotelList } from './hotel-figures.tsx';
 import classes from './hotel-figures.module.css';
@@ -24,7 +24,7 @@ export function CompareFigure({ filter }: Props) {
     <FigurePanel
       subject="Hotels compared: score in this range, and the change from one stage’s assessment to the next"
       query={useQuery(hotelScoresQuery({ ...filter, ...order, ...list.query }))}
-      height={550}
+      height={586}
       isEmpty={({ hotels }) => !list.isAll && hotels.length === 0}
       finding={describe}
     >
@@ -101,7 +101,9 @@ function Row({ hotel, lowest, to }: RowProps) {
         <HotelName hotel={hotel} />
       </th>
       <td className={`${classes.number} ${classes.wide}`}>{formatNumber(hotel.responses)}</td>
-      <td className={classes.number}>{formatPercent(hotel.percent)}</td>
+      <td className={classes.number}>
+        <Score percent={hotel.percent} />
+      </td>
       <td className={classes.assessments}>
         <Move hotel={hotel} lowest={lowest} to={to} />
       </td>
@@ -112,15 +114,13 @@ function Row({ hotel, lowest, to }: RowProps) {
 
 /** From the previous assessment to the latest, drawn and in words; each leads to its responses. */
 function Move({ hotel, lowest, to }: RowProps) {
-  const { previous, latest, change } = hotel;
+  const { previous, latest } = hotel;
   if (!latest) return nothing;
   const place = (percent: number) => (100 * (percent - lowest)) / (100 - lowest);
   const [begin, end] = [place(previous?.percent ?? latest.percent), place(latest.percent)];
   const way = { left: `${Math.min(begin, end)}%`, width: `${Math.abs(end - begin)}%` };
-  const tone = change === null || change === 0 ? 'neutral' : change > 0 ? 'good' : 'bad';
-  const style = { '--tone': toneMark(tone) } as CSSProperties;
   return (
-    <div className={classes.move} style={style}>
+    <div className={classes.move}>
       <span className={classes.track} aria-hidden>
         <i className={classes.pass} style={{ left: `${place(passLine)}%` }} />
         <i className={classes.way} style={way} />
@@ -152,7 +152,7 @@ function AssessmentLink({ hotel, to, of: { stage, percent }, left }: AssessmentP
       title={`${hotel.hotelName}, ${words}`}
       aria-label={`${hotel.hotelName}, ${words}`}
     >
-      <b style={{ left: `${left}%` }} />
+      <b data-verdict={verdictOfPercent(percent)} style={{ left: `${left}%` }} />
       {words}
     </ToResponses>
   );

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { plural } from '#domain/plural.ts';
 import type { Distribution } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
-import { passLine, percentOf } from '#domain/scoring/verdict.ts';
+import { passLine, percentOf, verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { bandsInSight, bandWidth } from './bands-in-sight.ts';
 import classes from './distribution-figure.module.css';
 import { FigurePanel } from './figure-panel.tsx';
 import { distributionQuery } from './read-results.ts';
 import type { Narrowing } from './results-view.ts';
 import { ToResponses } from './to-responses.tsx';
 
-const bandWidth = 10;
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 /** How the responses lie about the pass line. */
@@ -20,16 +20,16 @@ export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
     <FigurePanel
       subject="Responses by score, in bands of ten percent"
       query={useQuery(distributionQuery(filter))}
-      height={272}
+      height={316}
       isEmpty={({ bands }) => sum(bands) === 0}
       finding={describe}
       figures={({ bands }) => ({
         caption: 'Responses by score',
         head: ['Score', 'Responses', 'Share'],
-        rows: bands.map((count, band) => ({
+        rows: bandsInSight(bands).map((band) => ({
           key: band,
           link: (name) => <ToResponses only={within(band)}>{name}</ToResponses>,
-          cells: [nameOf(band), formatNumber(count), share(count, bands)],
+          cells: [nameOf(band), formatNumber(bands[band] ?? 0), share(bands[band] ?? 0, bands)],
         })),
       })}
     >
@@ -62,10 +62,14 @@ function within(band: number): Narrowing {
 
 function Bars({ bands }: { bands: number[] }) {
   const most = Math.max(...bands);
+  const shown = bandsInSight(bands);
+  const lowest = (shown[0] ?? 0) * bandWidth;
+  const place = (percent: number) => `${(100 * (percent - lowest)) / (shown.length * bandWidth)}%`;
   return (
     <div className={classes.chart}>
       <div className={classes.plot}>
-        {bands.map((count, band) => {
+        {shown.map((band) => {
+          const count = bands[band] ?? 0;
           const name = `${nameOf(band)}: ${countWords(count, 'response')}`;
           if (count === 0) return <span key={name} className={classes.band} title={name} />;
           return (
@@ -78,22 +82,24 @@ function Bars({ bands }: { bands: number[] }) {
             >
               <span>{formatNumber(count)}</span>
               <i
-                data-pass={band * bandWidth >= passLine}
+                data-verdict={verdictOfPercent(band * bandWidth)}
                 style={{ height: `calc((100% - 1.125rem) * ${count / most})` }}
               />
             </ToResponses>
           );
         })}
-        <span className={classes.passLine} aria-hidden style={{ left: `${passLine}%` }}>
+        <span className={classes.passLine} aria-hidden style={{ left: place(passLine) }}>
           <span>Pass</span>
         </span>
       </div>
       <div className={classes.scale} aria-hidden>
-        {Array.from({ length: 11 }, (_, edge) => (
-          <span key={edge} style={{ left: `${edge * bandWidth}%` }}>
-            {edge * bandWidth}
-          </span>
-        ))}
+        {[...shown.map((band) => band * bandWidth), lowest + shown.length * bandWidth].map(
+          (edge) => (
+            <span key={edge} style={{ left: place(edge) }}>
+              {edge}
+            </span>
+          ),
+        )}
       </div>
     </div>
   );

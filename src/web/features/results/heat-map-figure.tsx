@@ -3,9 +3,9 @@ import type { CSSProperties } from 'react';
 
 import type { HotelScore, HotelScores } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
-import { passLine } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { formatPercent } from '#web/lib/format.ts';
+import { scoreSteps, stepOf } from '#web/ui/score-colors.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { HotelName, HotelSearch, HotelsFoot, useHotelList } from './hotel-figures.tsx';
 import classes from './hotel-figures.module.css';
@@ -47,30 +47,21 @@ function describe({ hotels: [lowest] }: HotelScores): string {
   return `${lowest.hotelName} scores ${formatPercent(lowest.percent)}${where}`;
 }
 
-/**
- * Steps about the pass line: the further away, the deeper. What is below it has a bar at its foot
- * besides, which is seen without colours too.
- */
-const steps = [
-  { below: 60, name: 'under 60%', cell: ['orange', 46] },
-  { below: 70, name: '60% to 70%', cell: ['orange', 30] },
-  { below: passLine, name: `70% to ${passLine}%`, cell: ['orange', 14] },
-  { below: 90, name: `${passLine}% to 90%, Pass`, cell: ['green', 18] },
-  { below: 101, name: '90% and more', cell: ['green', 38] },
-] as const;
-
-function colorOf([color, depth]: readonly [string, number]): CSSProperties {
-  const mixed = `color-mix(in srgb, var(--bw-${color}-mark) ${depth}%, var(--mantine-color-body))`;
-  return { '--cell': mixed } as CSSProperties;
+/** What is below the line has a bar at its foot besides, which is seen without colours too. */
+function look(step: ReturnType<typeof stepOf>) {
+  return {
+    style: step && ({ '--cell': step.cell } as CSSProperties),
+    'data-below': step?.verdict === 'Needs Review',
+  };
 }
 
 function Legend() {
   return (
     <p className={classes.legend} aria-hidden>
-      {steps.map(({ below, name, cell }) => (
-        <span key={name}>
-          <i style={colorOf(cell)} data-below={below <= passLine} />
-          {name}
+      {scoreSteps.map((step) => (
+        <span key={step.name}>
+          <i {...look(step)} />
+          {step.name}
         </span>
       ))}
     </p>
@@ -122,14 +113,9 @@ function HeatMap({ hotels }: { hotels: HotelScore[] }) {
 type CellProps = { percent: number | null; only: Narrowing; name: string };
 
 function Cell({ percent, only, name }: CellProps) {
-  const step = percent === null ? undefined : steps.find(({ below }) => percent < below);
   const figure = formatPercent(percent);
   return (
-    <td
-      className={classes.heat}
-      style={step && colorOf(step.cell)}
-      data-below={step && step.below <= passLine}
-    >
+    <td className={classes.heat} {...look(percent === null ? undefined : stepOf(percent))}>
       {percent === null ? (
         figure
       ) : (

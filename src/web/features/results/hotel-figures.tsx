@@ -1,13 +1,14 @@
 import { Button, Pagination } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { HotelScore, HotelScores } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
+import { hotelPath } from '#web/paths.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './hotel-figures.module.css';
-import { ToResponses } from './to-responses.tsx';
 import { useLastPage } from './use-last-page.ts';
 
 /** Hotels in sight unless all are asked for, and then on a page. */
@@ -78,12 +79,12 @@ export function HotelsFoot({ scores: { hotels, total }, list }: Props) {
 
 type NameProps = { hotel: Pick<HotelScore, 'hotelId' | 'hotelName' | 'hotelBrand'> };
 
-/** A hotel's name: leads to its responses. */
+/** A hotel's name: leads to its page. */
 export function HotelName({ hotel: { hotelId, hotelName, hotelBrand } }: NameProps) {
   return (
-    <ToResponses only={{ hotel: hotelId }} className={classes.name} title={`Only ${hotelName}`}>
+    <Link to={hotelPath(hotelId)} className={classes.name} title={hotelName} preload={false}>
       {hotelName}
       <span className={classes.brand}>{hotelBrand}</span>
-    </ToResponses>
+    </Link>
   );
 }

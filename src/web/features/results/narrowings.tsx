@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import type { ResultsFilter } from '#domain/results/results.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { monthOfYear } from '#web/ui/trend.ts';
 import classes from './results-filters.module.css';
 import { lostPointsQuery } from './read-results.ts';
@@ -17,11 +18,17 @@ type Props = {
 
 /** What a mark of a picture has narrowed the view to, each to be taken away again. */
 export function Narrowings({ view, filter, onChange }: Props) {
-  const { month, least, under, category, question, stage } = view;
+  const { month, week, day, least, under, category, question, stage } = view;
   const isBounded = least !== undefined || under !== undefined;
   const lostAt = useLostAt(question, filter);
   const all: { names: Name[]; words: string | undefined; isPending?: boolean }[] = [
-    { names: ['month'], words: month && !view.review ? monthOfYear(month) : undefined },
+    ...(view.review
+      ? []
+      : [
+          { names: ['month' as const], words: month && monthOfYear(month) },
+          { names: ['week' as const], words: week && `Week of ${formatDay(week)}` },
+          { names: ['day' as const], words: day && formatDay(day) },
+        ]),
     { names: ['least', 'under'], words: isBounded ? `Score ${scoresBetween(view)}` : undefined },
     { names: ['category'], words: category && `Scored in ${category}` },
     { names: ['stage'], words: stage && `Hotel in ${stage}` },

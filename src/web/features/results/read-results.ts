@@ -14,8 +14,10 @@ import {
   resultsChoicesSchema,
   resultsPageSchema,
   resultsSummarySchema,
+  trendSchema,
   type ResultsFilter,
   type ResultsPageQuery,
+  type TrendQuery,
 } from '#domain/results/results.ts';
 import {
   cachedQuery,
@@ -44,6 +46,8 @@ function figures<T>(path: string, query: Source<T>['query'], schema: ZodType<T>)
 
 export const summaryQuery = (filter: ResultsFilter) =>
   figures('/api/results/summary', filter, resultsSummarySchema);
+
+export const trendQuery = (query: TrendQuery) => figures('/api/results/trend', query, trendSchema);
 
 export const pageQuery = (
   query: ResultsFilter & Pick<ResultsPageQuery, 'page' | 'sort' | 'direction'>,

@@ -1,12 +1,13 @@
 import { ActionIcon, Pagination, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 
 import type { ResultRow, ResultsPage } from '#domain/results/results.ts';
-import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { formatDate, formatNumber } from '#web/lib/format.ts';
+import { hotelPath } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { verdictTones } from '#web/ui/tones.ts';
 import { useDeleteResponse } from './delete-response.ts';
 import { interviewTime } from './interview-time.ts';
 import { pageSize } from './read-results.ts';
@@ -116,19 +117,19 @@ function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
     <Table.Tr>
       <Table.Td className={classes.date}>{formatDate(row.completedAt)}</Table.Td>
       <Table.Td className={classes.hotel}>
-        <UnstyledButton
-          className={classes.open ?? ''}
-          aria-label={`Details of ${name} at ${row.hotelName}`}
-          onClick={() => onChange({ response: row.id })}
-        >
-          {row.hotelName || 'Deleted hotel'}
-        </UnstyledButton>
+        <HotelOf row={row} />
         <div className={classes.second}>{row.hotelBrand}</div>
         <ReviewFlags response={row} />
       </Table.Td>
       <Table.Td className={classes.survey}>{row.surveyTitle}</Table.Td>
       <Table.Td className={classes.respondent}>
-        {row.respondentName}
+        <UnstyledButton
+          className={classes.open ?? ''}
+          aria-label={`Details of ${name} at ${row.hotelName}`}
+          onClick={() => onChange({ response: row.id })}
+        >
+          {row.respondentName}
+        </UnstyledButton>
         <div className={classes.second}>{row.respondentJobTitle}</div>
       </Table.Td>
       {byConsultant && (
@@ -138,18 +139,18 @@ function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
         {interviewTime(row)}
       </Table.Td>
       <Table.Td ta="right" className={classes.score}>
-        {formatPercent(row.percent)}
+        <Score percent={row.percent} verdict={row.verdict} bare />
         <div className={classes.second}>
           {formatNumber(row.totalScore)} of {formatNumber(row.maxScore)}
         </div>
         {category && (
           <div className={classes.second}>
-            {category.replace('The Right ', '')} {formatPercent(row.categoryPercent)}
+            {category.replace('The Right ', '')} <Score percent={row.categoryPercent} />
           </div>
         )}
       </Table.Td>
       <Table.Td className={classes.result}>
-        <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>
+        <VerdictBadge verdict={row.verdict} />
         {row.corrected && <div className={classes.second}>Corrected</div>}
       </Table.Td>
       <Table.Td ta="right" className={classes.actions}>
@@ -165,6 +166,17 @@ function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
         </ActionIcon>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** The hotel's name leads to its page; a deleted hotel has none. */
+function HotelOf({ row: { hotelId, hotelName } }: { row: ResultRow }) {
+  const name = hotelName || 'Deleted hotel';
+  if (hotelId === null) return name;
+  return (
+    <Link to={hotelPath(hotelId)} className={classes.open} preload={false}>
+      {name}
+    </Link>
   );
 }
 

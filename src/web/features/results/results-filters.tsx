@@ -58,7 +58,7 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
 
 const chosenOnes = [
   ...['survey', 'brand', 'consultant', 'hotel', 'review'],
-  ...['month', 'least', 'under', 'category', 'question', 'stage'],
+  ...['month', 'week', 'day', 'least', 'under', 'category', 'question', 'stage'],
 ] as (keyof ResultsView)[];
 const nothingChosen = Object.fromEntries(
   ['range', 'from', 'to', ...chosenOnes].map((name) => [name, undefined]),

@@ -2,24 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react';
 
 import { can, scopeOf } from '#domain/people/person.ts';
-import type { ResultsFilter } from '#domain/results/results.ts';
+import type { ResultsFilter, ResultsSummary } from '#domain/results/results.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { dayHere } from '#web/lib/days.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { AnalyticsTabs } from './analytics-tabs.tsx';
 import { CategoryCards } from './category-cards.tsx';
+import { comparable, filterBefore, nameOfBefore } from './compare-ranges.ts';
 import { ExportResults } from './export-results.tsx';
+import figures from './figures.module.css';
+import { OneHotel } from './one-hotel.tsx';
 import { pageQuery, summaryQuery } from './read-results.ts';
 import { ReportLink } from './report-link.tsx';
 import { ResponseDetails } from './response-details.tsx';
 import { ResponsesTable } from './responses-table.tsx';
 import { ResultsFilters } from './results-filters.tsx';
 import classes from './results-screen.module.css';
-import { filterOf, resultsViewSchema } from './results-view.ts';
+import { filterOf, resultTabs, resultsViewSchema, type ResultTab } from './results-view.ts';
 import { SummaryTiles } from './summary-tiles.tsx';
 import { SayPage } from './say-page.tsx';
 import { ShowResponses } from './to-responses.tsx';
@@ -69,7 +75,8 @@ export function ResultsScreen() {
           {/* A queue to work through has no figures, which would only stand above it. */}
           {!view.review && (
             <ShowResponses value={showResponses}>
-              <FiguresOf filter={filter} />
+              {view.hotel !== undefined && <OneHotel hotelId={view.hotel} />}
+              <FiguresOf filter={filter} tab={view.tab} today={dayHere(now)} />
             </ShowResponses>
           )}
           <div ref={behind} tabIndex={-1} className={classes.behind}>
@@ -116,9 +123,15 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
   );
 }
 
-/** Cards and tiles first; the pictures follow once those are there. */
-function FiguresOf({ filter }: { filter: ResultsFilter }) {
+type FiguresProps = { filter: ResultsFilter; tab: ResultTab; today: string };
+
+/** The strip first; the pictures follow once it is there. */
+function FiguresOf({ filter, tab, today }: FiguresProps) {
   const summary = useQuery(summaryQuery(filter));
+  const before = useBefore(filter, summary.isSuccess && !summary.isPlaceholderData);
+  // Nothing compares one hotel with itself.
+  const tabs = resultTabs.filter((one) => one !== 'hotels' || filter.hotelId === undefined);
+  const current = tabs.includes(tab) ? tab : 'overview';
   if (summary.error)
     return (
       <LoadError
@@ -127,19 +140,43 @@ function FiguresOf({ filter }: { filter: ResultsFilter }) {
         onRetry={() => void summary.refetch()}
       />
     );
+  const waiting = <WaitingAnalytics tab={current} filter={filter} />;
   return (
     <Deferred value={summary.data}>
-      {(data) => (
-        <>
-          <CategoryCards summary={data} />
-          <SummaryTiles summary={data} />
-          <Suspense fallback={<WaitingAnalytics />}>
-            {data ? <Analytics summary={summary} filter={filter} /> : <WaitingAnalytics />}
-          </Suspense>
-        </>
-      )}
+      {(data) => {
+        const compared = { summary: comparable(before), isCut: (filter.to ?? today) >= today };
+        return (
+          <>
+            <div className={figures.strip}>
+              <CategoryCards summary={data} before={compared} />
+              <SummaryTiles summary={data} before={compared} />
+            </div>
+            <p className={figures.caption}>{before && captionOf(filter, before)}</p>
+            <AnalyticsTabs tabs={tabs} current={current} />
+            <Suspense fallback={waiting}>
+              {data ? <Analytics tab={current} summary={summary} filter={filter} /> : waiting}
+            </Suspense>
+          </>
+        );
+      }}
     </Deferred>
   );
+}
+
+/** The summary of the range before, read once this one's is there: it keeps nothing waiting. */
+function useBefore(filter: ResultsFilter, isReady: boolean) {
+  const before = filterBefore(filter);
+  const { data, isPlaceholderData } = useQuery({
+    ...summaryQuery(before ?? filter),
+    enabled: isReady && before !== undefined,
+  });
+  return before && !isPlaceholderData ? data : undefined;
+}
+
+function captionOf(filter: ResultsFilter, before: ResultsSummary): string {
+  const name = nameOfBefore(filter);
+  if (comparable(before)) return `Changes are on ${name}.`;
+  return `Too few responses to compare with in ${name}: ${formatNumber(before.responses)}.`;
 }
 
 /** Whose responses these are, and from when, where there is no connection. */

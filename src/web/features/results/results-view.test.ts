@@ -20,6 +20,19 @@ test('a month is the days of it that the range has', () => {
   expect(daysOf({ range: 'custom', month: '2025-12' })).toEqual(['2025-12-01', '2025-12-31']);
 });
 
+test('a week and a day are those of it that the range has', () => {
+  expect(daysOf({ range: '7', week: '2026-05-11' })).toEqual(['2026-05-14', '2026-05-17']);
+  expect(daysOf({ range: '90', day: '2026-05-12' })).toEqual(['2026-05-12', '2026-05-12']);
+  expect(daysOf({ range: '90', month: '2026-05', day: '2026-05-12' })).toEqual([
+    ...['2026-05-12', '2026-05-12'],
+  ]);
+});
+
+test('an address that names no tab shows the overview', () => {
+  expect(resultsViewSchema.parse({}).tab).toBe('overview');
+  expect(resultsViewSchema.safeParse({ tab: 'everything' }).success).toBe(false);
+});
+
 test('a queue is of all dates, whatever the range and the month', () => {
   expect(daysOf({ range: '30', month: '2026-04', review: 'needed' })).toEqual([
     undefined,

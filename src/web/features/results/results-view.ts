@@ -9,10 +9,15 @@ import {
 } from '#domain/results/results.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
+import { lastOfWeek } from '#domain/results/trend.ts';
 import { lastDays, ownTimeZone } from '#web/lib/days.ts';
 
 const optionalId = z.coerce.number().int().positive().optional();
 const optionalPercent = z.coerce.number().int().min(0).max(100).optional();
+
+/** The pictures of Results, a few at a time. */
+export const resultTabs = ['overview', 'hotels', 'questions'] as const;
+export type ResultTab = (typeof resultTabs)[number];
 
 /** What the address of Results says: which responses, in which order, and whose details are open. */
 export const resultsViewSchema = z.object({
@@ -24,6 +29,7 @@ export const resultsViewSchema = z.object({
   hotel: optionalId,
   brand: z.string().optional(),
   consultant: optionalId,
+  tab: z.enum(resultTabs).default('overview'),
   /** The queue of what is flagged, whatever the range says. */
   review: z.literal('needed').optional(),
   /** What a mark of a picture narrows the view to: a month of the range, `2026-03`; … */
@@ -31,6 +37,9 @@ export const resultsViewSchema = z.object({
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .optional(),
+  /** … the week that begins on this Monday, or one day; … */
+  week: z.iso.date().optional(),
+  day: z.iso.date().optional(),
   /** … scores of at least so much percent, and under so much; … */
   least: optionalPercent,
   under: optionalPercent,
@@ -59,7 +68,7 @@ export type ChangeResultsView = (
 export function filterOf(view: ResultsView, now: number): ResultsFilter {
   const { survey, hotel, brand, consultant, review, least, under, category, question, stage } =
     view;
-  const days = review ? {} : withinMonth(daysOf(view, now), view.month);
+  const days = review ? {} : withinPeriod(daysOf(view, now), view);
   return {
     ...days,
     timeZone: ownTimeZone(),
@@ -75,20 +84,39 @@ function daysOf({ range, from, to }: ResultsView, now: number): Days {
   return lastDays(Number(range), now);
 }
 
-/** A point of the trend is over the days of its month that the range has, and so is this. */
-function withinMonth({ from, to }: Days, month: string | undefined): Days {
-  if (month === undefined) return { from, to };
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const lastDay = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-  const [first, last] = [`${month}-01`, lastDay];
+/** A point of the trend is over the days of its period that the range has, and so is this. */
+function withinPeriod({ from, to }: Days, view: Period): Days {
+  const period = daysOfPeriod(view);
+  if (!period) return { from, to };
+  const [first, last] = period;
   return { from: from && from > first ? from : first, to: to && to < last ? to : last };
+}
+
+type Period = Pick<ResultsView, 'month' | 'week' | 'day'>;
+
+/** The first day and the last; the shortest counts of what the address names. */
+function daysOfPeriod({ month, week, day }: Period): [first: string, last: string] | undefined {
+  if (day !== undefined) return [day, day];
+  if (week !== undefined) return [week, lastOfWeek(week)];
+  if (month === undefined) return undefined;
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)];
 }
 
 /** What a mark of a picture adds to the view, so that it shows the responses behind the mark. */
 export type Narrowing = Partial<
   Pick<
     ResultsView,
-    'survey' | 'hotel' | 'month' | 'least' | 'under' | 'category' | 'question' | 'stage'
+    | 'survey'
+    | 'hotel'
+    | 'month'
+    | 'week'
+    | 'day'
+    | 'least'
+    | 'under'
+    | 'category'
+    | 'question'
+    | 'stage'
   >
 >;
 /** What else it may set: the days that its figure is over, and the order that tells the most. */

@@ -26,8 +26,8 @@ type Props = {
  * where the words are the same as before: they are another element then, so they are read again.
  */
 export function SayPage({ page, view }: Props) {
-  // Opening a response changes nothing in the table.
-  const { response: _, ...shown } = view;
+  // Opening a response, or another tab of pictures, changes nothing in the table.
+  const { response: _, tab: __, ...shown } = view;
   return (
     <VisuallyHidden role="status">
       {page && <span key={JSON.stringify(shown)}>{wordsOf(page, view)}</span>}

@@ -14,14 +14,23 @@ import { SummaryTiles } from './summary-tiles.tsx';
 
 const summary: ResultsSummary = {
   ...{ responses: 12, passed: 7, needsReview: 5, notScored: 0 },
-  ...{ averageScore: 4.1, completionRate: 92.3, medianDuration: 512, categories: [], trend: [] },
+  ...{
+    averageScore: 4.1,
+    percent: 81.7,
+    completionRate: 92.3,
+    medianDuration: 512,
+    categories: [],
+    trend: [],
+  },
 };
+
+const before = { summary: undefined, isCut: false };
 
 /** Where each tile leads, of those that lead anywhere. */
 async function leads(given: Partial<ResultsSummary>) {
   const history = createMemoryHistory({ initialEntries: ['/?hotel=7&page=3'] });
   const routeTree = createRootRoute({
-    component: () => <SummaryTiles summary={{ ...summary, ...given }} />,
+    component: () => <SummaryTiles summary={{ ...summary, ...given }} before={before} />,
   });
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch });
   render(

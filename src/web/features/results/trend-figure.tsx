@@ -1,33 +1,67 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 
-import type { ResultsSummary } from '#domain/results/results.ts';
+import type { ResultsFilter, ResultsSummary } from '#domain/results/results.ts';
+import { trendStep } from '#domain/results/trend.ts';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
 import {
   describeTrend,
+  pointsOf,
   scoredMonths,
   trendFigures,
   type Mark,
-  type ScoredMonth,
+  type TrendPoint,
 } from '#web/ui/trend.ts';
 import { FigurePanel } from './figure-panel.tsx';
+import { trendQuery } from './read-results.ts';
 import { ToResponses } from './to-responses.tsx';
 
-const ofMonth = ({ month }: Pick<ScoredMonth, 'month'>, mark: Mark) => (
-  <ToResponses key={month} only={{ month }} {...mark} />
-);
+type Props = { summary: UseQueryResult<ResultsSummary>; filter: ResultsFilter };
 
-/** How scores went, month by month, and over how many interviews. */
-export function TrendFigure({ summary }: { summary: UseQueryResult<ResultsSummary> }) {
+/** How scores went, and over how many interviews: by day or week where the range is short. */
+export function TrendFigure({ summary, filter }: Props) {
+  const step = trendStep(filter);
+  // Months came with the summary.
+  if (step === 'month')
+    return (
+      <TrendPanel step="month" query={summary} pointsIn={({ trend }) => scoredMonths(trend)} />
+    );
+  return <ByStep key={step} query={{ ...filter, step }} />;
+}
+
+function ByStep({ query }: { query: Parameters<typeof trendQuery>[0] }) {
+  const { step } = query;
+  return (
+    <TrendPanel
+      step={step}
+      query={useQuery(trendQuery(query))}
+      pointsIn={(trend) => pointsOf(step, trend)}
+    />
+  );
+}
+
+type PanelProps<T> = {
+  step: TrendPoint['step'];
+  query: UseQueryResult<T>;
+  pointsIn: (data: T) => TrendPoint[];
+};
+
+function TrendPanel<T>({ step, query, pointsIn }: PanelProps<T>) {
   return (
     <FigurePanel
-      subject="Average score and interviews by month"
-      query={summary}
-      height={272}
-      isEmpty={({ trend }) => scoredMonths(trend).length === 0}
-      finding={({ trend }) => describeTrend(scoredMonths(trend)).replace(/\.$/, '')}
-      figures={({ trend }) => trendFigures(scoredMonths(trend), ofMonth)}
+      subject={`Average score and interviews by ${step}`}
+      query={query}
+      height={316}
+      isEmpty={(data) => pointsIn(data).length === 0}
+      finding={(data) => describeTrend(pointsIn(data)).replace(/\.$/, '')}
+      figures={(data) => trendFigures(pointsIn(data), behind)}
     >
-      {({ trend }) => <TrendChart months={scoredMonths(trend)} withCounts link={ofMonth} />}
+      {(data) => <TrendChart points={pointsIn(data)} withCounts link={behind} />}
     </FigurePanel>
   );
+}
+
+/** A point leads to the responses of its period. */
+function behind({ step, period }: TrendPoint, mark: Mark) {
+  const only = { month: { month: period }, week: { week: period }, day: { day: period } }[step];
+  return <ToResponses key={period} only={only} {...mark} />;
 }

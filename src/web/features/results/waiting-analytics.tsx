@@ -1,17 +1,27 @@
+import type { ResultsFilter } from '#domain/results/results.ts';
+import { trendStep } from '#domain/results/trend.ts';
 import classes from './analytics.module.css';
 import { WaitingFigure } from './figure-panel.tsx';
+import type { ResultTab } from './results-view.ts';
 
 /** The pictures' places, of the size that they will have. */
-export function WaitingAnalytics() {
+export function WaitingAnalytics({ tab, filter }: { tab: ResultTab; filter: ResultsFilter }) {
+  const pictures = {
+    overview: [
+      [`Average score and interviews by ${trendStep(filter)}`, 316],
+      ['Responses by score, in bands of ten percent', 316],
+    ],
+    hotels: [
+      ['Category scores by hotel, the lowest first', 586],
+      ['Hotels compared', 586],
+    ],
+    questions: [['Questions that lose the most points', 626]],
+  } as const;
   return (
-    <div className={classes.pictures}>
-      <WaitingFigure subject="Average score and interviews by month" height={272} />
-      <WaitingFigure subject="Responses by score, in bands of ten percent" height={272} />
-      <WaitingFigure subject="Category scores by hotel, the lowest first" height={586} />
-      <WaitingFigure subject="Questions that lose the most points" height={626} />
-      <div className={classes.whole}>
-        <WaitingFigure subject="Hotels compared" height={550} />
-      </div>
+    <div className={classes.pictures} data-tab={tab}>
+      {pictures[tab].map(([subject, height]) => (
+        <WaitingFigure key={subject} subject={subject} height={height} />
+      ))}
     </div>
   );
 }

@@ -3,10 +3,9 @@ import { Button, Group } from '@mantine/core';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { verdictTones } from '#web/ui/tones.ts';
+import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import classes from './survey-preview.module.css';
 import type { Preview } from './use-preview.ts';
 
@@ -18,10 +17,12 @@ export function PreviewEnd({ asked, preview, onClose }: Props) {
   const verdict = verdictOf(score);
   return (
     <section className={classes.end} aria-label="Score of this trial" ref={focusOn} tabIndex={-1}>
-      <p className={classes.percent}>{formatPercent(percentOf(score))}</p>
+      <p className={classes.percent}>
+        <Score percent={percentOf(score)} verdict={verdict} bare />
+      </p>
       <p className={classes.points}>
         {formatNumber(score.totalScore)} of {formatNumber(score.maxScore)} points{' '}
-        <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>
+        <VerdictBadge verdict={verdict} />
       </p>
       <Group gap="sm">
         <Button variant="default" onClick={() => preview.go(asked.length - 1)}>

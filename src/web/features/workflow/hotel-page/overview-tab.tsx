@@ -55,7 +55,7 @@ function Trend({ trend }: Pick<HotelReport, 'trend'>) {
     <Panel title="Scores by month" lead={describeTrend(months)}>
       {months.length > 0 && (
         <>
-          <TrendChart months={months} />
+          <TrendChart points={months} />
           <FigureTable figures={trendFigures(months)} shown={false} />
         </>
       )}

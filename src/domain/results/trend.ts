@@ -1,0 +1,63 @@
+/** How the trend of Results is divided: by day or week where the range is short, else by month. */
+
+export const trendSteps = ['day', 'week', 'month'] as const;
+export type TrendStep = (typeof trendSteps)[number];
+
+type Days = { from?: string | undefined; to?: string | undefined };
+
+/** Longest ranges, in days, that are shown by day and by week. */
+const longest = { day: 31, week: 120 };
+
+/** The step that shows a range in no more points than can be told apart. Without both ends: months. */
+export function trendStep({ from, to }: Days): TrendStep {
+  if (from === undefined || to === undefined) return 'month';
+  const days = dayNumber(to) - dayNumber(from) + 1;
+  if (days <= longest.day) return 'day';
+  return days <= longest.week ? 'week' : 'month';
+}
+
+/** Points of one trend at most: the latest. */
+export const mostPoints = 400;
+
+/** Days of one point. */
+export const daysOfStep = { day: 1, week: 7 } as const;
+
+/** The first days of the periods that touch the range, in time order; weeks begin on Monday. */
+export function periodsOf(step: 'day' | 'week', from: string, to: string): string[] {
+  if (from > to) return [];
+  const length = daysOfStep[step];
+  const begin = step === 'day' ? (day: number) => day : mondayOf;
+  const last = begin(dayNumber(to));
+  // No response is older than the first Monday of 1970.
+  const oldest = Math.max(last - length * (mostPoints - 1), firstMonday);
+  const first = Math.max(begin(dayNumber(from)), oldest);
+  const count = Math.max(0, (last - first) / length + 1);
+  return Array.from({ length: count }, (_, place) => dayOfNumber(first + place * length));
+}
+
+type Range = { from: string; to: string };
+
+/**
+ * As many days right before the range, which its figures are compared with; undefined where an end
+ * is open.
+ */
+export function rangeBefore({ from, to }: Days): (Range & { days: number }) | undefined {
+  if (from === undefined || to === undefined || from > to) return undefined;
+  const [first, last] = [dayNumber(from), dayNumber(to)];
+  const days = last - first + 1;
+  // Years have four digits.
+  if (first - days < firstMonday) return undefined;
+  return { from: dayOfNumber(first - days), to: dayOfNumber(first - 1), days };
+}
+
+const aDay = 24 * 3_600_000;
+/** Days since 1 January 1970, which was a Thursday. */
+const firstMonday = 4;
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / aDay;
+const dayOfNumber = (number: number) => new Date(number * aDay).toISOString().slice(0, 10);
+const mondayOf = (number: number) => number - ((((number - firstMonday) % 7) + 7) % 7);
+
+/** The last day of a week by its first one. */
+export function lastOfWeek(monday: string): string {
+  return dayOfNumber(dayNumber(monday) + 6);
+}

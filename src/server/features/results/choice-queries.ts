@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** Returns the surveys that have responses within scope, by title. */
+export function surveysWithResponses(db: Db, scope: Scope) {
+  return db
+    .selectFrom('surveys as survey')
+    .select(['survey.id', 'survey.title'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('responses as response')
+          .select(sql`1`.as('one'))
+          .whereRef('response.surveyId', '=', 'survey.id')
+          .where(inScope(scope, 'response.hotel_id')),
+      ),
+    )
+    .orderBy('survey.title')
+    .execute();
+}
+
+/** Returns the brands of the hotels within scope, in order. */
+export async function brandsInScope(db: Db, scope: Scope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('hotels')
+    .select('hotelBrand')
+    .distinct()
+    .where(inScope(scope, 'hotels.id'))
+    .orderBy('hotelBrand')
+    .execute();
+  return rows.map((row) => row.hotelBrand);
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import type { TrendQuery } from '#domain/results/results.ts';
+import { daysOfStep, periodsOf } from '#domain/results/trend.ts';
+import { daysIn } from '#domain/time-zone.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { meanPercent } from './analytics-queries.ts';
+import { counted, endsOf } from './chosen-responses.ts';
+import { partOf } from './part-of.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
+
+type Filter = TrendQuery & PreparedFilter;
+
+/**
+ * Figures of each day or week of the range that has begun. Their begins are moments in the time zone
+ * of the filter, worked out here as months are; the database only tells between which two of them a
+ * response was completed.
+ */
+export async function sumByStep(db: Db, scope: Scope, filter: Filter, now: number) {
+  const { beginOf, dayOf } = daysIn(filter.timeZone);
+  const length = daysOfStep[filter.step];
+  const [first = earliest, last = latest] = [filter.from, filter.to];
+  const today = dayOf(now);
+  const periods = periodsOf(filter.step, first, last < today ? last : today).map((from) => ({
+    from,
+    begin: beginOf(from),
+    end: beginOf(from, length),
+  }));
+  const [oldest] = periods;
+  if (!oldest) return [];
+  // An open or a very long range begins with the oldest point that it shows.
+  const from = oldest.from > first ? oldest.from : first;
+  const rows = await sumBetween(db, scope, { ...filter, from }, periods);
+  const ends = { ...endsOf(filter), now };
+  return periods.map(({ begin, end, ...period }, index) => {
+    const row = rows.find(({ place }) => place === index + 1);
+    return {
+      ...period,
+      ...partOf({ from: begin, to: end }, ends),
+      responses: row?.responses ?? 0,
+      percent: row?.percent ?? null,
+    };
+  });
+}
+
+/** Where the filter leaves an end open. */
+const [earliest, latest] = ['0000-01-01', '9999-12-31'];
+
+/** Read from the index of responses by time alone, as the summary is. */
+function sumBetween(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+  periods: readonly { begin: number }[],
+) {
+  const begins = `{${periods.map(({ begin }) => new Date(begin).toISOString()).join()}}`;
+  return db
+    .selectFrom('responses as response')
+    .select([
+      sql<number>`width_bucket(completed_at, ${begins}::timestamptz[])`.as('place'),
+      sql<number>`count(*)`.as('responses'),
+      meanPercent.as('percent'),
+    ])
+    .where(counted(scope, filter))
+    .groupBy(sql`1`)
+    .execute();
+}

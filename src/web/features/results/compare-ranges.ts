@@ -1,0 +1,80 @@
+import type { ResultsFilter, ResultsSummary } from '#domain/results/results.ts';
+import { rangeBefore } from '#domain/results/trend.ts';
+import {
+  countWords,
+  formatChange,
+  formatDay,
+  formatDuration,
+  formatNumber,
+} from '#web/lib/format.ts';
+import { enoughInterviews } from '#web/ui/trend.ts';
+
+/** The same filter over as many days right before it; undefined where the range has an open end. */
+export function filterBefore(filter: ResultsFilter): ResultsFilter | undefined {
+  const before = rangeBefore(filter);
+  return before && { ...filter, from: before.from, to: before.to };
+}
+
+/** "the 30 days before, 12 Mar 2026 to 10 Apr 2026" */
+export function nameOfBefore(filter: ResultsFilter): string | undefined {
+  const before = rangeBefore(filter);
+  if (!before) return undefined;
+  const { from, to, days } = before;
+  if (days === 1) return `the day before, ${formatDay(from)}`;
+  return `the ${countWords(days, 'day')} before, ${formatDay(from)} to ${formatDay(to)}`;
+}
+
+/** The range before, where it has enough to compare with: one response is no average. */
+export function comparable(before: ResultsSummary | undefined): ResultsSummary | undefined {
+  return before && before.responses >= enoughInterviews ? before : undefined;
+}
+
+export type Change = {
+  /** Above 0 where the figure grew, below where it fell. */
+  direction: number;
+  words: string;
+  /** What else it is read with: compared with what. */
+  than: string;
+};
+
+type Figure = number | null | undefined;
+type Both = readonly [now: Figure, before: Figure];
+const isFigure = (figure: Figure): figure is number => typeof figure === 'number';
+
+const than = ' on the range before';
+const unchanged: Change = { direction: 0, words: 'Unchanged', than };
+
+/** By how much a figure of one decimal changed; the unit is what it is counted in. */
+export function changeOf([now, before]: Both, unit = ''): Change | undefined {
+  if (!isFigure(now) || !isFigure(before)) return undefined;
+  // As both are shown.
+  const by = Math.round(10 * (now - before)) / 10;
+  if (by === 0) return unchanged;
+  return { direction: by, words: `${formatChange(by)}${unit}`, than };
+}
+
+/** Seconds, to the second. */
+export function changeOfDuration([now, before]: Both): Change | undefined {
+  if (!isFigure(now) || !isFigure(before)) return undefined;
+  const by = Math.round(now) - Math.round(before);
+  if (by === 0) return unchanged;
+  return { direction: by, words: `${by > 0 ? '+' : '−'}${formatDuration(Math.abs(by))}`, than };
+}
+
+/**
+ * A count over whole days. Where today is not over, its range is cut: the count is no more or less
+ * than the one before, which stands beside it as it is.
+ */
+export function changeOfCount(
+  [now, before]: readonly [number | undefined, number | undefined],
+  isCut: boolean,
+): Change | undefined {
+  if (now === undefined || before === undefined) return undefined;
+  if (isCut) return { direction: 0, words: `${formatNumber(before)} before`, than: '' };
+  const by = now - before;
+  if (by === 0) return unchanged;
+  return { direction: by, words: `${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))}`, than };
+}
+
+/** What the strip compares with: as long a range of the same filter, and whether today cuts its own. */
+export type Before = { summary: ResultsSummary | undefined; isCut: boolean };
