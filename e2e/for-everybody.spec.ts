@@ -77,7 +77,7 @@ test.describe('in forced colours', () => {
 
 test('a heat map tells pass from fail without colours @desktop', async ({ page }) => {
   await signIn(page, 'admin');
-  await page.goto('/app/results?range=365');
+  await page.goto('/app/results?range=365&tab=hotels');
   const heat = page
     .getByRole('region')
     .filter({ hasText: 'Category scores by hotel, the lowest first' });

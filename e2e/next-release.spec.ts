@@ -24,7 +24,7 @@ async function takeAway(page: Page, name: RegExp, { forLoads }: { forLoads: numb
 }
 
 const go = (page: Page, screen: string) =>
-  page.getByRole('link', { name: screen }).filter({ visible: true }).click();
+  page.getByRole('link', { name: screen, exact: true }).filter({ visible: true }).click();
 
 test('a screen whose files are gone is loaded with the next release, by itself', async ({
   page,

@@ -59,14 +59,19 @@ export function formatDecimal(value: number | null): string {
   return value === null ? nothing : decimal().format(value);
 }
 
-/** Returns a change with its sign and one decimal: "+2.5". */
+/** Returns a change with its sign and one decimal: "+2.5", "−0.4". */
 export function formatChange(points: number | null): string {
-  return points === null ? nothing : change().format(points);
+  return points === null ? nothing : withMinus(change().format(points));
 }
 
-/** A change of how many: "+3", "0". */
+/** Returns a change of a count with its sign: "+3", "−2", "0". */
 export function formatCountChange(count: number): string {
-  return countChange().format(count);
+  return withMinus(countChange().format(count));
+}
+
+/** Replaces the hyphen that many locales write by a minus sign, which is as wide as the plus. */
+function withMinus(change: string): string {
+  return change.replace('-', '−');
 }
 
 export function formatNumber(value: number | null): string {

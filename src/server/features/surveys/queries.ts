@@ -44,7 +44,7 @@ export function readUse(db: Db) {
     .select([
       'survey.id as surveyId',
       sql<number>`(select count(*)::integer from (
-        select from responses where survey_id = survey.id limit ${sql.lit(mostCounted)}) some)`.as(
+        select from responses where survey_id = survey.id limit ${sql.lit(mostCounted)}) counted)`.as(
         'responseCount',
       ),
       sql<string | null>`(select max(completed_at) from responses where survey_id = survey.id)`.as(

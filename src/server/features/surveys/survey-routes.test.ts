@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { archivedNote } from '#domain/surveys/survey.ts';
+import { archivedNote, type SurveyUse } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey, threeOptions } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { insertQuestions } from './write-questions.ts';
@@ -147,6 +147,23 @@ describe('creating and changing', () => {
       .where('title', '=', body.title)
       .execute();
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('how much surveys are used', () => {
+  it('is told to those who build them, with the latest interview', async () => {
+    const used = await aSurvey(test);
+    const { id: unused } = await aDraft();
+    const since = Date.now();
+    await respondTo(used.id);
+    await respondTo(used.id);
+    const { body } = await alice('GET', '/api/surveys/use');
+    const of = (id: number) =>
+      (body as SurveyUse[]).find(({ surveyId }) => surveyId === id) ?? null;
+    expect(of(used.id)?.responseCount).toBe(2);
+    expect(Date.parse(of(used.id)?.lastResponseAt ?? '')).toBeGreaterThanOrEqual(since);
+    expect(of(unused)).toEqual({ surveyId: unused, responseCount: 0, lastResponseAt: null });
+    expect((await test.as('asa')('GET', '/api/surveys/use')).status).toBe(403);
   });
 });
 

@@ -25,7 +25,6 @@ import { RecentResponses } from './recent-responses.tsx';
 import { ResumeList } from './resume-list.tsx';
 import { ScoreTrend } from './score-trend.tsx';
 import { StageCounts } from './stage-counts.tsx';
-import { StartInterview } from './start-interview.tsx';
 import { ToDo } from './to-do.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 import { useDevice, type OnDevice } from './use-device.ts';
@@ -43,12 +42,7 @@ export function DashboardScreen() {
       title={greet(name, now.getHours())}
       windowTitle="Dashboard"
       width="wide"
-      actions={
-        <>
-          <span className={classes.today}>{today().format(now)}</span>
-          <StartInterview />
-        </>
-      }
+      actions={<span className={classes.today}>{today().format(now)}</span>}
     >
       <div className={classes.sections}>
         <Sections />

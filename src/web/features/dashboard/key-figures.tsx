@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { paths } from '#web/paths.ts';
+import { Score } from '#web/ui/score.tsx';
 import classes from './key-figures.module.css';
 import { figuresOf, type KeyFigure } from './month-figures.ts';
 import { readTrend, trendDays } from './read-dashboard.ts';
@@ -21,7 +22,7 @@ export function KeyFigures() {
 }
 
 function Figure({ figure }: { figure: KeyFigure }) {
-  const { label, value, note, change, tone, behind, course } = figure;
+  const { label, value, score, note, change, behind, course } = figure;
   return (
     <div className={classes.figure}>
       <span className={classes.label}>{label}</span>
@@ -31,7 +32,7 @@ function Figure({ figure }: { figure: KeyFigure }) {
         className={classes.value}
         aria-label={`${label}, ${note}: ${value}`}
       >
-        {value}
+        {score === undefined ? value : <Score percent={score} />}
       </Link>
       <Sparkline course={course} />
       <span className={classes.note}>
@@ -39,9 +40,7 @@ function Figure({ figure }: { figure: KeyFigure }) {
         {change && (
           <>
             {' · '}
-            <span className={classes.change} data-tone={tone}>
-              {change}
-            </span>
+            <span className={classes.change}>{change}</span>
           </>
         )}
       </span>

@@ -12,8 +12,8 @@ export type KeyFigure = {
   note: string;
   /** Against the month before; undefined where there is none to compare with. */
   change: string | undefined;
-  /** Whether the change is good news; a change of how many interviews is neither. */
-  tone: 'good' | 'warn' | 'neutral';
+  /** The value, where it is a score and has the colour of its verdict. */
+  score?: number | null;
   /** What in the address of Results leads to the responses behind it. */
   behind: Record<string, string | number>;
   /** Its value in each whole month, the oldest first. */
@@ -25,8 +25,7 @@ type Declaration = {
   of: (month: Month) => number | null;
   format: (value: number | null) => string;
   formatChange: (change: number) => string;
-  /** 1 where more is better, -1 where less is. */
-  better: 1 | -1 | 0;
+  isScore?: true;
   behind: Record<string, number>;
 };
 
@@ -36,7 +35,7 @@ const declared: readonly Declaration[] = [
     of: ({ percent }) => percent,
     format: formatPercent,
     formatChange,
-    better: 1,
+    isScore: true,
     behind: {},
   },
   {
@@ -44,7 +43,6 @@ const declared: readonly Declaration[] = [
     of: ({ passed, scored }) => percentOf({ totalScore: passed, maxScore: scored }),
     format: formatPercent,
     formatChange,
-    better: 1,
     behind: { least: passLine },
   },
   {
@@ -52,7 +50,6 @@ const declared: readonly Declaration[] = [
     of: ({ passed, scored }) => scored - passed,
     format: formatNumber,
     formatChange: formatCountChange,
-    better: -1,
     behind: { under: passLine },
   },
   {
@@ -60,7 +57,6 @@ const declared: readonly Declaration[] = [
     of: ({ responses }) => responses,
     format: formatNumber,
     formatChange: formatCountChange,
-    better: 0,
     behind: {},
   },
 ];
@@ -78,7 +74,7 @@ export function figuresOf(trend: readonly Month[]): KeyFigure[] {
 }
 
 function present(
-  { label, of, format, formatChange: formatted, better, behind }: Declaration,
+  { label, of, format, formatChange: formatted, isScore, behind }: Declaration,
   whole: readonly Month[],
   month: Month,
   before: Month | undefined,
@@ -93,13 +89,8 @@ function present(
     note: month.isWhole ? name : `Part of ${name}`,
     change:
       points === null || !before ? undefined : `${formatted(points)} on ${monthName(before.month)}`,
-    tone: toneOf((points ?? 0) * better),
+    ...(isScore && { score: value }),
     behind: { month: month.month, ...behind },
     course: whole.flatMap((one) => of(one) ?? []),
   };
-}
-
-function toneOf(gain: number): KeyFigure['tone'] {
-  if (gain === 0) return 'neutral';
-  return gain > 0 ? 'good' : 'warn';
 }

@@ -3,7 +3,6 @@ import { IconCircleCheck, IconDeviceTablet, IconInfoCircle } from '@tabler/icons
 import { Link } from '@tanstack/react-router';
 
 import { percentOf, verdictOf, type Points } from '#domain/scoring/verdict.ts';
-import { formatPercent } from '#web/lib/format.ts';
 import { CompletedElsewhere } from '#web/ui/completed-elsewhere.tsx';
 import type { Envelope, OfflineDatabase, Receipt } from '#web/offline/database.ts';
 import { readHeld } from '#web/offline/interviews-held.ts';
@@ -11,8 +10,7 @@ import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/ui/page.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { verdictTones } from '#web/ui/tones.ts';
+import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import { CompleteReport } from './complete-report.tsx';
@@ -35,7 +33,7 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
       <section className={classes.complete} aria-live="polite">
         {receipt && <Stored receipt={receipt} />}
         {envelope && <Waiting envelope={envelope} />}
-        {envelope && envelope.state !== 'elsewhere' && report && <Score points={report} />}
+        {envelope && envelope.state !== 'elsewhere' && report && <Outcome points={report} />}
         {stored && !receipt && !envelope && <Dropped />}
       </section>
       {report && envelope?.state !== 'elsewhere' && (
@@ -92,18 +90,22 @@ function Stored({ receipt }: { receipt: Receipt }) {
       <p className={classes.outcome}>
         The response of {receipt.about.respondentName} is stored on the server.
       </p>
-      <Score points={receipt} />
+      <Outcome points={receipt} />
     </>
   );
 }
 
-function Score({ points }: { points: Points }) {
+function Outcome({ points }: { points: Points }) {
   const percent = percentOf(points);
   const verdict = verdictOf(points);
   return (
     <>
-      {percent !== null && <p className={classes.score}>{formatPercent(percent)}</p>}
-      <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>
+      {percent !== null && (
+        <p className={classes.score}>
+          <Score percent={percent} verdict={verdict} bare />
+        </p>
+      )}
+      <VerdictBadge verdict={verdict} />
     </>
   );
 }

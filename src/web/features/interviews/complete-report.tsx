@@ -3,8 +3,9 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import { percentOf } from '#domain/scoring/verdict.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
+import { Score } from '#web/ui/score.tsx';
 
 import classes from './complete.module.css';
 import type { ReportHere, WeakAnswer } from './weakest-answers.ts';
@@ -27,7 +28,9 @@ export function CompleteReport({ report, responseId }: Props) {
             {categories.map(({ category, sums: { score, maximum } }) => (
               <div key={category}>
                 <dt>{category}</dt>
-                <dd>{formatPercent(percentOf({ totalScore: score, maxScore: maximum }))}</dd>
+                <dd>
+                  <Score percent={percentOf({ totalScore: score, maxScore: maximum })} />
+                </dd>
               </div>
             ))}
           </dl>

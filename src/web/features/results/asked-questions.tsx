@@ -3,8 +3,9 @@ import type { AskedQuestion } from '#domain/responses/response.ts';
 import { categorySums } from '#domain/scoring/score-response.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { Score } from '#web/ui/score.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import classes from './response-details.module.css';
 
@@ -24,7 +25,7 @@ export function Categories({ questions }: { questions: readonly AskedQuestion[] 
     .map((category) => {
       const { score, maximum } = sums[category];
       const percent = percentOf({ totalScore: score, maxScore: maximum });
-      return [category, formatPercent(percent)] as const;
+      return [category, <Score key={category} percent={percent} />] as const;
     });
   return facts.length > 0 && <Facts facts={facts} className={classes.categories} />;
 }

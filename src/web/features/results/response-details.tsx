@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { ResponseDetail } from '#domain/responses/response.ts';
-import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
+import { formatMoment, nothing } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
+import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { verdictTones } from '#web/ui/tones.ts';
 import { AskedQuestions, Categories, type Order } from './asked-questions.tsx';
 import { CorrectAnswers } from './correct-answers.tsx';
 import { Corrections } from './corrections.tsx';
@@ -127,11 +127,13 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
   return (
     <div className={classes.summary}>
       <div className={classes.score}>
-        <span className={classes.percent}>{formatPercent(response.percent)}</span>
+        <span className={classes.percent}>
+          <Score percent={response.percent} verdict={response.verdict} bare />
+        </span>
         <span>
           {response.totalScore} of {response.maxScore} points
         </span>
-        <StatusBadge tone={verdictTones[response.verdict]}>{response.verdict}</StatusBadge>
+        <VerdictBadge verdict={response.verdict} />
         <NotCounted counts={response.counts} />
         {response.corrected && <StatusBadge tone="brass">Corrected</StatusBadge>}
       </div>

@@ -1,11 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 
 import type { ResultRow } from '#domain/results/results.ts';
-import { countWords, formatDate, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { countWords, formatDate, formatNumber } from '#web/lib/format.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { verdictTones } from '#web/ui/tones.ts';
+import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { HotelSection } from './hotel-section.tsx';
 import classes from './hotel-dialog.module.css';
 import { ResponseLink } from './response-link.tsx';
@@ -48,7 +47,7 @@ function Response({ row }: { row: ResultRow }) {
           #{row.id} · {formatDate(row.completedAt)} · {row.surveyTitle}
         </span>
         <NotCounted counts={row.counts} />
-        <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>
+        <VerdictBadge verdict={row.verdict} />
       </div>
       <div className={classes.responseHead}>
         <p>
@@ -57,7 +56,9 @@ function Response({ row }: { row: ResultRow }) {
         </p>
         <p className={classes.score}>
           {formatNumber(row.totalScore)} / {formatNumber(row.maxScore)}{' '}
-          <strong>{formatPercent(row.percent)}</strong>
+          <strong>
+            <Score percent={row.percent} verdict={row.verdict} bare />
+          </strong>
         </p>
       </div>
       {row.notes && <p className={classes.notes}>{row.notes}</p>}

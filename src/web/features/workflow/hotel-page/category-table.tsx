@@ -1,8 +1,8 @@
 import type { HotelReport } from '#domain/results/hotel-report.ts';
-import { passLine } from '#domain/scoring/verdict.ts';
+import { passLine, verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { formatChange, formatPercent, nothing } from '#web/lib/format.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
-import { toneMark, verdictTones } from '#web/ui/tones.ts';
+import { Score } from '#web/ui/score.tsx';
 import classes from './overview.module.css';
 
 type Figures = Pick<HotelReport, 'own' | 'portfolio'>;
@@ -37,9 +37,13 @@ export function CategoryTable({ own, portfolio }: Figures) {
                   <Bar percent={percent} others={others} />
                 </th>
                 <td data-number>
-                  <strong>{formatPercent(percent)}</strong>
+                  <strong>
+                    <Score percent={percent} bare />
+                  </strong>
                 </td>
-                <td data-number>{formatPercent(others)}</td>
+                <td data-number>
+                  <Score percent={others} bare />
+                </td>
                 <td data-number>
                   {percent === null || others === null ? nothing : formatChange(percent - others)}
                 </td>
@@ -57,13 +61,12 @@ export function CategoryTable({ own, portfolio }: Figures) {
 
 /** Green from the pass line on, orange below it; a mark stands where all hotels are. */
 function Bar({ percent, others }: { percent: number | null; others: number | null }) {
-  const verdict = (percent ?? 0) >= passLine ? 'Pass' : 'Needs Review';
   return (
     <span className={classes.bar} aria-hidden>
       <i
         style={{
           width: `${percent ?? 0}%`,
-          backgroundColor: toneMark(verdictTones[verdict]),
+          backgroundColor: `var(--bw-${verdictOfPercent(percent) === 'Pass' ? 'pass' : 'review'}-mark)`,
         }}
       />
       <b style={{ left: `${passLine}%` }} />

@@ -4,10 +4,11 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { useInterviews } from '#web/features/workflow/use-interviews.ts';
-import { countWords, formatChange, formatPercent, nothing } from '#web/lib/format.ts';
+import { countWords, formatChange, nothing } from '#web/lib/format.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
+import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { hotelStatusTones, verdictTones } from '#web/ui/tones.ts';
+import { hotelStatusTones } from '#web/ui/tones.ts';
 import classes from './hotel-page.module.css';
 import { HotelTabLink } from './hotel-tabs.tsx';
 import { StageLine } from './stage-line.tsx';
@@ -28,7 +29,7 @@ export function HotelHead({ hotel, report, hasFailed }: Props) {
       <StageLine stage={hotel.stage} />
       <dl className={classes.figures}>
         <div>
-          <dt>Latest score</dt>
+          <dt>Latest assessment</dt>
           <dd>
             {report && <LatestScore report={report} />}
             {!report && (hasFailed ? nothing : <Skeleton height={28} width="9rem" />)}
@@ -58,11 +59,13 @@ export function HotelHead({ hotel, report, hasFailed }: Props) {
 /** The latest assessment with its verdict, and its change to the one before. */
 function LatestScore({ report: { assessments, change } }: { report: HotelReport }) {
   const [latest, before] = assessments;
-  if (!latest) return <StatusBadge tone={verdictTones['Not scored']}>Not scored</StatusBadge>;
+  if (!latest) return <VerdictBadge verdict="Not scored" />;
   return (
     <>
-      <strong className={classes.score}>{formatPercent(latest.percent)}</strong>
-      <StatusBadge tone={verdictTones[latest.verdict]}>{latest.verdict}</StatusBadge>
+      <strong className={classes.score}>
+        <Score percent={latest.percent} verdict={latest.verdict} bare />
+      </strong>
+      <VerdictBadge verdict={latest.verdict} />
       {before && (
         <span className={classes.soft}>
           {formatChange(change)} points since {before.stage}

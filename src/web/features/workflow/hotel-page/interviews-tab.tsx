@@ -6,14 +6,13 @@ import { InProgressList } from '#web/features/workflow/in-progress-list.tsx';
 import { ResponseLink } from '#web/features/workflow/response-link.tsx';
 import { useInterviews } from '#web/features/workflow/use-interviews.ts';
 import { useResponses } from '#web/features/workflow/use-responses.ts';
-import { countWords, formatDate, formatPercent } from '#web/lib/format.ts';
+import { countWords, formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { verdictTones } from '#web/ui/tones.ts';
+import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import classes from './hotel-page.module.css';
 
 /** The interviews at the hotel: those that can be resumed, and those that are completed. */
@@ -93,10 +92,11 @@ function Rows({ rows }: { rows: readonly ResultRow[] }) {
               <span className={classes.soft}> {row.respondentJobTitle}</span>
             </th>
             <td data-minor>{row.surveyTitle}</td>
-            <td data-number>{formatPercent(row.percent)}</td>
+            <td data-number>
+              <Score percent={row.percent} verdict={row.verdict} bare />
+            </td>
             <td>
-              <StatusBadge tone={verdictTones[row.verdict]}>{row.verdict}</StatusBadge>{' '}
-              <NotCounted counts={row.counts} />
+              <VerdictBadge verdict={row.verdict} /> <NotCounted counts={row.counts} />
             </td>
           </tr>
         ))}

@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
-import { formatDate, formatPercent, nothing, countWords } from '#web/lib/format.ts';
+import { formatDate, nothing, countWords } from '#web/lib/format.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
 import { reportQuery } from '#web/offline/report-reading.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { FigureTable } from '#web/ui/figure-table.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { verdictTones } from '#web/ui/tones.ts';
+import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
 import { describeTrend, scoredMonths, trendFigures } from '#web/ui/trend.ts';
 import { CategoryTable, describeCategories } from './category-table.tsx';
@@ -78,8 +77,10 @@ function Assessments({ assessments }: Pick<HotelReport, 'assessments'>) {
                 {countWords(responses, 'interview')}, {formatDate(lastAt)}
               </span>
             </span>
-            <strong>{formatPercent(percent)}</strong>
-            <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>
+            <strong>
+              <Score percent={percent} verdict={verdict} bare />
+            </strong>
+            <VerdictBadge verdict={verdict} />
           </li>
         ))}
       </ul>

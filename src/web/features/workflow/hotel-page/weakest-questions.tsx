@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { Score } from '#web/ui/score.tsx';
 import classes from './overview.module.css';
 
 /** As many as stand beside the rest of the overview. */
@@ -38,7 +39,7 @@ export function WeakestQuestions({ hotelId, lostPoints }: Props) {
               {kpeCategory && <span className={classes.soft}> {kpeCategory}</span>}
             </span>
             <span className={classes.lost}>
-              {formatPercent(percentOf({ totalScore: score, maxScore: maximum }))}
+              <Score percent={percentOf({ totalScore: score, maxScore: maximum })} bare />
               <span className={classes.soft}> −{formatNumber(lost)} points</span>
             </span>
           </li>
