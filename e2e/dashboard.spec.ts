@@ -124,8 +124,8 @@ test('an Assessor begins with interviews', async ({ page }) => {
   await signIn(page, 'assessor');
   expect((await openDashboard(page)).slice(0, 2)).toEqual(['Interviews to resume', 'To do']);
   await expect(page.getByRole('link', { name: /without a consultant$/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Start interview' }).click();
-  await expect(page).toHaveURL(/workflow-management\?stage=Onsite\+Assessment$/);
+  await page.getByRole('button', { name: 'Start interview' }).filter({ visible: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Start interview' })).toBeVisible();
 });
 
 test('a consultant begins with interviews, too', async ({ page }) => {

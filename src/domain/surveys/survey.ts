@@ -83,15 +83,17 @@ export const surveyWithQuestionsSchema = surveySchema.extend({
 });
 export type SurveyWithQuestions = z.infer<typeof surveyWithQuestionsSchema>;
 
-/** The most responses of a survey that are counted, so that the answer does not wait for millions. */
-export const mostCounted = 10_000;
+/** The most responses of a survey that are counted, so that the reply does not wait for millions. */
+export const mostCounted = 1_000;
 
 /** One survey of GET /api/surveys/use: how much it is used. */
 export const surveyUseSchema = z.object({
   surveyId: z.int(),
   responseCount: z
     .int()
-    .describe(`Its responses, of all editions. ${mostCounted} means that many or more.`),
+    .describe(
+      `Its responses that count (rule 43), of all editions. ${mostCounted} means that many or more.`,
+    ),
   lastResponseAt: z.iso
     .datetime()
     .nullable()

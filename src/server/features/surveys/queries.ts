@@ -37,17 +37,19 @@ export function listSurveys(db: Db, { archived }: Sight) {
   return query.execute();
 }
 
-/** Returns how much each survey is used, archived ones included. Read from an index alone. */
+/** Returns how much each survey is used, archived ones included. */
 export function readUse(db: Db) {
   return db
     .selectFrom('surveys as survey')
     .select([
       'survey.id as surveyId',
       sql<number>`(select count(*)::integer from (
-        select from responses where survey_id = survey.id limit ${sql.lit(mostCounted)}) counted)`.as(
+        select from responses where survey_id = survey.id and counts limit ${sql.lit(mostCounted)}) counted)`.as(
         'responseCount',
       ),
-      sql<string | null>`(select max(completed_at) from responses where survey_id = survey.id)`.as(
+      sql<
+        string | null
+      >`(select max(completed_at) from responses where survey_id = survey.id and counts)`.as(
         'lastResponseAt',
       ),
     ])

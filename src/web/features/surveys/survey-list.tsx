@@ -1,6 +1,5 @@
-import { ActionIcon, Skeleton, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Title, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import { mostCounted, type Survey, type SurveyUse } from '#domain/surveys/survey.ts';
@@ -9,24 +8,23 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { surveyStatusTones } from '#web/ui/tones.ts';
 import type { BuilderView } from './builder-view.ts';
 import { CloneSurveyDialog } from './clone-survey-dialog.tsx';
-import { surveyUseQuery } from './read-surveys.ts';
 import { useRemoveSurvey } from './remove-survey.ts';
 import classes from './survey-list.module.css';
 import { hasNothingToAsk, statusWords } from './survey-words.ts';
 
 type Props = {
-  /** Undefined while they load. */
-  surveys: readonly Survey[] | undefined;
+  surveys: readonly Survey[];
+  /** How much each is used; empty where it is not known. */
+  use: readonly SurveyUse[];
   selectedId: number | undefined;
   onSelect: (id: number | undefined, panel?: BuilderView['panel']) => void;
   onRemoved: () => void;
 };
 
 /** Shows "Manage Surveys": every survey that is not archived, to open, clone or delete. */
-export function SurveyList({ surveys, selectedId, onSelect, onRemoved }: Props) {
+export function SurveyList({ surveys, use, selectedId, onSelect, onRemoved }: Props) {
   const headingId = useId();
   const [source, setSource] = useState<Survey>();
-  const { data: use } = useQuery(surveyUseQuery);
   const { ask, removing } = useRemoveSurvey((id) => {
     if (id === selectedId) onRemoved();
   });
@@ -35,28 +33,22 @@ export function SurveyList({ surveys, selectedId, onSelect, onRemoved }: Props) 
       <Title order={3} id={headingId} className={classes.title}>
         Manage Surveys
       </Title>
-      {surveys?.length === 0 && (
+      {surveys.length === 0 && (
         <p className={classes.none}>Surveys you create are listed here, each with its questions.</p>
       )}
-      <ul className={classes.list} aria-busy={!surveys}>
-        {surveys
-          ? surveys.map((survey) => (
-              <SurveyLine
-                key={survey.id}
-                survey={survey}
-                use={use?.value.find(({ surveyId }) => surveyId === survey.id)}
-                isSelected={survey.id === selectedId}
-                isRemoving={survey.id === removing}
-                onOpen={() => onSelect(survey.id, 'questions')}
-                onClone={() => setSource(survey)}
-                onRemove={() => ask(survey)}
-              />
-            ))
-          : [0, 1, 2].map((place) => (
-              <li key={place} className={classes.line}>
-                <Skeleton height={44} />
-              </li>
-            ))}
+      <ul className={classes.list}>
+        {surveys.map((survey) => (
+          <SurveyLine
+            key={survey.id}
+            survey={survey}
+            use={use.find(({ surveyId }) => surveyId === survey.id)}
+            isSelected={survey.id === selectedId}
+            isRemoving={survey.id === removing}
+            onOpen={() => onSelect(survey.id, 'questions')}
+            onClone={() => setSource(survey)}
+            onRemove={() => ask(survey)}
+          />
+        ))}
       </ul>
       <CloneSurveyDialog
         source={source}

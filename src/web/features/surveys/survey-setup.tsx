@@ -8,6 +8,7 @@ import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { BuilderView } from './builder-view.ts';
+import { surveyUseQuery } from './read-surveys.ts';
 import { SurveyForm } from './survey-form.tsx';
 import { SurveyList } from './survey-list.tsx';
 import classes from './survey-setup.module.css';
@@ -26,7 +27,9 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
   const { data, error, refetch } = useQuery(surveysQuery);
   const surveys = useMemo(() => data && atWork(data.value), [data]);
   const survey = surveys?.find(({ id }) => id === selectedId) ?? selected;
-  const isWaiting = selectedId !== undefined && !survey && !surveys && !error;
+  // The form stands below the list, so both come together: otherwise it would move.
+  const use = useQuery(surveyUseQuery);
+  if (!error && (!surveys || use.isPending)) return <Waiting />;
   return (
     <Panel title="Survey Setup">
       {error ? (
@@ -36,22 +39,21 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
           onRetry={() => void refetch()}
         />
       ) : (
-        <SurveyList {...{ surveys, selectedId, onSelect, onRemoved }} />
+        <SurveyList
+          {...{ surveys: surveys ?? [], selectedId, onSelect, onRemoved }}
+          use={use.data?.value ?? []}
+        />
       )}
       {data?.isCached && <FromDevice savedAt={data.savedAt} />}
       <hr className={classes.line} />
-      {isWaiting ? (
-        <FormSkeleton />
-      ) : (
-        <SurveyForm
-          key={survey?.id ?? 'new'}
-          survey={survey}
-          onNew={() => onSelect(undefined)}
-          onSaved={({ id, status }) =>
-            onSelect(status === 'archived' ? undefined : id, survey ? undefined : 'questions')
-          }
-        />
-      )}
+      <SurveyForm
+        key={survey?.id ?? 'new'}
+        survey={survey}
+        onNew={() => onSelect(undefined)}
+        onSaved={({ id, status }) =>
+          onSelect(status === 'archived' ? undefined : id, survey ? undefined : 'questions')
+        }
+      />
       <div className={classes.existing}>
         <Select
           label="Or Edit Existing Survey"
@@ -75,13 +77,16 @@ function atWork(surveys: readonly Survey[]): Survey[] {
     .toSorted((a, b) => a.title.localeCompare(b.title));
 }
 
-function FormSkeleton() {
+function Waiting() {
   return (
-    <Stack gap="md" aria-hidden>
-      <Skeleton height={62} />
-      <Skeleton height={104} />
-      <Skeleton height={62} />
-      <Skeleton height={36} width={150} />
-    </Stack>
+    <Panel title="Survey Setup">
+      <Stack gap="md" aria-hidden>
+        <Skeleton height={168} />
+        <Skeleton height={62} />
+        <Skeleton height={104} />
+        <Skeleton height={62} />
+        <Skeleton height={36} width={150} />
+      </Stack>
+    </Panel>
   );
 }

@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import { plural } from '#domain/plural.ts';
 import type { BoardCard } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { Score } from '#web/ui/score.tsx';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
 import { averageScore } from './board-state.ts';
 import classes from './stage-column.module.css';
@@ -25,17 +26,15 @@ export function StageHeading({ id, stage, hotels }: Props) {
       {hotels === undefined ? (
         <Skeleton width={28} height={22} radius="xl" />
       ) : (
-        <span className={classes.figures}>
-          {average !== null && (
-            <span className={classes.average} title="Average of the latest scores">
-              <VisuallyHidden>Average score </VisuallyHidden>
-              {formatPercent(average)}
-            </span>
-          )}
-          <span className={classes.count}>
-            {formatNumber(hotels.length)}
-            <VisuallyHidden> {plural(hotels.length, 'hotel')}</VisuallyHidden>
-          </span>
+        <span className={classes.count}>
+          {formatNumber(hotels.length)}
+          <VisuallyHidden> {plural(hotels.length, 'hotel')}</VisuallyHidden>
+        </span>
+      )}
+      {average !== null && (
+        <span className={classes.average} title="Average of the latest scores">
+          <VisuallyHidden>Average score </VisuallyHidden>
+          <Score percent={average} bare />
         </span>
       )}
       <span className={classes.steps} aria-hidden>
