@@ -27,25 +27,11 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
   const { data, error, refetch } = useQuery(surveysQuery);
   const surveys = useMemo(() => data && atWork(data.value), [data]);
   const survey = surveys?.find(({ id }) => id === selectedId) ?? selected;
-  // The form stands below the list, so both come together: otherwise it would move.
+  // Both come together, so that nothing moves when the second one arrives.
   const use = useQuery(surveyUseQuery);
   if (!error && (!surveys || use.isPending)) return <Waiting />;
   return (
     <Panel title="Survey Setup">
-      {error ? (
-        <LoadError
-          title="The surveys could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SurveyList
-          {...{ surveys: surveys ?? [], selectedId, onSelect, onRemoved }}
-          use={use.data?.value ?? []}
-        />
-      )}
-      {data?.isCached && <FromDevice savedAt={data.savedAt} />}
-      <hr className={classes.line} />
       <SurveyForm
         key={survey?.id ?? 'new'}
         survey={survey}
@@ -66,6 +52,19 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
           allowDeselect={false}
         />
       </div>
+      {error ? (
+        <LoadError
+          title="The surveys could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SurveyList
+          {...{ surveys: surveys ?? [], selectedId, onSelect, onRemoved }}
+          use={use.data?.value ?? []}
+        />
+      )}
+      {data?.isCached && <FromDevice savedAt={data.savedAt} />}
     </Panel>
   );
 }
