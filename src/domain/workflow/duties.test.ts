@@ -62,7 +62,10 @@ const cards = fc.uniqueArray(
   { selector: (one) => one.id },
 );
 
-/** Whether somebody did what a duty asks for: said anew, in the words of the to-do list. */
+/**
+ * Returns whether what a duty asks for was done. Written again from the to-do list's words, so that the
+ * property does not test `dutyOf` with itself.
+ */
 function isDone(name: string, hotel: Parameters<typeof dutyOf>[0]): boolean {
   if (hotel.status === 'Complete' || hotel.stage === 'Disposition') return true;
   const isInterviewed = hotel.isAssessed === true;

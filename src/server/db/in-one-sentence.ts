@@ -14,8 +14,8 @@ const advice: Record<string, string> = {
 };
 
 /**
- * Turns an error that says the database cannot be used into a `StartError` of one sentence: whoever
- * starts the server can fix that and needs no stack. Returns any other error unchanged.
+ * Turns an error that says the database cannot be used into a `StartError` of one sentence. The
+ * person who starts the server can fix such an error, and a stack would only hide the sentence. Returns any other error unchanged.
  */
 export function inOneSentence(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;

@@ -71,8 +71,8 @@ async function readOwner(base: string): Promise<Account | undefined> {
 }
 
 /**
- * Makes a folder that the account owns and nobody else may enter, because whoever reaches the
- * socket gets into the database. In the data folder, root takes over a folder that exists. In /tmp,
+ * Makes a folder that the account owns and nobody else may enter, because a program that
+ * can open the socket can read the database. In the data folder, root takes over a folder that exists. In /tmp,
  * somebody else may have made a folder or link of this name first; then this throws.
  */
 async function makePrivate(

@@ -114,7 +114,10 @@ export type ResponseParameters = {
   reasons: ReviewReason[];
   /** The id of the session that the device named. */
   sessionId: number | null;
-  /** True when the device sent a client id, so that the response stands for its interview. */
+  /**
+   * True when the device sent a client id. Without a session, the response is then listed as its own
+   * completed interview.
+   */
   isCaptured: boolean;
   /** The response's files, as JSON. */
   files: string | null;

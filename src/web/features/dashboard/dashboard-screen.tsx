@@ -88,7 +88,7 @@ function Sections() {
 
 function Ready({ device, toReview }: { device: OnDevice; toReview: number }) {
   const person = useCurrentUser();
-  // Whoever interviews goes on where they were; an Admin sees first how the hotels stand.
+  // Assessors and consultants see their interviews first, Admins the figures of all hotels.
   const interviewsFirst = !can(person, 'users.manage');
   const toDo = <ToDo device={device} toReview={toReview} />;
   return (

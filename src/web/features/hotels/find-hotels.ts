@@ -2,6 +2,7 @@ import { declarationOf, hotelFieldNames, type HotelField } from '#domain/hotels/
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { once } from '#domain/once.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
+import { plain } from '#web/lib/plain.ts';
 import type { NameConsultant } from '#web/offline/consultants.ts';
 import { unassigned, type HotelSort, type HotelsView } from './hotels-view.ts';
 
@@ -78,13 +79,6 @@ function textsOf(hotel: Hotel): (string | number | null)[] {
 const searched = hotelFieldNames.filter(
   (field) => !['day', 'consultant'].includes(declarationOf(field).kind),
 );
-
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-}
 
 /** Returns what the hotels have in a field, each value once, in order. */
 export function valuesOf(hotels: readonly Hotel[], field: HotelField): string[] {

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * A dialog that leads to questions. Whoever goes to one has the focus at its words; whoever closes the
- * dialog has it where it was.
+ * Shows a dialog that leads to questions. Choosing a question moves the focus to its text. Closing the
+ * dialog returns the focus to where it was.
  */
 export function WayToQuestion({ title, isOpen, onClose, onGo, children }: Props) {
   const [isGoing, setGoing] = useState(false);

@@ -62,8 +62,8 @@ export function changeOfDuration([now, before]: Both): Change | undefined {
 }
 
 /**
- * A count over whole days. Where today is not over, its range is cut: the count is no more or less
- * than the one before, which stands beside it as it is.
+ * Returns the change of a count over whole days. While today is not over, the range is cut and the two
+ * counts cannot be compared: then the count before is returned as it is.
  */
 export function changeOfCount(
   [now, before]: readonly [number | undefined, number | undefined],

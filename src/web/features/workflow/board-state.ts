@@ -4,8 +4,6 @@ import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages, statusOnMoveTo, type Stage } from '#domain/workflow/stages.ts';
 import { changeCards, pickCard, type ShownCard } from '#web/offline/edited-board.ts';
 
-export { withEdit } from '#web/offline/edited-board.ts';
-
 /** What a move needs to know of a hotel: a card of the board knows it, and the hotel itself. */
 export type Movable = Pick<
   BoardCard,

@@ -1,5 +1,6 @@
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { hasDuty } from '#domain/workflow/duties.ts';
+import { plain } from '#web/lib/plain.ts';
 import type { NameConsultant } from '#web/offline/consultants.ts';
 import type { BoardView } from './board-view.ts';
 
@@ -51,13 +52,6 @@ function wordsOf(card: BoardCard): string {
   );
   known.set(card, text);
   return text;
-}
-
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase();
 }
 
 /** The brands of the board's hotels, each once, in order. */

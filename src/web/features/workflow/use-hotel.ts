@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { useStored } from '#web/lib/use-stored.ts';
+import { withEdit } from '#web/offline/edited-board.ts';
 import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
-import { withEdit } from './board-state.ts';
 import { hotelQuery } from './read-workflow.ts';
 import { usePendingMoves } from './use-moves.ts';
 
