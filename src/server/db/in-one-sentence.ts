@@ -15,7 +15,8 @@ const advice: Record<string, string> = {
 
 /**
  * Turns an error that says the database cannot be used into a `StartError` of one sentence. The
- * person who starts the server can fix such an error, and a stack would only hide the sentence. Returns any other error unchanged.
+ * person who starts the server can fix such an error, and a stack would only hide the sentence.
+ * Returns any other error unchanged.
  */
 export function inOneSentence(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
