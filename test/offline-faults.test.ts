@@ -9,6 +9,7 @@ import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { takeUpContact } from '#web/offline/contact.ts';
 import { copyDraft, untold } from '#web/offline/copies.ts';
 import { findDifferences, keepAsCorrection, ownAnswers } from '#web/offline/corrections.ts';
 import { OfflineDatabase, type DraftHotel } from '#web/offline/database.ts';
@@ -685,6 +686,37 @@ describe('an interview under way', () => {
     expect((await one.drafts.get(draft.clientId))!.notes).toContain('Two');
     expect((await two.drafts.get(draft.clientId))!.progress).toEqual(stored!.progress);
   });
+
+  test.each([-1, 1])(
+    'answered on two devices, the later answer wins, also where one clock is wrong by %i hour',
+    async (hours) => {
+      const skew = -hours * 60 * 60 * 1000;
+      const [right, wrong] = [openStore((devices += 1)), openStore((devices += 1))];
+      const { clientId } = await begun(right);
+      await sync(right);
+      const list = await server.as('connie')('GET', `/api/interview-sessions/hotel/${hotelId}`);
+      const session = list.body.find((each: { clientId: string }) => each.clientId === clientId);
+      await takeUpContact(wrong, { epoch: 'one', clock: { at: Date.now(), skew } });
+      await resumeSession(wrong, session, { hotel, edition }, Date.now() - skew);
+
+      // In order, a second apart: by the right clock, by the wrong one, by the right one.
+      const times = [-3, -2, -1].map((seconds) => Date.now() + seconds * 1000);
+      const [begin, between, end] = times as [number, number, number];
+      await saveDraft(right, clientId, choose(second!(), 0, begin), begin);
+      await saveDraft(wrong, clientId, choose(second!(), 1, between - skew), between - skew);
+      await saveDraft(wrong, clientId, choose(third!(), 1, between - skew), between - skew);
+      await saveDraft(right, clientId, choose(third!(), 2, end), end);
+      await sync(wrong);
+      await sync(right);
+      // A device learns of the other's answers when it sends its next change.
+      await saveDraft(wrong, clientId, { index: 2 }, Date.now() - skew);
+      await sync(wrong);
+      const later = { ...choose(second!(), 1, 0).progress, ...choose(third!(), 2, 0).progress };
+      expect((await sessionsOf(clientId))[0]!.progress).toMatchObject(later);
+      for (const device of [right, wrong])
+        expect((await device.drafts.get(clientId))!.progress).toMatchObject(later);
+    },
+  );
 
   test('copied up twice at once, it keeps every word whichever answer comes last', async () => {
     const db = openStore((devices += 1));

@@ -13,6 +13,7 @@ import { copyOf, isOutdated, joinSession } from './drafts.ts';
 import { completionIn, elsewhereWords } from './elsewhere.ts';
 import { ask, askWith, type Reply } from './reply.ts';
 import type { Effects } from './outbox/kind.ts';
+import { toServerTime, toServerTimes } from './server-times.ts';
 
 /** True when the server lacks some change of this draft and would accept it. */
 export function needsCopy({ copy, copyRefused, revision }: Draft): boolean {
@@ -67,15 +68,17 @@ function sessionOf(draft: Draft): SessionInput {
     surveyId: edition.surveyId,
     edition: edition.number,
     status: 'in_progress',
-    startedAt: new Date(draft.startedAt + (draft.skew ?? 0)).toISOString(),
+    startedAt: new Date(toServerTime(draft.startedAt, draft)).toISOString(),
     currentQuestionIndex: draft.index,
     progress: draft.progress,
-    answeredAt: draft.answeredAt,
+    answeredAt: toServerTimes(draft.answeredAt, draft),
     notes: draft.notes,
   };
 }
 
-function changeOf({ index, progress, answeredAt, notes, copy }: Draft): SessionChange {
+function changeOf(draft: Draft): SessionChange {
+  const { index, progress, notes, copy } = draft;
+  const answeredAt = toServerTimes(draft.answeredAt, draft);
   const notesBase = copy?.notes ?? '';
   return { currentQuestionIndex: index, progress, answeredAt, notes, notesBase };
 }

@@ -7,6 +7,7 @@ import { clockTolerance } from '#domain/responses/device-clock.ts';
 import { lastContact } from './contact.ts';
 import type { Abandoned, Draft, DraftCopy, DraftHotel, OfflineDatabase } from './database.ts';
 import { durably } from './durably.ts';
+import { toDeviceTimes } from './server-times.ts';
 
 /** What the interview code needs from its environment: the time, and random ids. */
 export type Clock = { now: () => number; randomId: () => string };
@@ -170,13 +171,13 @@ function draftOf(
   asked: { hotel: DraftHotel; edition: Edition } & Pick<Draft, 'skew'>,
   now: number,
 ): Draft {
-  const { clientId, hotelId, respondentName, respondentJobTitle, progress, answeredAt } = session;
+  const { clientId, hotelId, respondentName, respondentJobTitle, progress } = session;
   return {
     ...asked,
-    ...{ clientId, hotelId, respondentName, respondentJobTitle, progress, answeredAt },
+    ...{ clientId, hotelId, respondentName, respondentJobTitle, progress },
+    answeredAt: toDeviceTimes(session.answeredAt, asked),
     index: session.currentQuestionIndex,
     notes: session.notes,
-    // Convert the server's time to the device's clock: a draft's `startedAt` is always by that.
     startedAt: Date.parse(session.startedAt) - (asked.skew ?? 0),
     updatedAt: now,
     revision: 1,
@@ -228,7 +229,10 @@ export function joinSession(draft: Draft, session: InterviewSession): Draft {
   const allSent = draft.copy !== null && draft.copy.revision === draft.revision;
   return {
     ...draft,
-    ...mergeProgress(draft, session),
+    ...mergeProgress(draft, {
+      progress: session.progress,
+      answeredAt: toDeviceTimes(session.answeredAt, draft),
+    }),
     notes: mergeNotes(base, draft.notes, session.notes),
     index: allSent ? session.currentQuestionIndex : draft.index,
     copy: copyOf(session, draft.copy?.revision ?? 0),
