@@ -1,8 +1,8 @@
 /**
  * Plays schedules of faults against offline sync, and prints the seed of each one that fails.
  *
- * Run: npm run faults -- --schedules 3000 Play one seed again, with its story: npm run faults --
- * --seed 42
+ * Run: npm run faults -- --schedules 3000
+ * Play one seed again, with its story: npm run faults -- --seed 42
  */
 import { parseArgs } from 'node:util';
 

@@ -40,6 +40,8 @@ test('values come out as the schema says', async () => {
   const { rows } = await sql`
     select count(*), 0.1::numeric as numeric, date '2026-03-31' as plain_day,
       timestamptz '2026-03-31 11:00:00.1239+02' as moment, null::date as none,
+      timestamptz '2026-03-31 09:00:00.1+00' as tenth, timestamptz '2026-03-31 09:00+00' as minute,
+      timestamptz '10000-01-01 00:00+00' as far,
       '{"snake_case": 1}'::jsonb as json_value`.execute(database.db);
   expect(rows).toEqual([
     {
@@ -47,6 +49,9 @@ test('values come out as the schema says', async () => {
       numeric: 0.1,
       plainDay: '2026-03-31',
       moment: '2026-03-31T09:00:00.123Z',
+      tenth: '2026-03-31T09:00:00.100Z',
+      minute: '2026-03-31T09:00:00.000Z',
+      far: '+010000-01-01T00:00:00.000Z',
       none: null,
       jsonValue: { snake_case: 1 },
     },

@@ -136,7 +136,8 @@ function createPool(
     application_name: 'bellwether',
     // Compiling a query takes longer than running any of ours, and a server that we do not
     // configure may have this on.
-    options: '-c jit=off',
+    // In UTC, moments need no conversion (see `readMoment`).
+    options: '-c jit=off -c timezone=UTC',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -158,7 +159,7 @@ const usualParser = pg.types.getTypeParser as (
   oid: number,
   format: string,
 ) => (text: string) => unknown;
-const readMoment = usualParser(builtins.TIMESTAMPTZ, 'text') as (text: string) => Date;
+const readDate = usualParser(builtins.TIMESTAMPTZ, 'text') as (text: string) => Date;
 
 /** How values are read from the database. For types that are not listed, `pg` has its own way. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -169,8 +170,20 @@ const parsers = new Map<number, (text: string) => unknown>([
   // A day has no time zone (rule 37): a Date would shift it.
   [builtins.DATE, (text) => text],
   // Moments are sent as UTC, such as 2026-03-31T09:00:00.000Z.
-  [builtins.TIMESTAMPTZ, (text) => readMoment(text).toISOString()],
+  [builtins.TIMESTAMPTZ, readMoment],
 ]);
+
+/**
+ * Returns a moment as ISO text in UTC, in milliseconds. The connections are in UTC, so nearly every
+ * moment comes as `2026-03-31 09:00:00.123456+00`, and moving its characters takes a tenth of the
+ * time that a Date would: lists hold twenty thousand of them.
+ */
+function readMoment(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/.test(text))
+    return readDate(text).toISOString();
+  const milliseconds = text.slice(20, -3).padEnd(3, '0').slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+}
 
 /**
  * Each pool gets this as its own setting, because `pg.types.setTypeParser` would change every other
