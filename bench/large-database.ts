@@ -143,12 +143,12 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
     `insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name,
        hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, answers, lost,
        total_score, max_score, fit_score, fit_max, action_score, action_max, environment_score,
-       environment_max, started_at, completed_at, sync_status)
+       environment_max, passed, started_at, completed_at, sync_status)
      select 'bench_response_' || n, '', survey.id, 1,
        1 + floor($2::int * power((n::bigint * 7919 % 1000003) / 1000003.0, 3))::int, 'Harbour House', 'Harbor',
        'Quay Street', case when n < $1::int / 2 then 'Onsite Assessment' else 'Virtual Re-Assessment' end,
        'Rosa Respondent', 'Front desk', answers, lost, total, most, fit, fit_most, action,
-       action_most, environment, environment_most, moment - make_interval(secs => 300 + (n::bigint * 7919) % 3600),
+       action_most, environment, environment_most, 5 * total >= 4 * most, moment - make_interval(secs => 300 + (n::bigint * 7919) % 3600),
        moment, case when n % 10 = 0 then 'pending' else 'synced' end
      from generate_series(1, $1::int) n
        cross join lateral (select * from ways where way = n % 200 limit 1) chosen

@@ -96,6 +96,11 @@ test('the page tells each limit as the code has it', async () => {
       'the standard code of a question',
       characters(at(questionInputSchema, 'code').anyOf?.[0]?.maxLength),
     ],
+    ['the guidance to a question', characters(at(questionInputSchema, 'guidance').maxLength)],
+    [
+      'the conditions under which a question is asked',
+      count(at(questionInputSchema, 'showIf').maxItems),
+    ],
     ['the points of an option', count(at(questionInputSchema, 'answers', '*', 'score').maximum)],
     ['the weight of a question', count(at(questionInputSchema, 'weight').maximum)],
     ['the answers of a response', count(at(responseInputSchema, 'responseAnswers').maxItems)],

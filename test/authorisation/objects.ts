@@ -107,6 +107,7 @@ const response: Maker = async (world, maker) => {
       lost: [5],
       totalScore: 5,
       maxScore: 10,
+      passed: false,
       completedAt: '2026-03-31T10:00:00Z',
     })
     .returning(['id', 'respondentName'])

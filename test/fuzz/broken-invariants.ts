@@ -26,6 +26,13 @@ const invariants: Record<string, string> = {
   'totals are the sums of the answers': `
     select id from responses where total_score <>
       (select coalesce(sum((given ->> 'score')::int), 0) from jsonb_array_elements(answers) given)`,
+  'a response passes where there is no cause against it': `
+    select id from responses where passed is distinct from
+      case when max_score > 0 then causes = '{}' end`,
+  'a question is shown after an earlier one': `
+    select question.id from questions question, jsonb_array_elements(show_if) condition
+    where not exists (select from questions parent where parent.survey_id = question.survey_id
+      and parent.id = (condition -> 'questionId')::int and parent.position < question.position)`,
   'each correction keeps what was there before': `
     select response.id from responses response
     left join response_revisions former on former.response_id = response.id

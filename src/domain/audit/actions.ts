@@ -69,6 +69,7 @@ const actions = {
   'response.deleted': { group: 'Responses', words: 'deleted [a response] for {hotelName}' },
   'survey.created': { group: 'Surveys', words: 'created the survey [name]' },
   'survey.changed': { group: 'Surveys', words: 'changed {what} of the survey [name]' },
+  'survey.rules-changed': { group: 'Surveys', words: 'changed {what} in the rules of [name]' },
   'survey.cloned': { group: 'Surveys', words: 'copied {source} as [name]' },
   'survey.removed': { group: 'Surveys', words: '{action} the survey [name]' },
   'survey.edition-brought': {

@@ -1,10 +1,11 @@
-import { answerTypes, hasAnswer, readAnswer } from '#domain/answers/answer-types.ts';
+import { answerTypes, readAnswer } from '#domain/answers/answer-types.ts';
 import { isAnswered } from '#domain/interviews/progress.ts';
 import {
   questionMaximum,
   type GivenAnswer,
   type ScoredAnswer,
 } from '#domain/scoring/score-response.ts';
+import { standingsOf } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Revision } from './correction.ts';
 import { furtherOf } from './further-fields.ts';
@@ -52,17 +53,17 @@ export function putAnswers(
 }
 
 /**
- * Returns whether a required question has no answer. It ignores choice questions without options,
- * which nobody can answer.
+ * Returns whether a required question has no answer. It ignores questions that were hidden or are
+ * not applicable, and choice questions without options, which nobody can answer.
  */
 export function isIncomplete(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
 ): boolean {
-  const given = new Map(answers.map((answer) => [answer.questionId, answer]));
-  return questions.some((question) => {
+  const standings = standingsOf(questions, answers);
+  return questions.some((question, place) => {
     const isAskable = !answerTypes[question.type].hasOptions || question.answers.length > 0;
-    return question.required && isAskable && !hasAnswer(question, given.get(question.id));
+    return question.required && isAskable && standings[place] === 'unanswered';
   });
 }
 

@@ -6,8 +6,8 @@ import { clientIdField } from '#domain/sync/client-id.ts';
 import { freeText } from '#domain/text.ts';
 
 /**
- * What a response can hold besides its answers. Every field is optional, is stored as sent, and
- * does not change a score. A response without a field is stored and returned without it. So
+ * What a response can hold besides its answers. Every field is optional and is stored as sent. Only
+ * `notApplicable` changes a score (rule 63). A response without a field is stored and returned without it. So
  * responses from earlier releases stay the same.
  */
 
@@ -23,7 +23,9 @@ export const furtherAnswerFields = {
   notApplicable: z
     .boolean()
     .optional()
-    .describe('The question does not apply here. Kept; the score does not consider it yet.'),
+    .describe(
+      'The question does not apply here, and counts nowhere. Where the question does not allow that, it counts as unanswered.',
+    ),
   note: freeText('Note', longestNote)
     .optional()
     .describe('What the interviewer remarks on this answer.'),

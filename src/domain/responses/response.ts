@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-import { idField, idSchema, largestId } from '#domain/identity.ts';
+import { idField, idSchema } from '#domain/identity.ts';
 import { respondentFields } from '#domain/interviews/session.ts';
 import { momentField } from '#domain/moment.ts';
+import { causes } from '#domain/scoring/causes.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { editionQuestionSchema } from '#domain/surveys/edition.ts';
 import { clientIdField, digestField } from '#domain/sync/client-id.ts';
@@ -61,6 +62,14 @@ export const reviewReasons = {
   incomplete: {
     name: 'Incomplete',
     text: 'Required questions have no answer.',
+  },
+  'na-not-allowed': {
+    name: 'Not applicable refused',
+    text: 'A question was marked not applicable that must be answered. It counts as unanswered.',
+  },
+  'many-not-applicable': {
+    name: 'Many not applicable',
+    text: 'Many of the scored questions were marked not applicable.',
   },
 } as const;
 export type ReviewReason = keyof typeof reviewReasons;
@@ -168,49 +177,6 @@ export const responsesQuerySchema = z.object({
     ),
 });
 
-/** The most pending responses that one call returns. */
-export const mostPendingIds = 500;
-
-/**
- * The query of GET /api/responses/pending. With `fields=ids` it returns just what a device needs to
- * confirm or count responses: up to `limit` of them in the order of their ids, beginning after the
- * id `after`.
- */
-export const pendingQuerySchema = z.object({
-  fields: z
-    .literal('ids', 'The only choice of fields is ids')
-    .optional()
-    .describe('`ids` answers the two names of each response alone, a page at a time.'),
-  limit: z.coerce
-    .number<string | number>()
-    .int()
-    .min(1)
-    .max(mostPendingIds)
-    .default(mostPendingIds)
-    .describe('With `fields=ids`: responses of one page.'),
-  after: z.coerce
-    .number<string | number>()
-    .int()
-    .min(0)
-    .max(largestId)
-    .default(0)
-    .describe('With `fields=ids`: only responses whose `id` is greater.'),
-});
-export type PendingQuery = z.output<typeof pendingQuerySchema>;
-
-/** The reply of GET /api/responses/pending with `fields=ids`. */
-export const pendingIdsSchema = z.array(z.strictObject({ id: z.int(), clientId: z.string() }));
-export type PendingIds = z.infer<typeof pendingIdsSchema>;
-
-/**
- * The body of PUT /api/responses/{id}/sync-status: the device has dropped its copy (rule 31). This
- * is final. Sent again, it returns the same reply.
- */
-export const syncConfirmationSchema = z.object({
-  status: z.literal('synced', 'A response can only become synced'),
-});
-export type SyncConfirmation = z.infer<typeof syncConfirmationSchema>;
-
 /**
  * Fields that a reply leaves out if the response was sent without them. Only
  * GET /api/responses/{id} returns `timing`.
@@ -238,6 +204,11 @@ export const responseSchema = z.object({
   respondentJobTitle: z.string(),
   totalScore: z.int().describe('Points reached, as the server reckons them.'),
   maxScore: z.int().describe('Points that could be reached; 0 where nothing is scored.'),
+  passed: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe("Whether it passed by its survey's rules; null where nothing is scored."),
   notes: z.string(),
   startedAt: z.iso.datetime().nullable(),
   completedAt: z.iso.datetime(),
@@ -280,6 +251,10 @@ export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
 export const responseDetailSchema = responseSchema.extend({
   percent: z.number().nullable().describe('Percent to one decimal; null where nothing is scored.'),
   verdict: z.enum(verdicts),
+  causes: z
+    .array(z.enum(causes))
+    .optional()
+    .describe('Why it needs a review: every cause against it.'),
   conductedBy: z.string().nullable(),
   reviewedAt: reviewedAtField,
   reviewedBy: z.string().nullable().describe('Null also where they have left since.'),

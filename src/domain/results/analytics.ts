@@ -23,6 +23,10 @@ export const distributionSchema = z.object({
       'Scored responses by band, the lowest first; a ratio is compared exactly, as a verdict is.',
     ),
   notScored: z.int().describe('Responses in no band, having nothing to score.'),
+  passed: z
+    .int()
+    .optional()
+    .describe("Responses that passed by their survey's rules, whatever band they are in."),
 });
 export type Distribution = z.infer<typeof distributionSchema>;
 

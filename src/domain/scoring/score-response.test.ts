@@ -197,8 +197,12 @@ describe('for any survey and any answers', () => {
       fc.property(held, ({ questions, given }) => {
         const scored = questions.filter((one) => answerTypes[one.type].isScored);
         const ids = new Set(scored.map((one) => one.id));
-        const { answers: _, lost, ...all } = scoreResponse(questions, given);
-        const { answers: __, ...figures } = scoreResponse(
+        const { answers: _, findings: placed, lost, ...all } = scoreResponse(questions, given);
+        const {
+          answers: __,
+          findings,
+          ...figures
+        } = scoreResponse(
           scored,
           given.filter((answer) => ids.has(answer.questionId)),
         );
@@ -206,6 +210,7 @@ describe('for any survey and any answers', () => {
           (_points, place) => answerTypes[questions[place]!.type].isScored,
         );
         expect(figures).toEqual({ ...all, lost: lostAtScored });
+        expect(findings.length).toBe(placed.length);
       }),
     );
   });

@@ -1,32 +1,20 @@
-import type { Answer } from '#domain/answers/answer-type.ts';
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { furtherOf } from '#domain/responses/further-fields.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
+import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
+import { causesAgainst, type Cause } from './causes.ts';
+import { isFinding } from './finding.ts';
+import { notApplicable, type NaReason } from './not-applicable.ts';
+import type { CategorySums, GivenAnswer, ScoredAnswer, Stranger } from './scored-answer.ts';
+import { isCounted, standingsOf } from './standing.ts';
+
+export type { CategorySums, GivenAnswer, ScoredAnswer, Stranger } from './scored-answer.ts';
 
 /**
- * Scores a response (rules 12 and 18–20). All sums are whole numbers until a percent is shown. So
+ * Scores a response (rules 12, 18–20 and 62–65). All sums are whole numbers until a percent is shown. So
  * neither the order of adding nor rounding can move a hotel over the pass line.
  */
-
-/** An answer as given: an option of a choice question, or words for a text question. */
-export type GivenAnswer = Answer & {
-  readonly questionId: number;
-  readonly notApplicable?: boolean | undefined;
-  readonly note?: string | undefined;
-};
-
-/**
- * A given answer with its points. `maximum` is null for a text question, which is not scored and
- * counts nowhere.
- */
-export type ScoredAnswer = GivenAnswer & {
-  readonly score: number;
-  readonly maximum: number | null;
-};
-
-/** The weighted sums of one category: Σ(score × weight) and Σ(maximum × weight). */
-export type CategorySums = { readonly score: number; readonly maximum: number };
 
 export type ResponseScore = {
   readonly totalScore: number;
@@ -38,6 +26,22 @@ export type ResponseScore = {
    * the question is not scored.
    */
   readonly lost: readonly (number | null)[];
+  /** The places of the questions whose answer is a finding, from 0. */
+  readonly findings: readonly number[];
+  /** The places of the questions that are not applicable, from 0. */
+  readonly na: readonly number[];
+  /** True when there is no cause against the response; null when nothing is scored. */
+  readonly passed: boolean | null;
+  readonly causes: readonly Cause[];
+  /** Why somebody should look at what was marked not applicable. */
+  readonly naReasons: readonly NaReason[];
+};
+
+/** What a response is scored by, besides the questions. */
+type Manner = {
+  readonly rules?: SurveyRules | undefined;
+  /** The ids of the questions that were asked; all of the edition where it is left out. */
+  readonly asked?: readonly number[] | null | undefined;
 };
 
 /** Returns the highest score of the question's options; null for a question that is not scored. */
@@ -80,43 +84,54 @@ export function categorySums(answers: readonly Weighed[]): Record<KpeCategory, C
 /**
  * Scores answers against the edition that was asked.
  *
- * The response's maximum is the sum over all its questions, answered or not. A category counts only
- * the answers given. Call {@link findStrangers} before, to refuse answers that the edition does not
- * have; here they score nothing.
+ * The response's maximum is the sum over all questions that count ({@link isCounted}), answered or
+ * not. A category counts only the answers given. Call {@link findStrangers} before, to refuse
+ * answers that the edition does not have; here they score nothing.
  */
 export function scoreResponse(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
+  { rules: given, asked }: Manner = {},
 ): ResponseScore {
+  const rules = fullRules(given);
+  const standings = standingsOf(questions, answers, asked);
+  const maxima = questions.map((question, place) =>
+    isCounted(standings[place]) ? questionMaximum(question) : null,
+  );
   const placeOf = new Map(questions.map(({ id }, place) => [id, place]));
-  const maxima = questions.map(questionMaximum);
   const lost = questions.map((): number | null => null);
   const scored: ScoredAnswer[] = [];
   const weighed: Weighed[] = [];
+  const findings: number[] = [];
   for (const answer of answers) {
     const { questionId, answerId, textValue } = answer;
     const place = placeOf.get(questionId) ?? -1;
     const question = questions[place];
     const maximum = maxima[place];
     if (!question || maximum === undefined) continue;
-    const option = question.answers.find((one) => one.id === answerId);
-    const score = maximum === null ? 0 : (option?.score ?? 0);
+    const isAnswered = standings[place] === 'answered' && maximum !== null;
+    const option = isAnswered ? question.answers.find((one) => one.id === answerId) : undefined;
+    const score = option?.score ?? 0;
     scored.push({ questionId, answerId, textValue, score, maximum, ...furtherOf(answer) });
-    lost[place] = answerId === null || maximum === null ? null : maximum - score;
-    if (option)
-      weighed.push({ score, maximum, weight: question.weight, kpeCategory: question.kpeCategory });
+    lost[place] = isAnswered ? maximum - score : null;
+    if (!option || maximum === null) continue;
+    weighed.push({ score, maximum, weight: question.weight, kpeCategory: question.kpeCategory });
+    if (isFinding(option, maximum, rules.findingLine)) findings.push(place);
   }
+  const totalScore = scored.reduce((sum, answer) => sum + answer.score, 0);
+  const maxScore = maxima.reduce((sum: number, maximum) => sum + (maximum ?? 0), 0);
+  const categories = categorySums(weighed);
+  findings.sort((one, other) => one - other);
+  const figures = { totalScore, maxScore, categories, lost, findings };
+  const causes = causesAgainst({ ...figures, questions, standings }, rules);
   return {
-    totalScore: scored.reduce((sum, answer) => sum + answer.score, 0),
-    maxScore: maxima.reduce((sum: number, maximum) => sum + (maximum ?? 0), 0),
-    categories: categorySums(weighed),
+    ...figures,
     answers: scored,
-    lost,
+    ...notApplicable(questions, { answers, standings, naAlert: rules.naAlert }),
+    passed: maxScore > 0 ? causes.length === 0 : null,
+    causes,
   };
 }
-
-/** An answer that cannot belong to the edition: its index among the answers, and why. */
-export type Stranger = { readonly index: number; readonly field: string; readonly message: string };
 
 /**
  * Returns the answers that name a question or an option that the edition does not have, or the same

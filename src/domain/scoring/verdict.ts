@@ -4,12 +4,19 @@
 
 export type Points = { readonly totalScore: number; readonly maxScore: number };
 
+/**
+ * The points of one response, and whether it passed by its survey's rules, as the server stored it:
+ * null where nothing is scored. What a device kept from an earlier release has no such field.
+ */
+export type ResponsePoints = Points & { readonly passed?: boolean | null | undefined };
+
 /** `Not scored` means that there is nothing to score, which is never shown as 0 % (rule 18). */
 export const verdicts = ['Pass', 'Needs Review', 'Not scored'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * The pass line, in percent. All code that draws or compares it uses this number; the database's
+ * The pass line, in percent: of every mean over several responses, and of each survey that has no
+ * line of its own. All code that draws or compares it uses this number; the database's
  * part is in `server/db/score-columns.ts`.
  */
 export const passLine = 80;
@@ -34,10 +41,13 @@ function reachesLine({ totalScore, maxScore }: Points): boolean {
   return 100 * totalScore >= passLine * maxScore;
 }
 
-/** Returns Pass from the pass line on. It compares whole points, not percents. */
-export function verdictOf({ totalScore, maxScore }: Points): Verdict {
-  if (maxScore <= 0) return 'Not scored';
-  return reachesLine({ totalScore, maxScore }) ? 'Pass' : 'Needs Review';
+/**
+ * Returns the verdict on one response (rules 20 and 65). Where it is not known whether the response
+ * passed, the pass line decides, on whole points and not on percents.
+ */
+export function verdictOf({ passed, ...points }: ResponsePoints): Verdict {
+  if (points.maxScore <= 0 || passed === null) return 'Not scored';
+  return (passed ?? reachesLine(points)) ? 'Pass' : 'Needs Review';
 }
 
 /** The verdict on a percent that {@link percentOf} or the database rounded: never up to the line. */

@@ -2,18 +2,21 @@ import { z } from 'zod';
 
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import { idField, idSchema } from '#domain/identity.ts';
-import { longText, shortText } from '#domain/text.ts';
+import { freeText, longText, shortText } from '#domain/text.ts';
 import {
   answerOptionSchema,
   fewestOptions,
   heaviestWeight,
   longestCode,
+  longestGuidance,
   mostOptions,
   mostPoints,
   mostQuestions,
   questionSchema,
   type Question,
 } from './question.ts';
+import { mostConditions } from './condition.ts';
+import { surveyRulesSchema } from './survey-rules.ts';
 
 /**
  * One question of an edition, in GET /api/surveys/{id}/editions/{number}. An edition holds a
@@ -50,6 +53,7 @@ export const editionSchema = z.object({
   title: z.string(),
   createdAt: z.iso.datetime(),
   questions: z.array(editionQuestionSchema),
+  rules: surveyRulesSchema.optional(),
 });
 export type Edition = z.infer<typeof editionSchema>;
 
@@ -61,6 +65,8 @@ const broughtQuestionSchema = editionQuestionSchema.extend({
   weight: z.int().min(1).max(heaviestWeight),
   code: shortText('Code', longestCode).optional(),
   section: shortText('Section').optional(),
+  guidance: freeText('Guidance', longestGuidance).optional(),
+  showIf: editionQuestionSchema.shape.showIf.unwrap().max(mostConditions).optional(),
   answers: z
     .array(
       z.object({
@@ -69,6 +75,7 @@ const broughtQuestionSchema = editionQuestionSchema.extend({
         score: z.int().min(0).max(mostPoints),
         isCorrect: z.boolean(),
         order: place,
+        finding: z.boolean().optional(),
       }),
     )
     .max(mostOptions),
@@ -83,6 +90,7 @@ const broughtQuestionSchema = editionQuestionSchema.extend({
 export const broughtEditionSchema = z.object({
   title: shortText('Survey title'),
   questions: z.array(broughtQuestionSchema).min(1).max(mostQuestions),
+  rules: surveyRulesSchema.optional(),
 });
 export type BroughtEdition = z.infer<typeof broughtEditionSchema>;
 

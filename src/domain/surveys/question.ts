@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { answerTypes, questionTypes, type QuestionType } from '#domain/answers/answer-types.ts';
 import { changeSchema } from '#domain/change-schema.ts';
 import { idField, readDigits } from '#domain/identity.ts';
-import { lineOrEmpty, longText, optionalText, shortText } from '#domain/text.ts';
+import { freeText, lineOrEmpty, longText, optionalText, shortText } from '#domain/text.ts';
+import { conditionSchema, mostConditions } from './condition.ts';
 
 /** In the order in which they are shown. */
 export const kpeCategories = [
@@ -21,6 +22,10 @@ export const mostPoints = 1_000;
 export const heaviestWeight = 10;
 /** Characters of a standard code. */
 export const longestCode = 40;
+/** Characters of the guidance to a question. */
+export const longestGuidance = 2_000;
+/** When an interview asks for evidence; `optional` by default. */
+export const evidenceNeeds = ['none', 'optional', 'on-finding', 'always'] as const;
 
 /** The form's word for "no category". The API and the database use null. */
 export const noCategory = 'None';
@@ -59,8 +64,35 @@ export const answerOptionSchema = z.object({
   score: z.int().describe('Points for choosing it.'),
   isCorrect: z.boolean(),
   order: z.int().describe('1..n within the question.'),
+  finding: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether choosing it is a finding, whatever its points; where it is left out, the survey’s finding line decides.',
+    ),
 });
 export type AnswerOption = z.infer<typeof answerOptionSchema>;
+
+/**
+ * The rules of a question and what goes with them. A field that has its default is left out of
+ * every reply and edition, so that a survey that uses none of them is the same as ever.
+ */
+const ruleFields = {
+  guidance: z.string().optional().describe('Explains the question to the interviewer.'),
+  critical: z
+    .literal(true)
+    .optional()
+    .describe('A finding here, or no answer, fails the whole response.'),
+  allowNa: z.literal(true).optional().describe('It can be marked not applicable.'),
+  evidence: z
+    .enum(evidenceNeeds)
+    .optional()
+    .describe('When a photo or document is asked for; `optional` where it is left out.'),
+  showIf: z
+    .array(conditionSchema)
+    .optional()
+    .describe('It is asked only if all of these hold; always where it is left out.'),
+};
 
 /**
  * A question in API replies, with its options in order: POST /api/questions,
@@ -87,8 +119,14 @@ export const questionSchema = z.object({
     .string()
     .default('')
     .describe('The part of the survey that it belongs to; empty for none.'),
+  ...ruleFields,
 });
 export type Question = z.infer<typeof questionSchema>;
+
+const finding = z
+  .boolean('Finding is true, false or null')
+  .nullish()
+  .describe('True or false where choosing it is a finding or none; null for by its points.');
 
 /**
  * The body of POST /api/answers. Returns 409 when the survey is archived. Returns 400 at
@@ -100,6 +138,7 @@ export const answerOptionInputSchema = z.object({
   score: points.default(0),
   isCorrect: z.boolean().default(false),
   order: order.optional(),
+  finding,
 });
 
 /**
@@ -111,6 +150,7 @@ const optionInput = z.object({
   text: lineOrEmpty('Answer text'),
   score: points.default(0),
   isCorrect: z.boolean().default(false),
+  finding,
 });
 const optionsInput = z
   .array(optionInput)
@@ -134,6 +174,24 @@ const questionFields = {
     "The brand's own number for what the question checks, unique within the survey in any case. Empty text is null.",
   ),
   section: lineOrEmpty('Section').describe('The part of the survey that it belongs to.'),
+  guidance: freeText('Guidance', longestGuidance).describe(
+    'Explains the question to the interviewer.',
+  ),
+  critical: z
+    .boolean('Critical is true or false')
+    .describe('A finding here, or no answer, fails the whole response.'),
+  allowNa: z
+    .boolean('Not applicable allowed is true or false')
+    .describe('Whether it can be marked not applicable.'),
+  evidence: z
+    .enum(evidenceNeeds, { error: 'Evidence is none, optional, on-finding or always' })
+    .describe('When a photo or document is asked for.'),
+  showIf: z
+    .array(conditionSchema)
+    .max(mostConditions, `A question can have at most ${mostConditions} conditions`)
+    .describe(
+      'It is asked only if all of these hold; empty for always. A condition names an earlier question of the survey, and options of it.',
+    ),
 };
 
 /** Returns what is wrong with a question's options; null when they are fine (rule 14). */
@@ -146,9 +204,19 @@ export function optionsProblem(type: QuestionType, count: number): string | null
   return null;
 }
 
+/** Returns why a question of this type cannot be critical; null when it can. */
+export function criticalProblem(type: QuestionType, critical: boolean): string | null {
+  const { isScored, name } = answerTypes[type];
+  return critical && !isScored
+    ? `A ${name.toLowerCase()} question is not scored, so it cannot be critical`
+    : null;
+}
+
 /**
  * The body of POST /api/questions. `answers` saves the options in the same transaction (rule 13).
- * Returns 409 when the survey is archived or already has {@link mostQuestions}.
+ * Returns 409 when the survey is archived or already has {@link mostQuestions}. Returns 400 at
+ * `critical` for a text question, at `code` when another question of the survey has it, and at
+ * `showIf` when a condition names no earlier question, or no option of it.
  */
 export const questionInputSchema = z
   .object({
@@ -161,8 +229,15 @@ export const questionInputSchema = z
     answers: questionFields.answers.optional(),
     code: questionFields.code.default(null),
     section: questionFields.section.default(''),
+    guidance: questionFields.guidance.optional(),
+    critical: questionFields.critical.optional(),
+    allowNa: questionFields.allowNa.optional(),
+    evidence: questionFields.evidence.optional(),
+    showIf: questionFields.showIf.optional(),
   })
   .superRefine((question, context) => {
+    const refusal = criticalProblem(question.type, question.critical === true);
+    if (refusal) context.addIssue({ code: 'custom', path: ['critical'], message: refusal });
     if (!question.answers) return;
     const message = optionsProblem(question.type, question.answers.length);
     if (message) context.addIssue({ code: 'custom', path: ['answers'], message });
@@ -171,8 +246,9 @@ export type QuestionInput = z.input<typeof questionInputSchema>;
 
 /**
  * The body of PUT /api/questions/{id}: the fields to change. `answers`, if given, replaces the
- * options (rule 13). Returns 409 when the survey is archived. Returns 400 at `answers` when there
- * are too few or too many, or an `id` names no option of this question.
+ * options (rule 13). Returns 409 when the survey is archived, or other questions are shown only
+ * after this one and would lose what they depend on. Returns 400 at `answers` when there are too
+ * few or too many, or an `id` names no option of this question, and like POST otherwise.
  */
 export const questionChangeSchema = changeSchema(questionFields);
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeSchema } from '#domain/change-schema.ts';
 import { emptyableText, shortText } from '#domain/text.ts';
 import { questionSchema } from './question.ts';
+import { ownRules, surveyRulesSchema } from './survey-rules.ts';
 
 /** Specification, section 3. */
 export const surveyCategories = [
@@ -42,10 +43,15 @@ export const surveyInputSchema = z.object({
 export type SurveyInput = z.infer<typeof surveyInputSchema>;
 
 /**
- * The body of PUT /api/surveys/{id}: the fields to change. Returns 409 when the survey is archived
- * (rule 16).
+ * The body of PUT /api/surveys/{id}: the fields to change. `rules` replaces all rules; one that is
+ * left out gets its default. Returns 409 when the survey is archived (rule 16).
  */
-export const surveyChangeSchema = changeSchema(surveyInputSchema.shape);
+export const surveyChangeSchema = changeSchema({
+  ...surveyInputSchema.shape,
+  rules: surveyRulesSchema
+    .transform(ownRules)
+    .describe('By which responses pass, from the next edition on.'),
+});
 
 /**
  * The body of POST /api/surveys/{id}/clone: the copy's title (rule 15). An archived survey can be
@@ -72,6 +78,9 @@ export const surveySchema = z.object({
     ),
   editionCreatedAt: z.iso.datetime().nullable().describe('When the current edition was made.'),
   questionCount: z.int(),
+  rules: surveyRulesSchema
+    .optional()
+    .describe('The rules that differ from their default; left out where none does.'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

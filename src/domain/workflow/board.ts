@@ -15,8 +15,16 @@ export const boardQuerySchema = z.object({
 });
 export type BoardQuery = z.infer<typeof boardQuerySchema>;
 
-/** Points, from which percent and verdict follow. */
-const pointsSchema = z.object({ totalScore: z.number(), maxScore: z.number() });
+/** Points, from which the percent follows, and the verdict. */
+const pointsSchema = z.object({
+  totalScore: z.number(),
+  maxScore: z.number(),
+  passed: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe("Whether it passed by its survey's rules; null where nothing is scored."),
+});
 
 /**
  * A card of GET /api/workflow/board. A field with a default is missing in what a device kept from an

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import type { Edition } from '#domain/surveys/edition.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 
 import type { Db } from './transaction.ts';
 
@@ -40,11 +41,19 @@ export function keepEditions(): Editions {
 async function readEdition(db: Db, surveyId: number, number: number): Promise<KeptEdition | null> {
   const row = await db
     .selectFrom('surveyEditions')
-    .select(['surveyId', 'number', 'title', 'createdAt', 'questions', 'isFromDevice'])
+    .select(['surveyId', 'number', 'title', 'createdAt', 'questions', 'rules', 'isFromDevice'])
     .where('surveyId', '=', surveyId)
     .where('number', '=', number)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? withOwnRules(row) : null;
+}
+
+/** Leaves out the rules of a survey or an edition that has none of its own. */
+export function withOwnRules<T extends { rules: SurveyRules }>({
+  rules,
+  ...others
+}: T): Omit<T, 'rules'> & { rules?: SurveyRules } {
+  return Object.keys(rules).length > 0 ? { ...others, rules } : others;
 }
 
 /** Finds a survey's status and current edition; undefined when it does not exist or is deleted. */

@@ -17,6 +17,7 @@ export const responseColumns = [
   'response.respondentJobTitle',
   'response.totalScore',
   'response.maxScore',
+  'response.passed',
   'response.notes',
   'response.startedAt',
   'response.completedAt',

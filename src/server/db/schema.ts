@@ -9,8 +9,11 @@ import type { sessionStatuses } from '#domain/interviews/session.ts';
 import type { FurtherFields } from '#domain/responses/further-fields.ts';
 import type { ReviewReason, syncStatuses } from '#domain/responses/response.ts';
 import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
+import type { Cause } from '#domain/scoring/causes.ts';
+import type { Condition } from '#domain/surveys/condition.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { KpeCategory } from '#domain/surveys/question.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
+import type { evidenceNeeds, KpeCategory } from '#domain/surveys/question.ts';
 import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
@@ -104,6 +107,7 @@ type SurveysTable = {
   category: (typeof surveyCategories)[number];
   status: Generated<SurveyStatus>;
   edition: number | null;
+  rules: JsonDefault<SurveyRules>;
   deletedAt: string | null;
   createdAt: Created;
   updatedAt: Moment;
@@ -120,6 +124,11 @@ type QuestionsTable = {
   kpeCategory: KpeCategory | null;
   code: string | null;
   section: Generated<string>;
+  guidance: Generated<string>;
+  critical: Generated<boolean>;
+  allowNa: Generated<boolean>;
+  evidence: Generated<(typeof evidenceNeeds)[number]>;
+  showIf: ColumnType<Condition[] | null, string | null | undefined, string | null>;
 };
 
 type AnswersTable = {
@@ -129,6 +138,7 @@ type AnswersTable = {
   score: Generated<number>;
   isCorrect: Generated<boolean>;
   position: number;
+  finding: boolean | null;
 };
 
 type SurveyEditionsTable = {
@@ -136,6 +146,7 @@ type SurveyEditionsTable = {
   number: number;
   title: string;
   questions: Json<EditionQuestion[]>;
+  rules: JsonDefault<SurveyRules>;
   questionCount: number;
   isFromDevice: Generated<boolean>;
   createdAt: Created;
@@ -179,6 +190,11 @@ type ResponsesTable = {
   lost: Generated<(number | null)[]>;
   totalScore: number;
   maxScore: number;
+  /** The verdict by the rules of the edition; null where nothing is scored. */
+  passed: boolean | null;
+  causes: Generated<Cause[]>;
+  /** The places of the questions that are not applicable. */
+  na: Generated<number[]>;
   fitScore: Generated<number>;
   fitMax: Generated<number>;
   actionScore: Generated<number>;
@@ -227,6 +243,9 @@ type ResponseRevisionsTable = {
   lost: (number | null)[];
   totalScore: number;
   maxScore: number;
+  passed: boolean | null;
+  causes: Generated<Cause[]>;
+  na: Generated<number[]>;
   fitScore: number;
   fitMax: number;
   actionScore: number;

@@ -6,8 +6,9 @@ import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { columnName } from './column-name.ts';
 
 /**
- * What a score means, as the database computes it: the pass line, the columns of the three
- * categories, and percentages. These rules exist twice, here and in the domain (`verdict.ts`,
+ * What a score means, as the database computes it: the columns of the three categories,
+ * percentages, and the verdict on a mean. The verdict on one response is stored with it, because
+ * the rules of its survey decide it. What is computed here exists twice, here and in the domain (`verdict.ts`,
  * `score-response.ts`). A test compares the two on random responses.
  */
 
@@ -30,7 +31,7 @@ export const sumColumns: readonly SumColumn[] = kpeCategories.flatMap((category)
 /** The columns' names in the database, for statements that are written as text. */
 export const sumColumnNames = sumColumns.map(columnName).join(', ');
 
-/** Returns the values of the columns for a scored response. */
+/** Returns the values of the columns of sums for a scored response. */
 export function sumsByColumn(
   categories: Readonly<Record<KpeCategory, CategorySums>>,
 ): Record<SumColumn, number> {
@@ -57,9 +58,9 @@ export function reaches(percent: RawBuilder<unknown>): RawBuilder<boolean> {
 
 const line = sql.lit(passLine);
 
-/** Whether anything could be scored, and whether the response passed. */
+/** Whether anything could be scored, and whether the response passed by its survey's rules. */
 export const isScored = sql<boolean>`response.max_score > 0`;
-export const isPassed = sql<boolean>`(${isScored} and ${reaches(line)})`;
+export const isPassed = sql<boolean>`response.passed`;
 
 /** Returns the verdict on a mean. It uses the exact mean, not the rounded percentage. */
 export function verdictOfMean(exact: RawBuilder<number | null>): RawBuilder<Verdict> {

@@ -289,7 +289,9 @@ describe('surveys', () => {
       );
       for (const question of own) {
         const options = answers.filter(({ questionId }) => questionId === question.id);
-        questionInputSchema.parse({ ...question, order: question.position, answers: options });
+        const showIf = question.showIf ?? [];
+        const order = question.position;
+        questionInputSchema.parse({ ...question, showIf, order, answers: options });
         expect(optionsProblem(question.type, options.length)).toBeNull();
       }
       if (survey.status !== 'active') continue;
@@ -313,13 +315,20 @@ describe('surveys', () => {
     for (const { id, edition: number } of surveys.filter(({ edition }) => edition !== null)) {
       const content = questions
         .filter(({ surveyId }) => surveyId === id)
-        .map(({ position, ...question }) => ({
-          ...question,
-          order: position,
-          answers: answers
-            .filter(({ questionId }) => questionId === question.id)
-            .map(({ position: order, ...option }) => ({ ...option, order })),
-        }));
+        .map(({ position, guidance, critical, allowNa, evidence, showIf, ...question }) => {
+          const rules = { guidance, critical, allowNa, evidence, showIf };
+          expect(rules).toEqual({
+            ...{ guidance: '', critical: false, allowNa: false },
+            ...{ evidence: 'optional', showIf: null },
+          });
+          return {
+            ...question,
+            order: position,
+            answers: answers
+              .filter(({ questionId }) => questionId === question.id)
+              .map(({ position: order, finding: _, ...option }) => ({ ...option, order })),
+          };
+        });
       const current = editions.find((one) => one.surveyId === id && one.number === number);
       expect(current?.questions).toEqual(editionContent(content));
     }
@@ -353,6 +362,9 @@ describe('interviews', () => {
       expect(response).toMatchObject({
         totalScore: score.totalScore,
         maxScore: score.maxScore,
+        passed: score.passed,
+        causes: score.causes,
+        na: score.na,
         fitScore: score.categories['The Right Fit'].score,
         fitMax: score.categories['The Right Fit'].maximum,
         actionScore: score.categories['The Right Action'].score,

@@ -102,7 +102,8 @@ async function insertQuestions(tx: Tx, surveyIds: readonly number[]): Promise<St
         kpeCategory: plan.of,
       })),
     )
-    .returningAll()
+    .returning(['id', 'surveyId', 'text', 'type', 'required', 'position', 'weight', 'kpeCategory'])
+    .returning(['code', 'section'])
     .execute();
   const stored = planned.flatMap(({ plan, surveyId, position }): Stored[] => {
     const row = rows.find((one) => one.surveyId === surveyId && one.position === position);
@@ -130,7 +131,7 @@ async function insertOptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
         })),
       ),
     )
-    .returningAll()
+    .returning(['id', 'questionId', 'text', 'score', 'isCorrect', 'position'])
     .execute();
   const options = rows.map(({ position, ...row }): AnswerOption => ({ ...row, order: position }));
   for (const { question } of stored)

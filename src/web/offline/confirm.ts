@@ -5,7 +5,7 @@ import {
   pendingIdsSchema,
   type PendingIds,
   type SyncConfirmation,
-} from '#domain/responses/response.ts';
+} from '#domain/responses/pending-responses.ts';
 import type { OfflineDatabase, Receipt } from './database.ts';
 import { ask, askWith, notOurs } from './reply.ts';
 import type { Effects, Later } from './outbox/kind.ts';

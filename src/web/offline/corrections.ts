@@ -49,7 +49,12 @@ export function findDifferences(
   });
 }
 
-const correctedSchema = z.object({ id: z.int(), totalScore: z.int(), maxScore: z.int() });
+const correctedSchema = z.object({
+  id: z.int(),
+  totalScore: z.int(),
+  maxScore: z.int(),
+  passed: z.boolean().nullish(),
+});
 
 /**
  * Sends the answers given on this device as a correction of the stored response (rule 44). The
@@ -80,6 +85,7 @@ export async function keepAsCorrection(
     await db.receipts.put({
       ...{ clientId, body, digest, about, completedAt, responseId },
       ...{ totalScore: corrected.totalScore, maxScore: corrected.maxScore },
+      passed: corrected.passed,
       ...{ receivedAt: now, confirmedAt: now, epoch: health.epoch },
       ...(health.now !== undefined && { keptSince: health.now }),
     });

@@ -180,6 +180,8 @@ export type Receipt = Pick<
   responseId: number;
   totalScore: number;
   maxScore: number;
+  /** Whether it passed; an earlier release did not tell. */
+  passed?: boolean | null | undefined;
   receivedAt: number;
   /**
    * Since when it is kept, by the server's clock. A sync adds this to receipts of earlier releases.

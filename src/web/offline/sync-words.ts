@@ -1,4 +1,4 @@
-import { mostPendingIds } from '#domain/responses/response.ts';
+import { mostPendingIds } from '#domain/responses/pending-responses.ts';
 import type { SyncState } from '#web/ui/tones.ts';
 import type { SyncResult, SyncStatus } from './sync-status.ts';
 

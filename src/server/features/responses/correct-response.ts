@@ -10,6 +10,7 @@ import {
   type GivenAnswer,
   type ResponseScore,
 } from '#domain/scoring/score-response.ts';
+import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -73,8 +74,11 @@ export async function correctResponse(
     if (response.revision > mostRevisions) throw tooOften();
     await revisions.keepRevision(db, response.id, { clientId, byId: person.id, reason });
   }
-  const score = scoreResponse(questions, answers);
-  const reviewReasons = withIncomplete(response.reviewReasons, isIncomplete(questions, answers));
+  const score = scoreResponse(questions, answers, { rules: edition?.rules });
+  const reviewReasons = withFound(response.reviewReasons, [
+    ...score.naReasons,
+    ...(isIncomplete(questions, answers) ? (['incomplete'] as const) : []),
+  ]);
   await saveScore(db, response.id, score, reviewReasons);
   if (changed.length > 0) await record(corrector, response, { questions, score, isCorrection });
   return score.answers;
@@ -117,7 +121,8 @@ async function notAllowed(db: Db, person: Person, { userId }: Locked, hours: num
 }
 
 function requireAsked(questions: readonly EditionQuestion[], { given, pathOf }: Correction): void {
-  const errors = findStrangers(questions, given).map(({ index, field, message }) => ({
+  const found = [...findStrangers(questions, given), ...findForbiddenNa(questions, given)];
+  const errors = found.map(({ index, field, message }) => ({
     path: pathOf(index, field),
     message,
   }));
@@ -132,13 +137,15 @@ function tooOften(): ProblemError {
   );
 }
 
-/**
- * Returns the reasons with `incomplete` when a required question has no answer, and without it
- * otherwise.
- */
-function withIncomplete(reasons: readonly ReviewReason[], incomplete: boolean): ReviewReason[] {
-  const others = reasons.filter((reason) => reason !== 'incomplete');
-  return incomplete ? [...others, 'incomplete'] : others;
+/** The reasons that are in the answers alone, so that a correction can add and remove them. */
+const inAnswers: readonly ReviewReason[] = ['na-not-allowed', 'many-not-applicable', 'incomplete'];
+
+/** Returns the reasons with those that the answers have now. */
+function withFound(
+  reasons: readonly ReviewReason[],
+  found: readonly ReviewReason[],
+): ReviewReason[] {
+  return [...reasons.filter((reason) => !inAnswers.includes(reason)), ...found];
 }
 
 type Outcome = {

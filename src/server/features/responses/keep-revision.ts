@@ -5,7 +5,16 @@ import type { Db } from '#server/db/transaction.ts';
 
 type By = { clientId: string | undefined; byId: number; reason: string };
 
-const content = ['answers', 'lost', 'totalScore', 'maxScore', ...sumColumns] as const;
+const content = [
+  'answers',
+  'lost',
+  'totalScore',
+  'maxScore',
+  'passed',
+  'causes',
+  'na',
+  ...sumColumns,
+] as const;
 
 /**
  * Stores the present content of a response as a revision, before a correction replaces it. The

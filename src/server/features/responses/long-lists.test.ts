@@ -43,10 +43,10 @@ beforeAll(async () => {
   await sql`
     insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name, hotel_brand,
       hotel_address, respondent_name, respondent_job_title, notes, answers, total_score, max_score,
-      started_at, completed_at, session_id)
+      passed, started_at, completed_at, session_id)
     select 'offline_copy_' || n, digest, survey_id, edition, hotel_id, hotel_name, hotel_brand,
       hotel_address, respondent_name, respondent_job_title, (select string_agg(md5(n || ' ' || k), '') from generate_series(1, 200) k), answers,
-      total_score, max_score, started_at, completed_at - n % 100 * interval '1 minute',
+      total_score, max_score, passed, started_at, completed_at - n % 100 * interval '1 minute',
       nextval('interview_sessions_id_seq')
     from responses, generate_series(1, ${copies}) n`.execute(server.db);
   await server.app.listen({ port: 0, host: '127.0.0.1' });

@@ -61,7 +61,7 @@ export function presentReceipt(row: ResponseRow): ResponseReceipt {
 }
 
 type DetailRow = ResponseRow &
-  Pick<ResponseDetail, 'conductedBy' | 'reviewedAt' | 'reviewedBy'> & {
+  Pick<ResponseDetail, 'causes' | 'conductedBy' | 'reviewedAt' | 'reviewedBy'> & {
     timing: (number | null)[] | null;
   };
 
@@ -76,6 +76,7 @@ export function presentDetail(
     reviewedBy: row.reviewedBy,
     percent: percentOf(row),
     verdict: verdictOf(row),
+    causes: row.causes,
     questions: askedQuestions(questions, row.answers),
     ...(timing && { timing: timingById(questions, timing) }),
   };

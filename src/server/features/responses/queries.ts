@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
-import type { PendingQuery, ReviewReason } from '#domain/responses/response.ts';
+import type { PendingQuery } from '#domain/responses/pending-responses.ts';
+import type { ReviewReason } from '#domain/responses/response.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { giveSession } from '#server/db/interviews.ts';
 import { idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
@@ -83,6 +84,7 @@ export function findResponse(db: Db, scope: Scope, id: number) {
       'conductor.name as conductedBy',
       'response.reviewedAt',
       'reviewer.name as reviewedBy',
+      'response.causes',
       'response.timing',
     ])
     .where('response.id', '=', id)
@@ -166,6 +168,9 @@ export async function saveScore(
     .set({
       answers: JSON.stringify(score.answers),
       lost: [...score.lost],
+      passed: score.passed,
+      causes: [...score.causes],
+      na: [...score.na],
       reviewReasons,
       totalScore: score.totalScore,
       maxScore: score.maxScore,

@@ -4,16 +4,18 @@ import { idParams } from '#domain/identity.ts';
 import {
   pendingIdsSchema,
   pendingQuerySchema,
+  syncConfirmationSchema,
+} from '#domain/responses/pending-responses.ts';
+import {
   responseDetailSchema,
   responseInputSchema,
   responseReceiptSchema,
   responseSchema,
   responsesQuerySchema,
-  syncConfirmationSchema,
 } from '#domain/responses/response.ts';
 import { clockSkewHeader, readSkew } from '#domain/responses/device-clock.ts';
 import { reviewInputSchema } from '#domain/responses/review.ts';
-import { percentOf, verdictOf, type Points } from '#domain/scoring/verdict.ts';
+import { percentOf, verdictOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { exportedFileSchema, importOutcomeSchema } from '#domain/sync/exported-file.ts';
 import { defineRoute } from '#server/http/route.ts';
@@ -180,7 +182,7 @@ const remove = defineRoute({
 });
 
 /** Returns the score of a deleted response in words, for the audit trail. */
-function told(points: Points): string {
+function told(points: ResponsePoints): string {
   const { totalScore, maxScore } = points;
   const percent = percentOf(points);
   const verdict = verdictOf(points);

@@ -1,6 +1,7 @@
 import type { Scope } from '#domain/people/person.ts';
 import type { InterviewTimes } from '#domain/responses/check-times.ts';
 import type { ReviewReason } from '#domain/responses/response.ts';
+import type { Cause } from '#domain/scoring/causes.ts';
 import { namedStatement, type NamedStatement } from '#server/db/named-statement.ts';
 import { sumColumnNames, sumColumns, type SumColumn } from '#server/db/score-columns.ts';
 import { stillStand } from '#server/http/keep-sessions.ts';
@@ -100,6 +101,11 @@ export type ResponseParameters = {
   maxScore: number;
   /** Points lost per question, in the edition's order. */
   lost: readonly (number | null)[];
+  /** The verdict; null where nothing is scored. */
+  passed: boolean | null;
+  causes: readonly Cause[];
+  /** The places of the questions that are not applicable. */
+  na: readonly number[];
   startedAt: InterviewTimes['startedAt'];
   completedAt: InterviewTimes['completedAt'];
   claimedStartedAt: string | null;
@@ -195,7 +201,7 @@ with context as (
   insert into responses (client_id, digest, user_id, survey_id, edition,
     hotel_id, hotel_name, hotel_brand, hotel_address, hotel_stage,
     respondent_name, respondent_job_title, notes, answers,
-    total_score, max_score, ${sumColumnNames}, lost,
+    total_score, max_score, ${sumColumnNames}, lost, passed, causes, na,
     started_at, completed_at, claimed_started_at, claimed_completed_at,
     sync_status, review_reasons, counts,
     files, round_id, asked, revises, timing, language, session_id)
@@ -204,6 +210,7 @@ with context as (
     coalesce(hotel_address, :hotelAddress), stage,
     :respondentName, :respondentJobTitle, :notes, :answers,
     :totalScore, :maxScore, ${sumColumns.map((column) => `:${column}`).join(', ')}, :lost,
+    :passed, :causes, :na,
     ${startOf}, :completedAt, :claimedStartedAt, :claimedCompletedAt,
     :syncStatus, reasons, ${counts},
     :files, :roundId, :asked, :revises, :timing, :language,

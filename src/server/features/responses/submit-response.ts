@@ -13,8 +13,9 @@ import {
   findStrangers,
   scoreResponse,
   type ResponseScore,
+  type Stranger,
 } from '#domain/scoring/score-response.ts';
-import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { nothingToAsk } from '#domain/surveys/survey.ts';
 import { findSurvey, type KeptEdition } from '#server/db/editions.ts';
@@ -62,7 +63,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   const edition =
     number === null ? null : await deps.editions.find(deps.db, input.surveyId, number);
   if (!edition) throw editionUnknown();
-  const score = scoreGiven(edition.questions, input);
+  const score = scoreGiven(edition, input);
   const response = newResponse(deps, sender, { input, clientId: named.clientId, edition, score });
 
   const stored = await storeResponse(deps.pool, sender, response);
@@ -84,6 +85,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
       corrected: false,
       totalScore: score.totalScore,
       maxScore: score.maxScore,
+      passed: score.passed,
       completedAt: response.times.completedAt,
       ...stored,
       responseAnswers: presentAnswers(stored.id, answers),
@@ -139,18 +141,28 @@ async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void
 
 const strangerWords =
   'One of the answers is to a question or an option that this edition of the survey does not have.';
+const naWords = 'One of the questions was marked not applicable, but must be answered.';
 
-function scoreGiven(questions: readonly EditionQuestion[], input: Input): ResponseScore {
+/**
+ * Scores the answers. Throws when one does not fit the edition. A question that must be answered can
+ * still come as not applicable from a device, which must not lose the response: it counts as
+ * unanswered then. A call without a client id is refused.
+ */
+function scoreGiven({ questions, rules }: KeptEdition, input: Input): ResponseScore {
   const given = input.responseAnswers ?? [];
-  const strangers = findStrangers(questions, given);
-  if (strangers.length > 0)
-    throw new ProblemError('invalid-input', strangerWords, {
-      errors: strangers.map(({ index, field, message }) => ({
-        path: `responseAnswers.${index}.${field}`,
-        message,
-      })),
-    });
-  return scoreResponse(questions, given);
+  refuse(findStrangers(questions, given), strangerWords);
+  if (input.clientId === undefined) refuse(findForbiddenNa(questions, given), naWords);
+  return scoreResponse(questions, given, { rules });
+}
+
+function refuse(found: readonly Stranger[], words: string): void {
+  if (found.length === 0) return;
+  throw new ProblemError('invalid-input', words, {
+    errors: found.map(({ index, field, message }) => ({
+      path: `responseAnswers.${index}.${field}`,
+      message,
+    })),
+  });
 }
 
 function newResponse(
@@ -165,6 +177,7 @@ function newResponse(
   if (times.odd) reasons.push('clock-odd');
   if (edition.isFromDevice) reasons.push('edition-from-device');
   if (figuresDiffer(input, score)) reasons.push('figures-differ');
+  reasons.push(...score.naReasons);
   // A device checks for missing answers during the interview, so captured responses are not checked
   // here.
   if (input.clientId === undefined && isIncomplete(edition.questions, score.answers))

@@ -6,7 +6,13 @@ import { bandCount, type hotelScoresQuerySchema } from '#domain/results/analytic
 import type { Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
-import { categoryPercents, exactPercent, ratio, shownPercent } from '#server/db/score-columns.ts';
+import {
+  categoryPercents,
+  exactPercent,
+  isPassed,
+  ratio,
+  shownPercent,
+} from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
@@ -23,6 +29,7 @@ export function countBands(db: Db, scope: Scope, filter: PreparedFilter) {
       sql<number | null>`case when max_score > 0 then least(${bandCount - 1}::int,
         ${bandCount}::bigint * total_score / max_score)::int end`.as('band'),
       sql<number>`count(*)`.as('responses'),
+      sql<number>`count(*) filter (where ${isPassed})`.as('passed'),
     ])
     .where(counted(scope, filter))
     .groupBy(sql`1`)

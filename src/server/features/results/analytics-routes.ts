@@ -31,6 +31,7 @@ const distribution = defineRoute({
     return {
       bands: Array.from({ length: bandCount }, (_, band) => countOf(band)),
       notScored: countOf(null),
+      passed: counts.reduce((sum, one) => sum + one.passed, 0),
     };
   },
 });

@@ -115,8 +115,10 @@ test('every figure is what the responses themselves say, over the range and the 
     const upToNow = body as SurveyResponse[];
     const responses = upToNow.filter(inRange);
 
-    const { bands, notScored } = await ask<Distribution>(who, 'distribution', `?from=${from}`);
+    const distribution = await ask<Distribution>(who, 'distribution', `?from=${from}`);
+    const { bands, notScored, passed } = distribution;
     expect(notScored).toBe(0);
+    expect(passed).toBe(responses.filter((one) => one.passed).length);
     expect(bands).toEqual(
       Array.from({ length: 10 }, (_, band) => {
         const [least, most] = [band * 10, band === 9 ? 101 : band * 10 + 10];
@@ -232,7 +234,7 @@ test('all hotels are reached page by page, and one by its name', async () => {
 test.each(['distribution', 'hotels', 'questions'])('%s keeps to scope and filter', async (what) => {
   const asked = (who: Who, query = '') => server.as(who)('GET', `/api/results/${what}${query}`);
   const nothing = {
-    distribution: { bands: Array.from({ length: 10 }, () => 0), notScored: 0 },
+    distribution: { bands: Array.from({ length: 10 }, () => 0), notScored: 0, passed: 0 },
     hotels: { hotels: [], total: 0, improved: 0, declined: 0 },
     questions: { questions: [], total: 0, totalLost: 0 },
   }[what];

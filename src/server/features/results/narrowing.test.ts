@@ -36,12 +36,12 @@ beforeAll(async () => {
   // One response just below the pass line: 79.96% must not pass as 80%.
   await server.db
     .updateTable('responses')
-    .set({ totalScore: 1_999, maxScore: 2_500 })
+    .set({ totalScore: 1_999, maxScore: 2_500, passed: false })
     .where('respondentName', '=', 'Respondent 7')
     .execute();
   await server.db
     .updateTable('responses')
-    .set({ totalScore: 0, maxScore: 0 })
+    .set({ totalScore: 0, maxScore: 0, passed: null })
     .where('respondentName', '=', 'Respondent 11')
     .execute();
 });

@@ -30,6 +30,7 @@ beforeAll(async () => {
       syncStatus: 'synced',
       totalScore: points.score,
       maxScore: points.max,
+      passed: false,
       fitScore: points.score,
       fitMax: points.max,
     })

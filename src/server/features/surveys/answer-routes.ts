@@ -57,10 +57,10 @@ const create = defineRoute({
         if (problem) throw invalid('questionId', problem);
         const place = Math.min(body.order ?? end, end);
         if (place < end) await shift(db, { table: 'answers', of: questionId }, place, 1);
-        const { order: _, ...option } = body;
-        const id = await insertOption(db, { ...option, position: place });
+        const { order: _, finding, ...option } = body;
+        const id = await insertOption(db, { ...option, finding, position: place });
         await record(id, { question: shortName(text), questionId, surveyId });
-        return { ...option, id, order: place };
+        return { ...option, id, order: place, ...(finding != null && { finding }) };
       },
     ),
 });
@@ -76,7 +76,7 @@ const remove = defineRoute({
   answer: z.null(),
   status: 204,
   refuses: {
-    409: 'The survey is archived.',
+    409: 'The survey is archived, or other questions are shown only after this option.',
   },
   run: async ({ db, params, record }) => {
     const found = await findQuestionOfOption(db, params.id);

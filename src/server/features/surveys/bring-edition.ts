@@ -3,10 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 
 import type { BroughtEdition, Edition } from '#domain/surveys/edition.ts';
+import { withOwnRules } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 
 type Named = { id: number; number: number };
+const columns = ['surveyId', 'number', 'title', 'createdAt', 'questions', 'rules'] as const;
 
 /**
  * Stores an edition that a device uploads because it was made after the backup that this database
@@ -20,17 +22,18 @@ type Named = { id: number; number: number };
 export async function bringEdition(
   tx: Db,
   { id, number }: Named,
-  { title, questions }: BroughtEdition,
+  { title, questions, rules = {} }: BroughtEdition,
 ): Promise<{ edition: Edition; isNew: boolean }> {
   await bringSurvey(tx, id, title);
   const there = await tx
     .selectFrom('surveyEditions')
-    .select(['surveyId', 'number', 'title', 'createdAt', 'questions'])
+    .select(columns)
     .where('surveyId', '=', id)
     .where('number', '=', number)
     .executeTakeFirst();
   if (there) {
-    if (isDeepStrictEqual(there.questions, questions)) return { edition: there, isNew: false };
+    if (isDeepStrictEqual([there.questions, there.rules], [questions, rules]))
+      return { edition: withOwnRules(there), isNew: false };
     throw new ProblemError('conflict', 'This edition of the survey asks something else.');
   }
   await requireGap(tx, { id, number });
@@ -41,12 +44,13 @@ export async function bringEdition(
       number,
       title,
       questions: JSON.stringify(questions),
+      rules: JSON.stringify(rules),
       questionCount: questions.length,
       isFromDevice: true,
     })
-    .returning(['surveyId', 'number', 'title', 'createdAt', 'questions'])
+    .returning(columns)
     .executeTakeFirstOrThrow();
-  return { edition, isNew: true };
+  return { edition: withOwnRules(edition), isNew: true };
 }
 
 /**

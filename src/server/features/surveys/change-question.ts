@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import {
+  criticalProblem,
   mostQuestions,
   optionsProblem,
   type Question,
@@ -10,6 +11,7 @@ import {
 } from '#domain/surveys/question.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
+import { requireOwnConditions } from './check-conditions.ts';
 import { move, shift } from './places.ts';
 import {
   countQuestions,
@@ -41,6 +43,7 @@ export async function addQuestion(
   const place = Math.min(order ?? end, end);
   if (place < end) await shift(tx, { table: 'questions', of: surveyId }, place, 1);
   const [id = 0] = await insertQuestions(tx, surveyId, place, [question]);
+  if (question.showIf?.length) await requireOwnConditions(tx, { id, surveyId }, true);
   return id;
 }
 
@@ -54,13 +57,18 @@ export async function applyChange(tx: Db, question: Question, change: Change): P
   const problem = answers && optionsProblem(type, answers.length);
   if (problem) throw invalid('answers', problem);
   if (options) requireOwnOptions(question, options);
+  const refusal = criticalProblem(type, fields.critical ?? question.critical ?? false);
+  if (refusal) throw invalid('critical', refusal);
 
   await updateQuestion(tx, question.id, fields);
   if (options) await replaceOptions(tx, question.id, options);
-  if (order === undefined) return;
-  const last = await countQuestions(tx, question.surveyId);
-  const list = { table: 'questions', of: question.surveyId } as const;
-  await move(tx, list, question.order, Math.min(order, last));
+  if (order !== undefined) {
+    const last = await countQuestions(tx, question.surveyId);
+    const list = { table: 'questions', of: question.surveyId } as const;
+    await move(tx, list, question.order, Math.min(order, last));
+  }
+  if (fields.showIf ?? question.showIf)
+    await requireOwnConditions(tx, question, fields.showIf !== undefined);
 }
 
 /** Throws unless each given id names an option of this question, and none is given twice. */

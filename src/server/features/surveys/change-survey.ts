@@ -2,6 +2,7 @@ import type { Question } from '#domain/surveys/question.ts';
 import { archivedNote } from '#domain/surveys/survey.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
+import { requireConditions } from './check-conditions.ts';
 import { keepEdition } from './keep-edition.ts';
 import { lockSurvey, updateSurvey } from './queries.ts';
 import { findOptions, findQuestion } from './read-questions.ts';
@@ -10,7 +11,8 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockSurvey>>>;
 
 /**
  * Runs a change of a survey, its questions or their options. Every such change goes through here:
- * only one writer at a time, none for an archived survey, and the result is kept as an edition.
+ * only one writer at a time, none for an archived survey, none that takes away what a question
+ * depends on, and the result is kept as an edition.
  */
 export async function changeSurvey<T>(
   tx: Db,
@@ -21,6 +23,7 @@ export async function changeSurvey<T>(
   if (!survey) throw notFound('The survey');
   if (survey.status === 'archived') throw new ProblemError('survey-archived', archivedNote);
   const result = await act(survey);
+  await requireConditions(tx, surveyId);
   await updateSurvey(tx, surveyId, {});
   await keepEdition(tx, surveyId);
   return result;

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/transaction.ts';
 import { questionsOfSurvey } from './read-questions.ts';
 
 /**
- * Stores what an active survey asks now as its next edition, unless its current edition asks the
- * same (rule 11). Called after every write, with the survey locked, so that no two writers make the
+ * Stores what an active survey asks now, and by which rules, as its next edition, unless its
+ * current edition is the same (rule 11). Called after every write, with the survey locked, so that no two writers make the
  * same number. A restore leaves a gap in the numbers, so the current edition may not have the
  * highest one.
  *
@@ -20,7 +20,8 @@ export async function keepEdition(tx: Db, surveyId: number): Promise<void> {
         .onRef('current.surveyId', '=', 'survey.id')
         .onRef('current.number', '=', 'survey.edition'),
     )
-    .select(['survey.title', 'current.questions as asked'])
+    .select(['survey.title', 'survey.rules', 'current.questions as asked'])
+    .select('current.rules as askedBy')
     .select(questionsOfSurvey.as('questions'))
     .select((eb) =>
       eb
@@ -33,8 +34,9 @@ export async function keepEdition(tx: Db, surveyId: number): Promise<void> {
     .where('survey.status', '=', 'active')
     .executeTakeFirst();
   if (!survey) return;
+  const { rules } = survey;
   const questions = editionContent(survey.questions);
-  if (isDeepStrictEqual(questions, survey.asked)) return;
+  if (isDeepStrictEqual([questions, rules], [survey.asked, survey.askedBy])) return;
   if (questions.length === 0) {
     await tx.updateTable('surveys').set({ edition: null }).where('id', '=', surveyId).execute();
     return;
@@ -47,6 +49,7 @@ export async function keepEdition(tx: Db, surveyId: number): Promise<void> {
       number,
       title: survey.title,
       questions: JSON.stringify(questions),
+      rules: JSON.stringify(rules),
       questionCount: questions.length,
     })
     .execute();

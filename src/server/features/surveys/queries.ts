@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
 import { mostCounted, type SurveyInput } from '#domain/surveys/survey.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
+import { withOwnRules } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { questionsOfSurvey } from './read-questions.ts';
 
@@ -20,6 +22,7 @@ function selectSurveys(db: Db) {
       'survey.category',
       'survey.status',
       'survey.edition',
+      'survey.rules',
       'edition.createdAt as editionCreatedAt',
       sql<number>`(select count(*) from questions where survey_id = survey.id)`.as('questionCount'),
       'survey.createdAt',
@@ -31,10 +34,10 @@ function selectSurveys(db: Db) {
 /** Whether archived surveys are included. People who may not read the archive see none. */
 type Sight = { archived: boolean };
 
-export function listSurveys(db: Db, { archived }: Sight) {
+export async function listSurveys(db: Db, { archived }: Sight) {
   let query = selectSurveys(db).orderBy('survey.updatedAt', 'desc').orderBy('survey.id', 'desc');
   if (!archived) query = query.where('survey.status', '!=', 'archived');
-  return query.execute();
+  return (await query.execute()).map(withOwnRules);
 }
 
 /** Returns how much each survey is used, archived ones included. */
@@ -58,20 +61,22 @@ export function readUse(db: Db) {
     .execute();
 }
 
-export function findSurvey(db: Db, id: number) {
-  return selectSurveys(db).where('survey.id', '=', id).executeTakeFirst();
+export async function findSurvey(db: Db, id: number) {
+  const survey = await selectSurveys(db).where('survey.id', '=', id).executeTakeFirst();
+  return survey && withOwnRules(survey);
 }
 
 /**
  * Finds a survey with its questions. It is one statement, so that the edition's number and the
  * questions are of the same moment.
  */
-export function findSurveyWithQuestions(db: Db, id: number, { archived }: Sight) {
+export async function findSurveyWithQuestions(db: Db, id: number, { archived }: Sight) {
   let query = selectSurveys(db)
     .select(questionsOfSurvey.as('questions'))
     .where('survey.id', '=', id);
   if (!archived) query = query.where('survey.status', '!=', 'archived');
-  return query.executeTakeFirst();
+  const survey = await query.executeTakeFirst();
+  return survey && withOwnRules(survey);
 }
 
 /**
@@ -97,12 +102,18 @@ export async function insertSurvey(db: Db, survey: SurveyInput): Promise<number>
   return row.id;
 }
 
-type SurveyFields = { [Field in keyof SurveyInput]?: SurveyInput[Field] | undefined };
+type SurveyFields = { [Field in keyof SurveyInput]?: SurveyInput[Field] | undefined } & {
+  rules?: SurveyRules | undefined;
+};
 
-export async function updateSurvey(db: Db, id: number, fields: SurveyFields): Promise<void> {
+export async function updateSurvey(
+  db: Db,
+  id: number,
+  { rules, ...fields }: SurveyFields,
+): Promise<void> {
   await db
     .updateTable('surveys')
-    .set({ ...fields, updatedAt: sql`now()` })
+    .set({ ...fields, ...(rules && { rules: JSON.stringify(rules) }), updatedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }

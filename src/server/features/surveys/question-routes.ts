@@ -39,6 +39,15 @@ const create = defineRoute({
     }),
 });
 
+/** The fields that a question leaves out where they have their default. */
+const byDefault = {
+  guidance: '',
+  critical: false,
+  allowNa: false,
+  evidence: 'optional',
+  showIf: [],
+} as const;
+
 const change = defineRoute({
   method: 'PUT',
   path: '/api/questions/{id}',
@@ -50,14 +59,18 @@ const change = defineRoute({
   body: questionChangeSchema,
   answer: questionSchema,
   refuses: {
-    409: 'The survey is archived.',
+    409: 'The survey is archived, or other questions are shown only after this one.',
   },
   run: ({ db, params, body, record }) =>
     changeQuestion(db, params.id, async (question) => {
       await applyChange(db, question, body);
       const changed = await existingQuestion(db, question.id);
       const { id, surveyId, text } = question;
-      const changes = changesBetween(question, changed, { unkept: ['answers'] });
+      const changes = changesBetween(
+        { ...byDefault, ...question },
+        { ...byDefault, ...changed },
+        { unkept: ['answers', 'showIf'] },
+      );
       await record(id, { name: shortName(text), surveyId, changes });
       return changed;
     }),
@@ -74,7 +87,7 @@ const remove = defineRoute({
   answer: z.null(),
   status: 204,
   refuses: {
-    409: 'The survey is archived.',
+    409: 'The survey is archived, or other questions are shown only after this one.',
   },
   run: ({ db, params, record }) =>
     changeQuestion(db, params.id, async ({ id, surveyId, text, order }) => {
@@ -96,7 +109,7 @@ const reorder = defineRoute({
   body: questionOrderSchema,
   answer: surveyWithQuestionsSchema,
   refuses: {
-    409: 'The survey is archived, or its questions have changed meanwhile.',
+    409: 'The survey is archived, its questions have changed meanwhile, or one would come before what it is shown after.',
   },
   run: async ({ db, params, body: { questionIds }, record }) => {
     await changeSurvey(db, params.id, async ({ title }) => {

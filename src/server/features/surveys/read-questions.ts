@@ -9,16 +9,23 @@ import type { Db } from '#server/db/transaction.ts';
  * these fragments only in a query that has a `question` or a `survey`.
  */
 const optionsOfQuestion = sql<AnswerOption[]>`coalesce((
-  select json_agg(json_build_object('id', option.id, 'questionId', option.question_id,
-    'text', option.text, 'score', option.score, 'isCorrect', option.is_correct,
-    'order', option.position) order by option.position)
+  select json_agg(json_strip_nulls(json_build_object('id', option.id,
+    'questionId', option.question_id, 'text', option.text, 'score', option.score,
+    'isCorrect', option.is_correct, 'order', option.position, 'finding', option.finding))
+    order by option.position)
   from answers option where option.question_id = question.id), '[]')`;
 
-const questionAsJson = sql<Question>`json_build_object('id', question.id,
+/** The fields that are left out where they have their default. */
+const rulesOfQuestion = sql`jsonb_strip_nulls(jsonb_build_object(
+  'guidance', nullif(question.guidance, ''), 'critical', nullif(question.critical, false),
+  'allowNa', nullif(question.allow_na, false), 'evidence', nullif(question.evidence, 'optional'),
+  'showIf', question.show_if))`;
+
+const questionAsJson = sql<Question>`(jsonb_build_object('id', question.id,
   'surveyId', question.survey_id, 'text', question.text, 'type', question.type,
   'required', question.required, 'order', question.position, 'weight', question.weight,
   'kpeCategory', question.kpe_category, 'answers', ${optionsOfQuestion}, 'code', question.code,
-  'section', question.section)`;
+  'section', question.section) || ${rulesOfQuestion})`;
 
 export const questionsOfSurvey: RawBuilder<Question[]> = sql`coalesce((
   select json_agg(${questionAsJson} order by question.position)

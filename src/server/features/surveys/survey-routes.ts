@@ -14,6 +14,9 @@ import {
   surveyUseSchema,
   surveyWithQuestionsSchema,
 } from '#domain/surveys/survey.ts';
+import { kpeCategories } from '#domain/surveys/question.ts';
+import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
+import { recordEvent } from '#server/db/record-event.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
@@ -112,7 +115,7 @@ const create = defineRoute({
 const change = defineRoute({
   method: 'PUT',
   path: '/api/surveys/{id}',
-  summary: 'Change a survey; activating it makes its first edition',
+  summary: 'Change a survey; activating it makes its first edition, and new `rules` another one',
   who: 'surveys.build',
   audit: 'survey.changed',
   repeat: 'own',
@@ -122,15 +125,29 @@ const change = defineRoute({
   refuses: {
     409: 'The survey is archived.',
   },
-  run: async ({ db, params, body, record }) => {
+  run: async ({ db, person, params, body, record }) => {
     await changeSurvey(db, params.id, async ({ title: name }) => {
       const before = await existing(db, params.id);
       await queries.updateSurvey(db, params.id, body);
-      await record(params.id, { name, changes: changesBetween(before, body) });
+      const { rules, ...fields } = body;
+      await record(params.id, { name, changes: changesBetween(before, fields) });
+      const changes = rules && changesBetween(toldRules(before.rules), toldRules(rules));
+      if (changes && Object.keys(changes).length > 0)
+        await recordEvent(db, person, 'survey.rules-changed', params.id, { name, changes });
     });
     return existing(db, params.id);
   },
 });
+
+/** Returns every rule under the name that the audit trail shows. */
+function toldRules(rules: SurveyRules | undefined) {
+  const { thresholds, ...lines } = fullRules(rules);
+  const named = kpeCategories.map((category) => {
+    const name = category.charAt(0).toLowerCase() + category.slice(1).replaceAll(' ', '');
+    return [`${name}Threshold`, thresholds[category] ?? null] as const;
+  });
+  return { ...lines, ...Object.fromEntries<number | null>(named) };
+}
 
 const clone = defineRoute({
   method: 'POST',

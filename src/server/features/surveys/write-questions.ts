@@ -33,17 +33,20 @@ export async function insertQuestions(
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as question (place integer,
         text text, type text, required boolean, weight integer, "kpeCategory" text, answers jsonb,
-        code text, section text)
+        code text, section text, guidance text, critical boolean, "allowNa" boolean, evidence text,
+        "showIf" jsonb)
     ), made as (
       insert into questions (survey_id, text, type, required, position, weight, kpe_category, code,
-        section)
-      select ${surveyId}, text, type, required, place, weight, "kpeCategory", code, section
+        section, guidance, critical, allow_na, evidence, show_if)
+      select ${surveyId}, text, type, required, place, weight, "kpeCategory", code, section,
+        coalesce(guidance, ''), coalesce(critical, false), coalesce("allowNa", false),
+        coalesce(evidence, 'optional'), nullif("showIf", '[]')
       from given order by place
       returning id, position
     ), options as (
-      insert into answers (question_id, text, score, is_correct, position)
+      insert into answers (question_id, text, score, is_correct, finding, position)
       select made.id, option->>'text', (option->>'score')::integer,
-        (option->>'isCorrect')::boolean, option_place
+        (option->>'isCorrect')::boolean, (option->>'finding')::boolean, option_place
       from given join made on made.position = given.place
         cross join jsonb_array_elements(coalesce(answers, '[]')) with ordinality
           as given_option (option, option_place)
@@ -52,7 +55,13 @@ export async function insertQuestions(
   return rows.map((row) => row.id);
 }
 
-export async function updateQuestion(db: Db, id: number, fields: Fields): Promise<void> {
+export async function updateQuestion(
+  db: Db,
+  id: number,
+  { showIf, ...given }: Fields,
+): Promise<void> {
+  const conditions = showIf && { showIf: showIf.length > 0 ? JSON.stringify(showIf) : null };
+  const fields = { ...given, ...conditions };
   if (Object.values(fields).every((value) => value === undefined)) return;
   await db.updateTable('questions').set(fields).where('id', '=', id).execute();
 }
@@ -108,6 +117,7 @@ type NewOption = {
   text: string;
   score: number;
   isCorrect: boolean;
+  finding?: boolean | null | undefined;
   position: number;
 };
 

@@ -26,6 +26,6 @@ function presentLatest(
   found: LatestByHotel[number] | undefined,
 ): Pick<BoardCard, 'isAssessed' | 'latest'> {
   if (!found) return { isAssessed: false, latest: null };
-  const [totalScore, maxScore, isAssessed] = found;
-  return { isAssessed, latest: { totalScore, maxScore } };
+  const [totalScore, maxScore, passed, isAssessed] = found;
+  return { isAssessed, latest: { totalScore, maxScore, passed } };
 }

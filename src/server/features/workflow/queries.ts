@@ -57,7 +57,10 @@ export async function countByHotel(db: Db, scope: Scope): Promise<Counts> {
 }
 
 export type LatestByHotel = Readonly<
-  Record<number, [totalScore: number, maxScore: number, isAssessed: boolean]>
+  Record<
+    number,
+    [totalScore: number, maxScore: number, passed: boolean | null, isAssessed: boolean]
+  >
 >;
 
 /**
@@ -69,9 +72,9 @@ export type LatestByHotel = Readonly<
 export async function findLatest(db: Db, scope: Scope): Promise<LatestByHotel> {
   const { rows } = await sql<{ latest: LatestByHotel }>`
     select coalesce(json_object_agg(hotels.id,
-      json_build_array(total_score, max_score, completed_at >= stage_since)), '{}') as latest
+      json_build_array(total_score, max_score, passed, completed_at >= stage_since)), '{}') as latest
     from hotels cross join lateral (
-      select total_score, max_score, completed_at from responses
+      select total_score, max_score, passed, completed_at from responses
       where hotel_id = hotels.id and counts
       order by completed_at desc limit 1) response
     where ${inScope(scope, 'hotels.id')}`.execute(db);

@@ -41,6 +41,7 @@ const respond = (
       respondentJobTitle: 'Front desk',
       totalScore,
       maxScore: 100,
+      passed: totalScore >= 80,
       completedAt,
       counts,
       syncStatus,
@@ -142,7 +143,7 @@ describe('the board', () => {
       hasEvaluationNotes: false,
       responseCount: 2,
       sessionsInProgress: 1,
-      latest: { totalScore: 60, maxScore: 100 },
+      latest: { totalScore: 60, maxScore: 100, passed: false },
     });
   });
 
@@ -153,9 +154,9 @@ describe('the board', () => {
     expect(await latest()).toBeNull();
     await respond(hotel.id, 90, 'synced', '2026-03-30T10:00:00Z');
     await respond(hotel.id, 40, 'synced', '2026-03-29T10:00:00Z');
-    expect(await latest()).toEqual({ totalScore: 90, maxScore: 100 });
+    expect(await latest()).toEqual({ totalScore: 90, maxScore: 100, passed: true });
     await respond(hotel.id, 10, 'synced', '2026-03-31T10:00:00Z', false);
-    expect(await latest()).toEqual({ totalScore: 90, maxScore: 100 });
+    expect(await latest()).toEqual({ totalScore: 90, maxScore: 100, passed: true });
     await server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute();
   });
 

@@ -1,4 +1,4 @@
-import type { Points } from '#domain/scoring/verdict.ts';
+import type { Points, ResponsePoints } from '#domain/scoring/verdict.ts';
 import type { BoardCard } from '#domain/workflow/board.ts';
 
 /** Hotels that the dashboard names. */
@@ -7,7 +7,7 @@ const mostNamed = 5;
 /** The scored hotels that are not complete, the lowest first; by name where they are equal. */
 export function lowestOf<T extends Pick<BoardCard, 'status' | 'latest'>>(
   hotels: readonly T[],
-): (T & { latest: Points })[] {
+): (T & { latest: ResponsePoints })[] {
   return hotels
     .flatMap((hotel) => {
       const { latest, status } = hotel;

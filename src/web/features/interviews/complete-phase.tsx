@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconDeviceTablet, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-import { percentOf, verdictOf, type Points } from '#domain/scoring/verdict.ts';
+import { percentOf, verdictOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import { CompletedElsewhere } from '#web/ui/completed-elsewhere.tsx';
 import type { Envelope, OfflineDatabase, Receipt } from '#web/offline/database.ts';
 import { readHeld } from '#web/offline/interviews-held.ts';
@@ -95,7 +95,7 @@ function Stored({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Outcome({ points }: { points: Points }) {
+function Outcome({ points }: { points: ResponsePoints }) {
   const percent = percentOf(points);
   const verdict = verdictOf(points);
   return (

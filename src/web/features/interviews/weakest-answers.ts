@@ -1,6 +1,6 @@
 import { readAnswer } from '#domain/answers/answer-types.ts';
 import { scoreResponse, type CategorySums } from '#domain/scoring/score-response.ts';
-import type { Points } from '#domain/scoring/verdict.ts';
+import type { ResponsePoints } from '#domain/scoring/verdict.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import type { Held } from '#web/offline/interviews-held.ts';
@@ -16,7 +16,7 @@ export type WeakAnswer = {
   maximum: number;
 };
 
-export type ReportHere = Points & {
+export type ReportHere = ResponsePoints & {
   /** Those in which something was scored. */
   categories: { category: KpeCategory; sums: CategorySums }[];
   /** Three at most, those that lost the most points first. */
@@ -29,11 +29,12 @@ export type ReportHere = Points & {
  */
 export function reportOf(
   { responseAnswers = [] }: Pick<Held, 'responseAnswers'>,
-  { questions }: Pick<Edition, 'questions'>,
+  { questions, rules }: Pick<Edition, 'questions' | 'rules'>,
 ): ReportHere {
-  const { totalScore, maxScore, categories, answers, lost } = scoreResponse(
+  const { totalScore, maxScore, passed, categories, answers, lost } = scoreResponse(
     questions,
     responseAnswers,
+    { rules },
   );
   const givenTo = new Map(answers.map((answer) => [answer.questionId, answer]));
   const weak = questions.flatMap((question, place): WeakAnswer[] => {
@@ -48,7 +49,7 @@ export function reportOf(
     ];
   });
   return {
-    ...{ totalScore, maxScore },
+    ...{ totalScore, maxScore, passed },
     categories: kpeCategories
       .map((category) => ({ category, sums: categories[category] }))
       .filter(({ sums }) => sums.maximum > 0),

@@ -3,17 +3,23 @@ import { Button, Group } from '@mantine/core';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import classes from './survey-preview.module.css';
 import type { Preview } from './use-preview.ts';
 
-type Props = { asked: readonly EditionQuestion[]; preview: Preview; onClose: () => void };
+type Props = {
+  asked: readonly EditionQuestion[];
+  rules: SurveyRules | undefined;
+  preview: Preview;
+  onClose: () => void;
+};
 
 /** Shows the score of the answers in the preview. */
-export function PreviewEnd({ asked, preview, onClose }: Props) {
-  const score = scoreResponse(asked, preview.given);
+export function PreviewEnd({ asked, rules, preview, onClose }: Props) {
+  const score = scoreResponse(asked, preview.given, { rules });
   const verdict = verdictOf(score);
   return (
     <section className={classes.end} aria-label="Score of this trial" ref={focusOn} tabIndex={-1}>

@@ -51,7 +51,7 @@ function PreviewedSurvey({ survey, onClose }: Omit<Props, 'isOpen'>) {
       {preview.question ? (
         <PreviewStep preview={preview} question={preview.question} count={asked.length} />
       ) : (
-        <PreviewEnd asked={asked} preview={preview} onClose={onClose} />
+        <PreviewEnd asked={asked} rules={survey.rules} preview={preview} onClose={onClose} />
       )}
       <SurveyFiguresList asked={asked} />
     </>

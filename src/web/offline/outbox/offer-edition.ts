@@ -16,8 +16,9 @@ export async function offerEdition(
 ): Promise<boolean> {
   const edition = await findEdition(db, envelope);
   if (!edition) return false;
-  const { title, questions } = edition;
-  const reply = await askWith(fetch, 'PUT', editionPath(edition), { title, questions });
+  const { title, questions, rules } = edition;
+  const body = { title, questions, ...(rules && { rules }) };
+  const reply = await askWith(fetch, 'PUT', editionPath(edition), body);
   return reply.kind === 'answered' && editionSchema.safeParse(reply.json).success;
 }
 

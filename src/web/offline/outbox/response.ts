@@ -20,6 +20,7 @@ const receiptSchema = z.object({
   digest: digestField,
   totalScore: z.int(),
   maxScore: z.int(),
+  passed: z.boolean().nullish(),
   syncStatus: z.string(),
 });
 
@@ -102,6 +103,7 @@ async function keepReceipt(
       responseId: receipt.id,
       totalScore: receipt.totalScore,
       maxScore: receipt.maxScore,
+      passed: receipt.passed,
       confirmedAt: receipt.syncStatus === 'synced' ? when.receivedAt : 0,
     });
     await db.envelopes.delete(clientId);

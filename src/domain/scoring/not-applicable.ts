@@ -1,0 +1,51 @@
+import { answerTypes } from '#domain/answers/answer-types.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { GivenAnswer, Stranger } from './scored-answer.ts';
+import { isCounted, type Standing } from './standing.ts';
+
+/** Why somebody should look at what was marked not applicable in a response. */
+export type NaReason = 'na-not-allowed' | 'many-not-applicable';
+
+type Marked = {
+  readonly answers: readonly GivenAnswer[];
+  readonly standings: readonly Standing[];
+  /** The share of the scored questions, in percent, above which somebody should look. */
+  readonly naAlert: number;
+};
+
+/** Returns the places that are not applicable, from 0, and why somebody should look at them. */
+export function notApplicable(
+  questions: readonly EditionQuestion[],
+  { answers, standings, naAlert }: Marked,
+): { na: number[]; naReasons: NaReason[] } {
+  const marked = new Set(answers.filter((one) => one.notApplicable).map((one) => one.questionId));
+  if (marked.size === 0) return { na: [], naReasons: [] };
+  const na: number[] = [];
+  let isForbidden = false;
+  let [scored, scoredNa] = [0, 0];
+  for (const [place, question] of questions.entries()) {
+    const isNa = standings[place] === 'not-applicable';
+    if (!isNa && !isCounted(standings[place])) continue;
+    if (isNa) na.push(place);
+    else if (marked.has(question.id)) isForbidden = true;
+    if (!answerTypes[question.type].isScored) continue;
+    scored += 1;
+    if (isNa) scoredNa += 1;
+  }
+  const naReasons: NaReason[] = [];
+  if (isForbidden) naReasons.push('na-not-allowed');
+  if (100 * scoredNa > naAlert * scored) naReasons.push('many-not-applicable');
+  return { na, naReasons };
+}
+
+/** Returns the answers that mark a question not applicable which does not allow it. */
+export function findForbiddenNa(
+  questions: readonly EditionQuestion[],
+  answers: readonly GivenAnswer[],
+): Stranger[] {
+  const strict = new Set(questions.filter(({ allowNa }) => !allowNa).map(({ id }) => id));
+  const message = 'This question cannot be marked not applicable';
+  return answers.flatMap(({ questionId, notApplicable: isMarked }, index) =>
+    isMarked && strict.has(questionId) ? [{ index, field: 'notApplicable', message }] : [],
+  );
+}

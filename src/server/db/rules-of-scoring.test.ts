@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+
+import { expect, inject, test } from 'vitest';
+
+import { formerScore } from '#domain/scoring/former-scorer.ts';
+import { randomResponses } from '#domain/scoring/random-responses.ts';
+import { verdictOf } from '#domain/scoring/verdict.ts';
+import { onDatabase } from '#test/database/template.ts';
+import { openTestDatabase } from '#test/database/test-database.ts';
+import { openDatabase } from './connect.ts';
+import { migrate, migrateTo } from './migrate.ts';
+
+test('what was stored before keeps its verdict, and is not taken for changed', async () => {
+  const scores = [...randomResponses(300, { seed: 4, rules: false })].map(
+    ({ questions, answers }) => formerScore(questions, answers),
+  );
+  const host = await openTestDatabase();
+  const name = `before_${randomBytes(8).toString('hex')}`;
+  await host.pool.query(`create database ${name}`);
+  const old = openDatabase(onDatabase(inject('connection'), name));
+  try {
+    await migrateTo(old.db, '0032-board-figures');
+    await old.pool.query(`
+      insert into surveys (title, category) values ('Arrival', 'hospitality');
+      insert into survey_editions (survey_id, number, title, questions, question_count)
+      select id, 1, title, '[]', 0 from surveys`);
+    await old.pool.query(
+      `insert into responses (client_id, digest, survey_id, edition, hotel_name, hotel_brand,
+         hotel_address, respondent_name, respondent_job_title, total_score, max_score, completed_at,
+         updated_at)
+       select 'offline_' || n, '', survey.id, 1, '', '', '', '', '', total, most, now(), '2026-01-01'
+       from unnest($1::int[], $2::int[]) with ordinality given (total, most, n), surveys survey`,
+      [scores.map((one) => one.totalScore), scores.map((one) => one.maxScore)],
+    );
+    await old.pool.query(`
+      insert into response_revisions (response_id, number, cause, answers, lost, total_score,
+        max_score, fit_score, fit_max, action_score, action_max, environment_score, environment_max,
+        by_id)
+      select id, 1, 'correction', '[]', '{}', total_score, max_score, 0, 0, 0, 0, 0, 0, 1
+      from responses`);
+    await migrate(old.db);
+    for (const [table, key] of [
+      ['responses', 'id'],
+      ['response_revisions', 'response_id'],
+    ] as const) {
+      const { rows } = await old.pool.query<Stored>(
+        `select total_score as "totalScore", max_score as "maxScore", passed, causes, na
+         from ${table} order by ${key}`,
+      );
+      expect(rows.map((row) => verdictOf(row))).toEqual(scores.map(({ verdict }) => verdict));
+      for (const { passed, causes, na } of rows)
+        expect([causes, na]).toEqual([passed === false ? ['score'] : [], []]);
+    }
+    const { rows } = await old.pool.query(`select from responses where updated_at <> '2026-01-01'`);
+    expect(rows).toEqual([]);
+  } finally {
+    await old.close();
+    await host.pool.query(`drop database ${name}`);
+    await host.close();
+  }
+});
+
+type Stored = {
+  totalScore: number;
+  maxScore: number;
+  passed: boolean | null;
+  causes: string[];
+  na: number[];
+};

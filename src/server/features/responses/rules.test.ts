@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { randomResponses } from '#domain/scoring/random-responses.ts';
+import { scoreResponse } from '#domain/scoring/score-response.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
+import { isPassed } from '#server/db/score-columns.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+const alice: ReturnType<TestApp['as']> = (...call) => server.as('alice')(...call);
+const read = async (path: string) => (await alice('GET', path)).body;
+let sent = 0;
+
+/**
+ * Makes a survey of two scored questions and one in words, with these rules. The second question
+ * also has the fields given for it.
+ */
+async function withRules(rules: SurveyRules, second: object = {}): Promise<SurveyWithQuestions> {
+  const survey = await aSurvey(server);
+  await alice('PUT', `/api/surveys/${survey.id}`, { rules });
+  await alice('PUT', `/api/questions/${survey.questions[1]!.id}`, second);
+  return read(`/api/surveys/${survey.id}/with-questions`);
+}
+
+type Given = { option?: number; notApplicable?: boolean; note?: string };
+
+/** Sends a response with these answers to the scored questions, in their order. */
+async function respond(
+  { id, edition, questions }: SurveyWithQuestions,
+  given: readonly (Given | null)[],
+  more: object = {},
+) {
+  sent += 1;
+  return alice('POST', '/api/responses', {
+    ...{ clientId: `offline_${sent}_by_rules`, surveyId: id, edition },
+    ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
+    responseAnswers: given.flatMap((one, place) => {
+      if (!one) return [];
+      const { option, ...further } = one;
+      const question = questions[place]!;
+      const answerId = option === undefined ? null : question.answers[option]!.id;
+      return [{ questionId: question.id, answerId, ...further }];
+    }),
+    ...more,
+  });
+}
+
+const [best, worst] = [{ option: 2 }, { option: 0 }];
+
+describe('a response is judged by the rules of its edition', () => {
+  test('a critical finding fails it, whatever its score, and every reading says so', async () => {
+    const survey = await withRules({ passLine: 50 }, { critical: true });
+    const hotel = await aHotel(server);
+    const { status, body } = await respond(survey, [best, worst], { hotelId: hotel.id });
+    const failed = { totalScore: 10, maxScore: 20, passed: false };
+    expect([status, body]).toMatchObject([201, failed]);
+    expect(await read(`/api/responses/${body.id}`)).toMatchObject({
+      ...failed,
+      ...{ percent: 50, verdict: 'Needs Review', causes: ['critical'] },
+    });
+    const filter = `surveyId=${survey.id}`;
+    expect((await read(`/api/results/responses?${filter}`)).rows).toMatchObject([
+      { percent: 50, verdict: 'Needs Review' },
+    ]);
+    expect(await read(`/api/results/summary?${filter}`)).toMatchObject({
+      ...{ passed: 0, needsReview: 1, notScored: 0 },
+      trend: [{ passed: 0, scored: 1 }],
+    });
+    expect(await read(`/api/results/distribution?${filter}`)).toMatchObject({ passed: 0 });
+    const { hotels } = await read('/api/workflow/board');
+    expect(hotels.find(({ id }: { id: number }) => id === hotel.id).latest).toEqual(failed);
+    expect(await read(`/api/responses?${filter}`)).toMatchObject([failed]);
+    // The mean of several goes by the one line for all.
+    const report = await read(`/api/hotels/${hotel.id}/report`);
+    expect(report.own).toMatchObject({ percent: 50, verdict: 'Needs Review' });
+  });
+
+  test('and passes at a line of its own', async () => {
+    const survey = await withRules({ passLine: 50 });
+    const { body } = await respond(survey, [best, worst]);
+    expect(await read(`/api/responses/${body.id}`)).toMatchObject({
+      ...{ passed: true, verdict: 'Pass', causes: [] },
+    });
+    expect(await read(`/api/results/summary?surveyId=${survey.id}`)).toMatchObject({
+      ...{ passed: 1, needsReview: 0 },
+    });
+  });
+
+  test('of the edition that was asked, and not of today’s', async () => {
+    const survey = await withRules({ passLine: 50 });
+    await alice('PUT', `/api/surveys/${survey.id}`, { rules: { passLine: 60 } });
+    const { body } = await respond(survey, [best, worst]);
+    expect(body).toMatchObject({ passed: true, reviewReasons: ['survey-changed'] });
+    const now = await read(`/api/surveys/${survey.id}/with-questions`);
+    expect((await respond(now, [best, worst])).body).toMatchObject({ passed: false });
+  });
+
+  test('a correction is judged by them too, and keeps the former verdict', async () => {
+    const survey = await withRules({ passLine: 50 }, { critical: true });
+    const { id } = (await respond(survey, [best, worst])).body;
+    const second = survey.questions[1]!;
+    const responseAnswers = [{ questionId: second.id, answerId: second.answers[2]!.id }];
+    const { body } = await alice('POST', `/api/responses/${id}/corrections`, {
+      ...{ reason: 'A slip', responseAnswers },
+    });
+    expect(body).toMatchObject({ totalScore: 20, verdict: 'Pass', causes: [] });
+    const former = await server.db
+      .selectFrom('responseRevisions')
+      .select(['passed', 'causes'])
+      .where('responseId', '=', id)
+      .execute();
+    expect(former).toEqual([{ passed: false, causes: ['critical'] }]);
+  });
+});
+
+describe('what is not applicable', () => {
+  test('leaves both sides of the score, and many of it are flagged', async () => {
+    const survey = await withRules({}, { allowNa: true });
+    const { body } = await respond(survey, [best, { notApplicable: true }]);
+    expect(body).toMatchObject({
+      ...{ totalScore: 10, maxScore: 10, passed: true, reviewReasons: ['many-not-applicable'] },
+      counts: true,
+    });
+    const detail = await read(`/api/responses/${body.id}`);
+    expect(detail.questions[1]).toMatchObject({ notApplicable: true, maximum: null });
+    const { rows } = await sql`select na from responses where id = ${body.id}`.execute(server.db);
+    expect(rows).toEqual([{ na: [1] }]);
+    const answered = [{ questionId: survey.questions[1]!.id, answerId: null }];
+    const corrected = await alice('POST', `/api/responses/${body.id}/corrections`, {
+      ...{ reason: 'It does', responseAnswers: answered },
+    });
+    expect(corrected.body).toMatchObject({ maxScore: 20, reviewReasons: ['incomplete'] });
+  });
+
+  test('where it is not allowed, counts as unanswered from a device, and is refused else', async () => {
+    const survey = await withRules({});
+    const given = [best, { notApplicable: true, note: 'There is none' }];
+    const { body } = await respond(survey, given);
+    expect(body).toMatchObject({
+      ...{ totalScore: 10, maxScore: 20, passed: false, reviewReasons: ['na-not-allowed'] },
+      responseAnswers: [{}, { notApplicable: true, note: 'There is none', score: 0 }],
+    });
+    const plain = await respond(survey, given, { clientId: undefined });
+    expect([plain.status, plain.body.errors]).toEqual([
+      400,
+      [
+        {
+          path: 'responseAnswers.1.notApplicable',
+          message: 'This question cannot be marked not applicable',
+        },
+      ],
+    ]);
+    const { questionId } = body.responseAnswers[1];
+    const correction = await alice('POST', `/api/responses/${body.id}/corrections`, {
+      ...{ reason: 'No', responseAnswers: [{ questionId, notApplicable: true, note: 'Other' }] },
+    });
+    expect(correction.body.errors[0].path).toBe('responseAnswers.0.notApplicable');
+  });
+});
+
+test.each([
+  ['two releases ago', {}],
+  [
+    'of the last release',
+    { clock: { skew: 0, learnedAt: '2026-05-04T08:59:00.000Z', changed: false }, timing: {} },
+  ],
+])('what a device %s sends is accepted, and judged by the rules', async (_, more) => {
+  const survey = await withRules({ passLine: 100 }, { critical: true, allowNa: true });
+  const times = { startedAt: '2026-05-04T09:00:00.000Z', completedAt: '2026-05-04T09:20:00.000Z' };
+  const { status, body } = await respond(survey, [best, best], {
+    ...{ ...times, ...more, totalScore: 20, maxScore: 20, notes: '', sessionId: null },
+  });
+  expect([status, body]).toMatchObject([201, { passed: true, reviewReasons: [] }]);
+});
+
+test('an answer to a hidden question is stored and counts nowhere', async () => {
+  const survey = await withRules({});
+  const [parent, child] = survey.questions;
+  const showIf = [{ questionId: parent!.id, is: [parent!.answers[0]!.id] }];
+  await alice('PUT', `/api/questions/${child!.id}`, { showIf });
+  const now = await read(`/api/surveys/${survey.id}/with-questions`);
+  const { body } = await respond(now, [best, worst]);
+  expect(body).toMatchObject({ totalScore: 10, maxScore: 10, passed: true, reviewReasons: [] });
+  const { rows } = await sql<{ answers: { maximum: number | null }[]; lost: unknown }>`
+    select answers, lost from responses where id = ${body.id}`.execute(server.db);
+  expect(rows[0]!.answers.map(({ maximum }) => maximum)).toEqual([10, null]);
+  expect(rows[0]!.lost).toEqual([0, null, null]);
+});
+
+test('what the database says of random responses is what the domain says', async () => {
+  const hotel = await aHotel(server);
+  const before = await read('/api/results/summary');
+  const expected = { passed: 0, needsReview: 0, notScored: 0 };
+  for (const { questions, answers, rules } of randomResponses(80, { seed: 3, rules: true })) {
+    const { id } = await server.db
+      .insertInto('surveys')
+      .values({ title: 'Any', category: 'other', status: 'active' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await server.db
+      .insertInto('surveyEditions')
+      .values({
+        ...{ surveyId: id, number: 1, title: 'Any', questionCount: questions.length },
+        ...{ questions: JSON.stringify(questions), rules: JSON.stringify(rules) },
+      })
+      .execute();
+    const score = scoreResponse(questions, answers, { rules });
+    sent += 1;
+    const { status, body } = await alice('POST', '/api/responses', {
+      ...{ clientId: `offline_${sent}_at_random`, surveyId: id, edition: 1, hotelId: hotel.id },
+      ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
+      ...{ responseAnswers: answers, totalScore: score.totalScore, maxScore: score.maxScore },
+    });
+    expect(status).toBe(201);
+    const { rows } = await sql`
+      select ${isPassed} as passed, causes, na, lost from responses response
+      where id = ${body.id}`.execute(server.db);
+    const { passed, causes, na, lost } = score;
+    expect(rows).toEqual([{ passed, causes, na, lost }]);
+    expect(body.reviewReasons).not.toContain('figures-differ');
+    expected[passed === null ? 'notScored' : passed ? 'passed' : 'needsReview'] += 1;
+  }
+  const after = await read('/api/results/summary');
+  for (const [figure, count] of Object.entries(expected))
+    expect([figure, after[figure] - before[figure]]).toEqual([figure, count]);
+  expect(Math.min(...Object.values(expected))).toBeGreaterThan(3);
+});
