@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page, TestInfo } from '@playwright/test';
 
+import { percentOf } from '#domain/scoring/verdict.ts';
+import type { Board } from '#domain/workflow/board.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { expect, signIn, test } from './support/test.ts';
@@ -310,6 +312,59 @@ test('a consultant adds hotels as their own, and sees no others @desktop', async
   await expect(page.getByRole('link', { name: `Own ${hotelId}`, exact: true })).toBeVisible();
 });
 
+/** A hotel of the board that has had an interview and has one in progress. */
+async function aBusyHotel(page: Page) {
+  const { hotels } = (await (await page.request.get('/api/workflow/board')).json()) as Board;
+  const busy = hotels.find(({ latest, sessionsInProgress }) => latest && sessionsInProgress > 0);
+  if (!busy?.latest) throw new Error('The demonstration has no such hotel');
+  return { ...busy, percent: percentOf(busy.latest), at: busy.latest.completedAt ?? '' };
+}
+/** As the page writes it, wherever the test runs. */
+const written = (page: Page, at: string) =>
+  page.evaluate(
+    (iso) => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso)),
+    at,
+  );
+
+test('the table has the figures of the board, and sorts by them @desktop', async ({ page }) => {
+  await openHotels(page);
+  await expectNoLayoutShift(page);
+  const { hotelName, percent, at, sessionsInProgress } = await aBusyHotel(page);
+  await page.getByLabel('Search').fill(hotelName);
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: hotelName, exact: true }) });
+  await expect(row.getByRole('cell', { name: `${percent?.toFixed(1)}%` })).toBeVisible();
+  await expect(row.getByRole('cell', { name: await written(page, at) })).toBeVisible();
+  await expect(
+    row.getByRole('cell', { name: String(sessionsInProgress), exact: true }),
+  ).toBeVisible();
+  expect(await row.evaluate((one) => one.getBoundingClientRect().height)).toBeLessThan(46);
+
+  await page.getByLabel('Search').fill('');
+  await page.getByRole('button', { name: 'Score' }).click();
+  await expect(page).toHaveURL(/sort=score/);
+  const scores = page.getByRole('cell', { name: /^[\d.]+%\s?(Pass|Needs Review)$/ });
+  const shown = async () => (await scores.allTextContents()).map(parseFloat);
+  await expect.poll(async () => (await shown())[0]).toBeLessThan(70);
+  const lowest = await shown();
+  expect(lowest).toEqual(lowest.toSorted((a, b) => a - b));
+  // All columns are in sight.
+  const table = page.getByRole('table', { name: 'Hotels' });
+  expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+});
+
+test('a card says the score too @phone', async ({ page }) => {
+  await openHotels(page);
+  const { hotelName, percent, sessionsInProgress } = await aBusyHotel(page);
+  await page.getByLabel('Search').fill(hotelName);
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: hotelName, exact: true }) });
+  await expect(card).toContainText(`Score ${percent?.toFixed(1)}%`);
+  await expect(card).toContainText(`${sessionsInProgress} interview`);
+});
+
 test.describe('with no connection', () => {
   test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
@@ -319,6 +374,8 @@ test.describe('with no connection', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await expect(page.getByText('Working offline - data will sync')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^\d[\d.]*%$/).first()).toBeVisible();
     await page
       .getByRole('link', { name: /^Edit / })
       .first()

@@ -338,12 +338,15 @@ test('a response is looked at, deleted on second thought, and leaves the figures
   await details.getByRole('button', { name: 'Close' }).last().click();
   await expect(details).toBeHidden();
 
-  const remove = page.getByRole('button', { name: /^Delete the response/ }).first();
+  const more = page.getByRole('button', { name: /^More for the response/ }).first();
+  const remove = page.getByRole('menuitem', { name: 'Delete' });
+  await more.click();
   await remove.click();
   const question = page.getByRole('dialog', { name: 'Delete response' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   expect(await totalResponses(page)).toBe(before);
+  await more.click();
   await remove.click();
   await question.getByRole('button', { name: 'Delete response' }).click();
   await expect(page.getByText('Response deleted successfully')).toBeVisible();

@@ -135,7 +135,8 @@ test('a response that somebody else deleted goes, and it is told why @desktop', 
   await page.goto('/app/results?review=needed');
   await expect(rowOf(page, respondent)).toBeVisible();
   await page.request.delete(`/api/responses/${id}`);
-  await page.getByRole('button', { name: `Delete the response of ${respondent}` }).click();
+  await page.getByRole('button', { name: `More for the response of ${respondent}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete response' }).click();
   await expect(page.getByRole('alert').getByText('Failed to delete response')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The response was not found.');

@@ -15,8 +15,8 @@ export const boardQuerySchema = z.object({
 });
 export type BoardQuery = z.infer<typeof boardQuerySchema>;
 
-/** Points, from which the percent follows, and the verdict. */
-const pointsSchema = z.object({
+/** A hotel's last response: points, from which the percent follows, the verdict, and its moment. */
+const latestSchema = z.object({
   totalScore: z.number(),
   maxScore: z.number(),
   passed: z
@@ -24,6 +24,11 @@ const pointsSchema = z.object({
     .nullable()
     .optional()
     .describe("Whether it passed by its survey's rules; null where nothing is scored."),
+  completedAt: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('When that interview ended. Null on a device that does not know it.'),
 });
 
 /**
@@ -59,7 +64,7 @@ export const boardCardSchema = z.object({
     .default(null)
     .describe('Whether a response that counts was completed since then.'),
   hasEvaluationNotes: z.boolean().default(true).describe('Whether evaluation notes are written.'),
-  latest: pointsSchema
+  latest: latestSchema
     .nullable()
     .default(null)
     .describe('Of the last completed of the responses that count; null where there is none.'),

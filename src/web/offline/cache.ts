@@ -103,6 +103,14 @@ async function freshReading<T>(key: string, read: () => Promise<T>): Promise<Rea
   return { value, savedAt, isCached: false };
 }
 
+/**
+ * Stores something that this page made among the readings: it goes when the person signs out, and
+ * may be lost.
+ */
+export function keepBesides(key: string, value: unknown): Promise<void> {
+  return keep(currentStore(), { key, value, savedAt: Date.now() });
+}
+
 async function keep(db: OfflineDatabase, cached: Cached): Promise<void> {
   if (listsAllHotels(cached.key)) await forgetLost(db, cached.key, cached.value);
   await db.transaction('rw', db.cached, db.unused, async () => {

@@ -6,6 +6,7 @@ import { useIsOnline } from '#web/offline/sync-status.ts';
 import { paths } from '#web/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
 
+import { FindAnything } from './find-anything.tsx';
 import classes from './header.module.css';
 import { Navigation } from './navigation.tsx';
 import { OwnMenu } from './own-menu.tsx';
@@ -33,6 +34,7 @@ export function Header() {
           <SyncIndicator />
         </div>
         <div className={classes.actions}>
+          <FindAnything place="header" />
           <StartInterview place="header" />
           <SyncNow />
           <span className={classes.own}>

@@ -10,8 +10,10 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { readAgainWhenOnline } from '#web/offline/read-again.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
+import { IconTooltips } from '#web/ui/icon-tooltips.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 
+import { FindAnything } from './find-anything.tsx';
 import { FirstScreen } from './first-screen.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
@@ -39,8 +41,14 @@ export function SignedIn({ children }: { children?: ReactNode }) {
         <ChoosePasswordScreen />
       ) : (
         <ModalsProvider>
-          {children ?? <FirstScreen />}
+          {children ?? (
+            <>
+              <FirstScreen />
+              <FindAnything place="interview" />
+            </>
+          )}
           <OfflineBanner />
+          <IconTooltips />
         </ModalsProvider>
       )}
     </Deferred>

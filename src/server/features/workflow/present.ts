@@ -26,6 +26,7 @@ function presentLatest(
   found: LatestByHotel[number] | undefined,
 ): Pick<BoardCard, 'isAssessed' | 'latest'> {
   if (!found) return { isAssessed: false, latest: null };
-  const [totalScore, maxScore, passed, isAssessed] = found;
-  return { isAssessed, latest: { totalScore, maxScore, passed } };
+  const [totalScore, maxScore, passed, completedAt, isAssessed] = found;
+  const latest = { totalScore, maxScore, passed, completedAt: `${completedAt}Z` };
+  return { isAssessed, latest };
 }

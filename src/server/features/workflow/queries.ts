@@ -59,20 +59,28 @@ export async function countByHotel(db: Db, scope: Scope): Promise<Counts> {
 export type LatestByHotel = Readonly<
   Record<
     number,
-    [totalScore: number, maxScore: number, passed: boolean | null, isAssessed: boolean]
+    [
+      totalScore: number,
+      maxScore: number,
+      passed: boolean | null,
+      completedAt: string,
+      isAssessed: boolean,
+    ]
   >
 >;
 
 /**
  * Returns, by hotel, the response that was completed last among those that count, and whether that
- * was since the hotel came to its stage. An index has each hotel's latest response as its first entry
- * and holds the score, so 20,000 hotels are 20,000 short lookups, however many responses there are.
- * The result is one JSON value for the reason given at `countByHotel`.
+ * was since the hotel came to its stage. `completedAt` is in UTC, without the `Z`. An index has each
+ * hotel's latest response as its first entry and holds all of this, so 20,000 hotels are 20,000 short
+ * lookups, however many responses there are. The result is one JSON value for the reason given at
+ * `countByHotel`.
  */
 export async function findLatest(db: Db, scope: Scope): Promise<LatestByHotel> {
   const { rows } = await sql<{ latest: LatestByHotel }>`
     select coalesce(json_object_agg(hotels.id,
-      json_build_array(total_score, max_score, passed, completed_at >= stage_since)), '{}') as latest
+      json_build_array(total_score, max_score, passed, completed_at at time zone 'UTC',
+        completed_at >= stage_since)), '{}') as latest
     from hotels cross join lateral (
       select total_score, max_score, passed, completed_at from responses
       where hotel_id = hotels.id and counts

@@ -143,7 +143,12 @@ describe('the board', () => {
       hasEvaluationNotes: false,
       responseCount: 2,
       sessionsInProgress: 1,
-      latest: { totalScore: 60, maxScore: 100, passed: false },
+      latest: {
+        totalScore: 60,
+        maxScore: 100,
+        passed: false,
+        completedAt: '2026-03-31T11:00:00Z',
+      },
     });
   });
 
@@ -154,9 +159,15 @@ describe('the board', () => {
     expect(await latest()).toBeNull();
     await respond(hotel.id, 90, 'synced', '2026-03-30T10:00:00Z');
     await respond(hotel.id, 40, 'synced', '2026-03-29T10:00:00Z');
-    expect(await latest()).toEqual({ totalScore: 90, maxScore: 100, passed: true });
+    const best = {
+      totalScore: 90,
+      maxScore: 100,
+      passed: true,
+      completedAt: '2026-03-30T10:00:00Z',
+    };
+    expect(await latest()).toEqual(best);
     await respond(hotel.id, 10, 'synced', '2026-03-31T10:00:00Z', false);
-    expect(await latest()).toEqual({ totalScore: 90, maxScore: 100, passed: true });
+    expect(await latest()).toEqual(best);
     await server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute();
   });
 

@@ -1,9 +1,9 @@
-import { z, type ZodType } from 'zod';
+import type { ZodType } from 'zod';
 
-import { systemUserSchema } from '#domain/people/system-user.ts';
 import { resultsPageSchema, resultsSummarySchema } from '#domain/results/results.ts';
 import { quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { lastDays, ownTimeZone } from '#web/lib/days.ts';
+import { accountsQuery } from '#web/offline/accounts.ts';
 import { boardQuery } from '#web/offline/board-reading.ts';
 import { cachedQuery } from '#web/offline/cached-query.ts';
 import { sessionsUnderWayQuery } from '#web/offline/reads.ts';
@@ -34,11 +34,7 @@ export const readTrend = () =>
     timeZone: ownTimeZone(),
   });
 
-/** Only Admins may call this. */
-export const readUsers = reading(
-  '/api/system-users',
-  z.array(systemUserSchema.pick({ id: true, name: true, isActive: true, lastLogin: true })),
-);
+export const readUsers = { ...accountsQuery, retryOnMount: false };
 
 /**
  * What was last seen shows at once; every visit asks anew, since this page is about now. The page

@@ -4,6 +4,7 @@ import { once } from '#domain/once.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
 import { plain } from '#web/lib/plain.ts';
 import type { NameConsultant } from '#web/offline/consultants.ts';
+import type { HotelFigures } from './hotel-figures.ts';
 import { unassigned, type HotelSort, type HotelsView } from './hotels-view.ts';
 
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
@@ -13,8 +14,9 @@ export function sortHotels(
   hotels: readonly Hotel[],
   { sort, direction }: Pick<HotelsView, 'sort' | 'direction'>,
   nameConsultant: NameConsultant,
+  figures: HotelFigures | undefined,
 ): Hotel[] {
-  const key = keyOf(sort, nameConsultant);
+  const key = keyOf(sort, nameConsultant, figures);
   const sign = direction === 'asc' ? 1 : -1;
   const keyed = hotels.map((hotel) => ({ hotel, key: key(hotel) }));
   return keyed
@@ -29,12 +31,23 @@ export function sortHotels(
 
 type Key = string | number | undefined;
 
-function keyOf(sort: HotelSort, nameConsultant: NameConsultant): (hotel: Hotel) => Key {
+function keyOf(
+  sort: HotelSort,
+  nameConsultant: NameConsultant,
+  figures: HotelFigures | undefined,
+): (hotel: Hotel) => Key {
   if (sort === 'stage') return ({ stage }) => stages.indexOf(stage);
   if (sort === 'status') return ({ status }) => hotelStatuses.indexOf(status);
   if (sort === 'consultant')
     return ({ serviceConsultantId }) => nameConsultant(serviceConsultantId);
+  if (sort === 'lastInterview') return ({ id }) => momentOf(figures?.get(id)?.lastInterview);
+  if (sort === 'score' || sort === 'inProgress')
+    return ({ id }) => figures?.get(id)?.[sort] ?? undefined;
   return (hotel) => hotel[sort];
+}
+
+function momentOf(iso: string | null | undefined): number | undefined {
+  return iso ? Date.parse(iso) : undefined;
 }
 
 function compareKeys(a: Key, b: Key, sign: 1 | -1): number {

@@ -8,6 +8,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
 import { Page } from '#web/ui/page.tsx';
 import { HotelDialog } from './hotel-dialog.tsx';
+import { useHotelFigures } from './hotel-figures.ts';
 import { HotelsActions } from './hotels-actions.tsx';
 import { HotelsFilters } from './hotels-filters.tsx';
 import { HotelsPanel } from './hotels-panel.tsx';
@@ -26,7 +27,8 @@ export function HotelManagementScreen() {
   const { reading, error, retry } = useHotels();
   const { consultants, nameConsultant } = useConsultants();
   const hotels = reading?.value ?? none;
-  const found = useFoundHotels(hotels, view, nameConsultant);
+  const figures = useHotelFigures();
+  const found = useFoundHotels(hotels, view, nameConsultant, figures);
   const add = () => change({ hotel: 'new' });
   const openImport = () => setImporting(true);
   return (
@@ -43,7 +45,7 @@ export function HotelManagementScreen() {
         onChange={change}
       />
       <HotelsPanel
-        {...{ view, reading, found, error, isNarrow }}
+        {...{ view, reading, found, figures, error, isNarrow }}
         nameConsultant={byConsultant ? nameConsultant : undefined}
         onRetry={retry}
         onChange={change}

@@ -1,9 +1,10 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconDots, IconPencil, IconReport, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconPencil, IconReport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { hotelPath, hotelReportPath } from '#web/paths.ts';
+import { DeleteItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import classes from './hotel-parts.module.css';
 
 /** Adds to the address what opens the hotel to be edited, and leaves the view as it is. */
@@ -35,30 +36,15 @@ export function HotelActions({ hotel, onDelete }: ActionsProps) {
       <Link {...opening(hotel)} className={classes.act} aria-label={`Edit ${hotel.hotelName}`}>
         <IconPencil size={18} stroke={1.6} aria-hidden />
       </Link>
-      <Menu position="bottom-end" width={190}>
-        <Menu.Target>
-          <UnstyledButton className={classes.act ?? ''} aria-label={`More for ${hotel.hotelName}`}>
-            <IconDots size={18} stroke={1.6} aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconReport size={18} stroke={1.6} aria-hidden />}
-            renderRoot={(props) => (
-              <Link {...props} to={hotelReportPath(hotel.id)} preload={false} />
-            )}
-          >
-            Report
-          </Menu.Item>
-          <Menu.Item
-            c="red"
-            leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
-            onClick={() => onDelete(hotel)}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label={`More for ${hotel.hotelName}`}>
+        <Menu.Item
+          leftSection={<IconReport size={18} stroke={1.6} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to={hotelReportPath(hotel.id)} preload={false} />}
+        >
+          Report
+        </Menu.Item>
+        <DeleteItem onClick={() => onDelete(hotel)} />
+      </MoreMenu>
     </span>
   );
 }

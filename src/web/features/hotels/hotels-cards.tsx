@@ -1,24 +1,29 @@
 import { memo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { countWords, formatDate } from '#web/lib/format.ts';
+import { Score } from '#web/ui/score.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { hotelStatusTones } from '#web/ui/tones.ts';
+import type { Figures, HotelFigures } from './hotel-figures.ts';
 import { HotelActions, HotelName, placeOf } from './hotel-parts.tsx';
 import classes from './hotels-cards.module.css';
 import { useRowsInView } from './use-rows-in-view.ts';
 
 /** Pixels. */
-const cardHeight = 152;
+const cardHeight = 174;
 
 type Props = {
   hotels: readonly Hotel[];
+  /** Undefined until they are there. */
+  figures: HotelFigures | undefined;
   nameConsultant: ((hotel: Hotel) => string) | undefined;
   onDelete: (hotel: Hotel) => void;
 };
 
 /** The hotels where a table has no room: one below the other, those in view alone in the page. */
-export function HotelsCards({ hotels, nameConsultant, onDelete }: Props) {
+export function HotelsCards({ hotels, figures, nameConsultant, onDelete }: Props) {
   const { list, rows, measure, before, after } = useRowsInView<HTMLUListElement>(
     hotels.length,
     cardHeight,
@@ -39,6 +44,7 @@ export function HotelsCards({ hotels, nameConsultant, onDelete }: Props) {
               index={index}
               count={hotels.length}
               hotel={hotel}
+              figures={figures?.get(hotel.id)}
               consultant={nameConsultant?.(hotel)}
               measure={measure}
               onDelete={onDelete}
@@ -54,12 +60,14 @@ type CardProps = {
   index: number;
   count: number;
   hotel: Hotel;
+  figures: Figures | undefined;
   consultant: string | undefined;
   measure: (card: Element | null) => void;
   onDelete: (hotel: Hotel) => void;
 };
 
-const Card = memo(function Card({ index, count, hotel, consultant, measure, onDelete }: CardProps) {
+const Card = memo(function Card(props: CardProps) {
+  const { index, count, hotel, figures, consultant, measure, onDelete } = props;
   return (
     <li
       ref={measure}
@@ -79,6 +87,7 @@ const Card = memo(function Card({ index, count, hotel, consultant, measure, onDe
         {hotel.hotelId}
         {consultant && ` · ${consultant}`}
       </p>
+      <p className={classes.figures}>{figures && <FigureWords figures={figures} />}</p>
       <div className={classes.badges}>
         <StageBadge stage={hotel.stage} />
         <StatusBadge tone={hotelStatusTones[hotel.status]}>{hotel.status}</StatusBadge>
@@ -86,3 +95,16 @@ const Card = memo(function Card({ index, count, hotel, consultant, measure, onDe
     </li>
   );
 });
+
+function FigureWords({ figures }: { figures: Figures }) {
+  const { score, verdict, lastInterview, inProgress } = figures;
+  const running = inProgress > 0 && ` · ${countWords(inProgress, 'interview')} in progress`;
+  if (verdict === null) return <>No interviews yet{running}</>;
+  return (
+    <>
+      Score <Score percent={score} verdict={verdict} />
+      {lastInterview !== null && `, ${formatDate(lastInterview)}`}
+      {running}
+    </>
+  );
+}

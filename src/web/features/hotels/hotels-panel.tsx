@@ -12,6 +12,7 @@ import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { useDeleteHotel } from './delete-hotel.tsx';
+import type { HotelFigures } from './hotel-figures.ts';
 import { HotelsCards } from './hotels-cards.tsx';
 import classes from './hotels-panel.module.css';
 import { HotelsTable } from './hotels-table.tsx';
@@ -20,6 +21,8 @@ import { noFilters, type ChangeView, type HotelsView } from './hotels-view.ts';
 type Props = {
   view: HotelsView;
   found: readonly Hotel[];
+  /** Undefined until they are there. */
+  figures: HotelFigures | undefined;
   /** All hotels; undefined while they load. */
   reading: Reading<Hotel[]> | undefined;
   error: unknown;
@@ -65,12 +68,16 @@ function countOf(found: number, total: number): string {
   return found === total ? all : `${formatNumber(found)} of ${all}`;
 }
 
-type FoundProps = Pick<Props, 'view' | 'found' | 'isNarrow' | 'nameConsultant' | 'onChange'> & {
+type FoundProps = Pick<
+  Props,
+  'view' | 'found' | 'figures' | 'isNarrow' | 'nameConsultant' | 'onChange'
+> & {
   /** The row that had the focus is no more. */
   onGone: () => void;
 };
 
-function Found({ view, found, isNarrow, nameConsultant, onChange, onGone }: FoundProps) {
+function Found({ view, found, figures, isNarrow, nameConsultant, ...acts }: FoundProps) {
+  const { onChange, onGone } = acts;
   const remove = useDeleteHotel();
   const onDelete = (hotel: Hotel) =>
     void remove(hotel).then((isGone) => {
@@ -79,7 +86,7 @@ function Found({ view, found, isNarrow, nameConsultant, onChange, onGone }: Foun
   const name =
     nameConsultant &&
     ((hotel: Hotel) => nameConsultant(hotel.serviceConsultantId) ?? 'Not assigned');
-  const props = { hotels: found, nameConsultant: name, onDelete };
+  const props = { hotels: found, figures, nameConsultant: name, onDelete };
   return isNarrow ? (
     <HotelsCards {...props} />
   ) : (

@@ -2,11 +2,13 @@ import { memo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { consultantRole } from '#domain/people/roles.ts';
-import { nothing } from '#web/lib/format.ts';
+import { formatDate, formatNumber, nothing } from '#web/lib/format.ts';
+import { Score } from '#web/ui/score.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { hotelStatusTones } from '#web/ui/tones.ts';
+import type { Figures, HotelFigures } from './hotel-figures.ts';
 import { HotelActions, HotelName, placeOf } from './hotel-parts.tsx';
 import classes from './hotels-table.module.css';
 import type { ChangeView, HotelSort, HotelsView } from './hotels-view.ts';
@@ -17,6 +19,8 @@ const rowHeight = 45;
 
 type Props = {
   hotels: readonly Hotel[];
+  /** Undefined until they are there. */
+  figures: HotelFigures | undefined;
   view: HotelsView;
   /** Undefined where one may not see whose hotels they are. */
   nameConsultant: ((hotel: Hotel) => string) | undefined;
@@ -25,7 +29,8 @@ type Props = {
 };
 
 /** The hotels as a table, of which only the rows in view are in the page. */
-export function HotelsTable({ hotels, view, nameConsultant, onChange, onDelete }: Props) {
+export function HotelsTable({ hotels, figures, view, nameConsultant, ...acts }: Props) {
+  const { onChange, onDelete } = acts;
   const { list, rows, measure, before, after } = useRowsInView<HTMLTableElement>(
     hotels.length,
     rowHeight,
@@ -44,6 +49,7 @@ export function HotelsTable({ hotels, view, nameConsultant, onChange, onDelete }
                 key={hotel.id}
                 index={index}
                 hotel={hotel}
+                figures={figures && (figures.get(hotel.id) ?? noFigures)}
                 consultant={nameConsultant?.(hotel)}
                 measure={measure}
                 onDelete={onDelete}
@@ -61,7 +67,12 @@ function Gap({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden style={{ height }} />;
 }
 
-const columns: readonly { sort: HotelSort; label: string }[] = [
+/** A hotel that the figures do not know yet. */
+const noFigures: Figures = { score: null, verdict: null, lastInterview: null, inProgress: 0 };
+
+type Column = { sort: HotelSort; label: string; first?: 'desc' };
+
+const columns: readonly Column[] = [
   { sort: 'hotelId', label: 'Hotel ID' },
   { sort: 'hotelName', label: 'Hotel' },
   { sort: 'hotelBrand', label: 'Brand' },
@@ -69,6 +80,9 @@ const columns: readonly { sort: HotelSort; label: string }[] = [
   { sort: 'stage', label: 'Stage' },
   { sort: 'status', label: 'Status' },
   { sort: 'consultant', label: consultantRole },
+  { sort: 'score', label: 'Score' },
+  { sort: 'lastInterview', label: 'Last interview' },
+  { sort: 'inProgress', label: 'In progress', first: 'desc' },
 ];
 
 /** What the list can be sorted by. */
@@ -82,9 +96,9 @@ export function HotelsHead({ view, byConsultant, onChange }: HeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {sortsFor(byConsultant).map(({ sort, label }) => (
+        {sortsFor(byConsultant).map(({ sort, ...column }) => (
           <th key={sort} scope="col" data-column={sort} aria-sort={ariaSort(view, sort)}>
-            <SortButton {...{ sort, label }} order={view} onSort={onChange} />
+            <SortButton {...column} sort={sort} order={view} onSort={onChange} />
           </th>
         ))}
         <th scope="col" data-column="actions">
@@ -98,31 +112,68 @@ export function HotelsHead({ view, byConsultant, onChange }: HeadProps) {
 type RowProps = {
   index: number;
   hotel: Hotel;
+  figures: Figures | undefined;
   consultant: string | undefined;
   measure: (row: Element | null) => void;
   onDelete: (hotel: Hotel) => void;
 };
 
-const Row = memo(function Row({ index, hotel, consultant, measure, onDelete }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { index, hotel, figures, consultant, measure, onDelete } = props;
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <td data-column="hotelId">{hotel.hotelId}</td>
       <th scope="row" data-column="hotelName">
-        <HotelName hotel={hotel} />
-        <span className={classes.ownId}>{hotel.hotelId}</span>
+        <span className={classes.words}>
+          <HotelName hotel={hotel} />
+          <span className={classes.ownId}>{hotel.hotelId}</span>
+        </span>
       </th>
-      <td data-column="hotelBrand">{hotel.hotelBrand}</td>
-      <td data-column="hotelCity">{placeOf(hotel)}</td>
+      <td data-column="hotelBrand">
+        <Words>{hotel.hotelBrand}</Words>
+      </td>
+      <td data-column="hotelCity">
+        <Words>{placeOf(hotel)}</Words>
+      </td>
       <td data-column="stage">
         <StageBadge stage={hotel.stage} />
       </td>
       <td data-column="status">
         <StatusBadge tone={hotelStatusTones[hotel.status]}>{hotel.status}</StatusBadge>
       </td>
-      {consultant !== undefined && <td data-column="consultant">{consultant || nothing}</td>}
+      {consultant !== undefined && (
+        <td data-column="consultant">
+          <Words>{consultant || nothing}</Words>
+        </td>
+      )}
+      <FigureCells figures={figures} />
       <td data-column="actions">
         <HotelActions hotel={hotel} onDelete={onDelete} />
       </td>
     </tr>
   );
 });
+
+/** Two lines at most, so that every row is as high; the whole is at the hotel's page. */
+function Words({ children }: { children: string }) {
+  return (
+    <span className={classes.words} title={children}>
+      {children}
+    </span>
+  );
+}
+
+/** Empty until the figures are there. */
+function FigureCells({ figures }: { figures: Figures | undefined }) {
+  return (
+    <>
+      <td data-column="score">
+        {figures && <Score percent={figures.score} verdict={figures.verdict ?? 'Not scored'} />}
+      </td>
+      <td data-column="lastInterview">{figures && formatDate(figures.lastInterview)}</td>
+      <td data-column="inProgress">
+        {figures && (figures.inProgress > 0 ? formatNumber(figures.inProgress) : nothing)}
+      </td>
+    </>
+  );
+}

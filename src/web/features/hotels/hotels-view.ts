@@ -12,6 +12,9 @@ export const hotelSorts = [
   'stage',
   'status',
   'consultant',
+  'score',
+  'lastInterview',
+  'inProgress',
 ] as const;
 export type HotelSort = (typeof hotelSorts)[number];
 

@@ -5,6 +5,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { NameConsultant } from '#web/offline/consultants.ts';
 import { hotelsQuery } from '#web/offline/reads.ts';
 import { isWithin, makeSearch, sortHotels } from './find-hotels.ts';
+import { isByFigure, type HotelFigures } from './hotel-figures.ts';
 import type { HotelsView } from './hotels-view.ts';
 
 /** The hotels last read. */
@@ -18,12 +19,15 @@ export function useFoundHotels(
   hotels: readonly Hotel[],
   view: HotelsView,
   nameConsultant: NameConsultant,
+  figures: HotelFigures | undefined,
 ): readonly Hotel[] {
   const shown = useDeferredValue(view);
   const { sort, direction } = shown;
+  // Figures that arrive later change no other order.
+  const needed = isByFigure({ sort }) ? figures : undefined;
   const sorted = useMemo(
-    () => sortHotels(hotels, { sort, direction }, nameConsultant),
-    [hotels, sort, direction, nameConsultant],
+    () => sortHotels(hotels, { sort, direction }, nameConsultant, needed),
+    [hotels, sort, direction, nameConsultant, needed],
   );
   const search = useMemo(() => makeSearch(hotels, nameConsultant), [hotels, nameConsultant]);
   return useMemo(() => {

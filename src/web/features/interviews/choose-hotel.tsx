@@ -1,12 +1,11 @@
 import { Skeleton, Stack, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
-import { hotelsQuery, keptHotels } from '#web/offline/reads.ts';
+import { useListedHotels } from '#web/offline/listed-hotels.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -23,7 +22,7 @@ type Props = {
 
 /** The hotels that an interview may be at, those that are likely first; one tap chooses. */
 export function ChooseHotel({ recent, onChoose }: Props) {
-  const { hotels, error, retry } = useHotels();
+  const { hotels, error, retry } = useListedHotels();
   const [search, setSearch] = useState('');
   const sought = useDeferredValue(search);
   if (!hotels && error)
@@ -75,24 +74,6 @@ export function ChooseHotel({ recent, onChoose }: Props) {
       </Stack>
     </form>
   );
-}
-
-/** The server's; until they are there, those that this device has. */
-function useHotels() {
-  const read = useQuery(hotelsQuery);
-  const [kept, setKept] = useState<Hotel[]>();
-  useEffect(() => {
-    let isCurrent = true;
-    void keptHotels().then((reading) => isCurrent && setKept(reading?.value));
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return {
-    hotels: read.data?.value ?? kept,
-    error: read.error,
-    retry: () => void read.refetch(),
-  };
 }
 
 type GroupProps = { group: HotelGroup; onChoose: (hotel: Hotel) => void };

@@ -30,6 +30,8 @@ test('a search finds every word in name, brand, city and hotel ID, whatever the 
   const named = [...hotels, aHotel(5, { hotelName: 'Harbour View', hotelCity: 'Oslo' })];
   expect(told(...groupHotels(named, [1], 'oslo harb'))).toEqual([['Found', [5], 0]]);
   expect(told(...groupHotels(named, [1], 'h4'))).toEqual([['Found', [4], 0]]);
+  const accented = [aHotel(6, { hotelName: 'Hôtel Épée' })];
+  expect(told(...groupHotels(accented, [1], 'hotel epee'))).toEqual([['Found', [6], 0]]);
   expect(told(...groupHotels(named, [1], 'oslo bern'))).toEqual([['Found', [], 0]]);
 });
 

@@ -1,5 +1,6 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { plain } from '#web/lib/plain.ts';
 
 /** Hotels that are offered under one heading, and how many more there are. */
 export type HotelGroup = { heading: string; hotels: Hotel[]; more: number };
@@ -19,7 +20,7 @@ export function groupHotels(
   recent: readonly number[],
   search: string,
 ): HotelGroup[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = plain(search).split(/\s+/).filter(Boolean);
   if (words.length > 0)
     return [
       group(
@@ -49,8 +50,18 @@ function group(heading: string, most: number, hotels: Hotel[]): HotelGroup {
 }
 
 function hasWords(hotel: Hotel, words: readonly string[]): boolean {
-  const text = [hotel.hotelName, hotel.hotelBrand, hotel.hotelCity, hotel.hotelId]
-    .join(' ')
-    .toLowerCase();
+  const text = textOf(hotel);
   return words.every((word) => text.includes(word));
+}
+
+/** Kept from letter to letter: making 20,000 of them takes longer than searching them. */
+const texts = new WeakMap<Hotel, string>();
+
+function textOf(hotel: Hotel): string {
+  const kept = texts.get(hotel);
+  if (kept !== undefined) return kept;
+  const { hotelName, hotelBrand, hotelCity, hotelId } = hotel;
+  const text = plain([hotelName, hotelBrand, hotelCity, hotelId].join(' '));
+  texts.set(hotel, text);
+  return text;
 }

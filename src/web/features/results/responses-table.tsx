@@ -1,11 +1,12 @@
-import { ActionIcon, Pagination, Skeleton, Table, UnstyledButton } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Menu, Pagination, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import type { ResultRow, ResultsPage } from '#domain/results/results.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { hotelPath } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { DeleteItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
 import { useDeleteResponse } from './delete-response.ts';
@@ -113,6 +114,7 @@ type RowProps = {
 
 function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
   const name = `the response of ${row.respondentName}`;
+  const open = () => onChange({ response: row.id });
   return (
     <Table.Tr>
       <Table.Td className={classes.date}>{formatDate(row.completedAt)}</Table.Td>
@@ -126,7 +128,7 @@ function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
         <UnstyledButton
           className={classes.open ?? ''}
           aria-label={`Details of ${name} at ${row.hotelName}`}
-          onClick={() => onChange({ response: row.id })}
+          onClick={open}
         >
           {row.respondentName}
         </UnstyledButton>
@@ -154,16 +156,15 @@ function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
         {row.corrected && <div className={classes.second}>Corrected</div>}
       </Table.Td>
       <Table.Td ta="right" className={classes.actions}>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size="lg"
-          aria-label={`Delete ${name}`}
-          loading={remove.isDeleting(row.id)}
-          onClick={() => void remove.ask(row)}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
+        <MoreMenu label={`More for ${name}`} isBusy={remove.isDeleting(row.id)}>
+          <Menu.Item
+            leftSection={<IconListDetails size={18} stroke={1.6} aria-hidden />}
+            onClick={open}
+          >
+            Details
+          </Menu.Item>
+          <DeleteItem onClick={() => void remove.ask(row)} />
+        </MoreMenu>
       </Table.Td>
     </Table.Tr>
   );

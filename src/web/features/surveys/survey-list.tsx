@@ -1,4 +1,4 @@
-import { ActionIcon, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Title, UnstyledButton } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 
@@ -91,29 +91,25 @@ function SurveyLine({ survey, use, isSelected, isRemoving, ...acts }: LineProps)
           )}
         </p>
       </div>
-      <Tooltip label="Clone">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={`Clone ${title}`}
-          onClick={acts.onClone}
-        >
-          <IconCopy size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Delete">
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size={44}
-          aria-label={`Delete ${title}`}
-          loading={isRemoving}
-          onClick={acts.onRemove}
-        >
-          <IconTrash size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={`Clone ${title}`}
+        onClick={acts.onClone}
+      >
+        <IconCopy size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size={44}
+        aria-label={`Delete ${title}`}
+        loading={isRemoving}
+        onClick={acts.onRemove}
+      >
+        <IconTrash size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
     </li>
   );
 }

@@ -1,0 +1,61 @@
+import { ActionIcon } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const load = () => import('./find/find-dialog.tsx');
+/** Ahead of the press. Where that fails, the press tries again. */
+const preload = () => void load().catch(() => undefined);
+const FindDialog = lazy(async () => ({ default: (await load()).FindDialog }));
+
+type Props = {
+  /** Where there is no header, the keys alone open it. */
+  place: 'header' | 'interview';
+};
+
+/** Opens "Find anything" by its button, and by Ctrl K on every screen. It is loaded when needed. */
+export function FindAnything({ place }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [isNeeded, setNeeded] = useState(false);
+  if (isOpen && !isNeeded) setNeeded(true);
+  useEffect(() => onKeys(() => setOpen(true)), []);
+  return (
+    <>
+      {place === 'header' && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label="Find anything"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => setOpen(true)}
+        >
+          <IconSearch size={20} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      )}
+      {isNeeded && (
+        <Suspense fallback={null}>
+          <FindDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/**
+ * Calls `open` on Ctrl K and Cmd K. An open dialog may hold unsaved work that going elsewhere would
+ * lose, so nothing opens over it.
+ */
+function onKeys(open: () => void): () => void {
+  const press = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+    // The browser's own meaning is its search field, which leads away from the page.
+    event.preventDefault();
+    if (!document.querySelector('[role="dialog"][aria-modal="true"]')) open();
+  };
+  document.addEventListener('keydown', press);
+  return () => document.removeEventListener('keydown', press);
+}

@@ -1,0 +1,81 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+
+import { useStored } from '#web/lib/use-stored.ts';
+import type { Choice } from './choices.ts';
+import { noteChosen, readChosenBefore } from './chosen-before.ts';
+import { FindField } from './find-field.tsx';
+import { findGroups, groupsAtFirst } from './find-groups.ts';
+import { FindList } from './find-list.tsx';
+import { useFindable } from './use-findable.ts';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** Finds a hotel, a person, a survey, a screen, or where to begin an interview, by a few letters. */
+export function FindDialog({ isOpen, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
+  // There a moment before it opens: that is how it knows where the focus was.
+  const isThere = useDeferredValue(isOpen, false);
+  return (
+    <Modal
+      opened={isOpen && isThere}
+      onClose={onClose}
+      title="Find anything"
+      size="lg"
+      fullScreen={isPhone}
+    >
+      <Finder onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Finder({ onClose }: Pick<Props, 'onClose'>) {
+  const id = useId();
+  const navigate = useNavigate();
+  const { findable, isLoading } = useFindable();
+  const chosenBefore = useStored(readChosenBefore);
+  const [search, setSearch] = useState('');
+  const [active, setActive] = useState(0);
+  const isEmpty = search.trim() === '';
+  const groups = useMemo(
+    () => (isEmpty ? groupsAtFirst(findable, chosenBefore ?? []) : findGroups(findable, search)),
+    [findable, chosenBefore, search, isEmpty],
+  );
+  const all = groups.flatMap(({ choices }) => choices);
+  // Fewer may be left when what was read meanwhile arrives.
+  const at = Math.min(active, all.length - 1);
+  const choose = ({ key, to, search: query }: Choice) => {
+    void noteChosen(key, chosenBefore ?? []);
+    onClose();
+    void navigate({ to, ...(query && { search: query }) });
+  };
+  return (
+    <>
+      <FindField
+        id={id}
+        search={search}
+        count={all.length}
+        active={at}
+        onSearch={(text) => {
+          setSearch(text);
+          setActive(0);
+        }}
+        onActive={setActive}
+        onChoose={() => {
+          const choice = all[at];
+          if (choice) choose(choice);
+        }}
+      />
+      <FindList
+        id={id}
+        groups={groups}
+        active={at}
+        isLoading={isLoading}
+        onActive={setActive}
+        onChoose={choose}
+      />
+    </>
+  );
+}

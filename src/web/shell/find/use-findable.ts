@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+
+import type { Hotel } from '#domain/hotels/hotel.ts';
+import { can } from '#domain/people/person.ts';
+import { resultsPageSchema } from '#domain/results/results.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { lastDays, ownTimeZone } from '#web/lib/days.ts';
+import { useStored } from '#web/lib/use-stored.ts';
+import { accountsQuery } from '#web/offline/accounts.ts';
+import { cachedQuery } from '#web/offline/cached-query.ts';
+import { readHeldBefore } from '#web/offline/interviews-held.ts';
+import { useListedHotels } from '#web/offline/listed-hotels.ts';
+import { sessionsUnderWayQuery, surveysQuery } from '#web/offline/reads.ts';
+import { screensOf, type Respondent } from './choices.ts';
+import type { Findable } from './find-groups.ts';
+import { makeEntries, type Entry } from './rank.ts';
+
+/**
+ * Returns what can be found. All of it is read as screens read it, so without a connection it is
+ * what this device has; nothing is searched on the server.
+ */
+export function useFindable(): { findable: Findable; isLoading: boolean } {
+  const person = useCurrentUser();
+  const { hotels, error } = useListedHotels();
+  const surveys = useQuery(surveysQuery).data?.value;
+  const mayReadPeople = can(person, 'users.manage');
+  const accounts = useQuery({ ...accountsQuery, enabled: mayReadPeople }).data?.value;
+  const people = mayReadPeople ? accounts : undefined;
+  const respondents = useRespondents(hotels);
+  const hotelsBefore = useStored(readHeldBefore)?.hotels;
+  const findable = useMemo(
+    () => ({
+      person,
+      screens: makeEntries(screensOf(person), ({ label }) => [label]),
+      hotels: hotels ? entriesOf(hotels) : [],
+      respondents: makeEntries(respondents, wordsOf),
+      surveys: makeEntries(surveys ?? [], ({ title }) => [title]),
+      people: makeEntries(people ?? [], ({ name, email }) => [name, email]),
+      hotelsBefore: hotelsBefore ?? [],
+    }),
+    [person, hotels, respondents, surveys, people, hotelsBefore],
+  );
+  return { findable, isLoading: !hotels && !error };
+}
+
+/** Kept while the list is the same: making them for 20,000 hotels takes longer than any search. */
+const entriesOfLists = new WeakMap<readonly Hotel[], Entry<Hotel>[]>();
+
+function entriesOf(hotels: readonly Hotel[]): Entry<Hotel>[] {
+  const kept = entriesOfLists.get(hotels);
+  if (kept) return kept;
+  const made = makeEntries(hotels, (hotel) => [
+    hotel.hotelName,
+    hotel.hotelId,
+    hotel.hotelCity,
+    hotel.hotelBrand,
+  ]);
+  entriesOfLists.set(hotels, made);
+  return made;
+}
+
+/** Days, and the most responses, whose respondents are found by name. */
+const recentDays = 30;
+const mostRecent = 200;
+
+/** Interviews begin and end all day. */
+const anew = { refetchOnMount: 'always' } as const;
+
+/** Those of interviews under way first, then those of the latest responses. */
+function useRespondents(hotels: readonly Hotel[] | undefined): Respondent[] {
+  const [range] = useState(() => lastDays(recentDays, Date.now()));
+  const query = { ...range, timeZone: ownTimeZone(), pageSize: mostRecent };
+  const source = { path: '/api/results/responses', query, schema: resultsPageSchema };
+  const responses = useQuery({ ...cachedQuery(source), ...anew }).data?.value.rows;
+  const sessions = useQuery({ ...sessionsUnderWayQuery, ...anew }).data?.value;
+  return useMemo(() => {
+    const named = new Set(sessions?.map(({ hotelId }) => hotelId));
+    const names = new Map(
+      hotels?.filter(({ id }) => named.has(id)).map(({ id, hotelName }) => [id, hotelName]),
+    );
+    return [
+      ...(sessions ?? []).map((session) => ({ session, hotelName: names.get(session.hotelId) })),
+      ...(responses ?? []).map((response) => ({ response })),
+    ];
+  }, [hotels, sessions, responses]);
+}
+
+function wordsOf(respondent: Respondent): string[] {
+  if ('session' in respondent) {
+    const { session, hotelName = '' } = respondent;
+    return [session.respondentName, session.respondentJobTitle, hotelName];
+  }
+  const { respondentName, respondentJobTitle, hotelName } = respondent.response;
+  return [respondentName, respondentJobTitle, hotelName];
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+import { watchIcons } from './watch-icons.ts';
+
+const IconTooltip = lazy(async () => ({
+  default: (await import('./icon-tooltip.tsx')).IconTooltip,
+}));
+
+/**
+ * Shows the name of the icon button under the pointer or the focus, and its key. One for the whole
+ * page: a list of thousands needs no tooltip for each row, and no button can be forgotten.
+ */
+export function IconTooltips() {
+  const [icon, setIcon] = useState<HTMLElement | null>(null);
+  useEffect(() => watchIcons(setIcon), []);
+  if (!icon) return null;
+  return (
+    <Suspense fallback={null}>
+      <IconTooltip icon={icon} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,58 @@
+/** Milliseconds that the pointer rests on a button before its name shows. */
+const rest = 400;
+
+/**
+ * Calls `show` with the icon button that the pointer rests on or that a key moved the focus to, and
+ * with null when its name is to go: with the pointer, with the focus, with Escape or any other key,
+ * and with a press, after which it stays away until the pointer comes anew. A finger shows none.
+ */
+export function watchIcons(show: (icon: HTMLElement | null) => void): () => void {
+  let under: HTMLElement | null = null;
+  let timer = 0;
+  let isByKey = false;
+  const hide = () => {
+    clearTimeout(timer);
+    show(null);
+  };
+  const over = ({ target, pointerType }: PointerEvent) => {
+    // The pointer may move onto the name itself.
+    if (pointerType === 'touch' || closest(target, '[role="tooltip"]')) return;
+    const icon = iconAt(target);
+    if (icon === under) return;
+    under = icon;
+    hide();
+    if (icon) timer = window.setTimeout(() => icon.isConnected && show(icon), rest);
+  };
+  const press = ({ type }: Event) => {
+    isByKey = type === 'keydown';
+    hide();
+  };
+  const focus = ({ target }: FocusEvent) => {
+    const icon = isByKey ? iconAt(target) : null;
+    if (icon) show(icon);
+  };
+  const listeners = [
+    ['pointerover', over],
+    ['pointerdown', press],
+    ['keydown', press],
+    ['focusin', focus],
+    ['focusout', hide],
+  ] as const;
+  for (const [name, listener] of listeners)
+    document.addEventListener(name, listener as EventListener, true);
+  return () => {
+    hide();
+    for (const [name, listener] of listeners)
+      document.removeEventListener(name, listener as EventListener, true);
+  };
+}
+
+/** The button or link of which one sees no words, but its name alone. */
+function iconAt(target: EventTarget | null): HTMLElement | null {
+  const button = closest(target, 'button[aria-label], a[aria-label]');
+  return button && button.textContent?.trim() === '' ? button : null;
+}
+
+function closest(target: EventTarget | null, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}
