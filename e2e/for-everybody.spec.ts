@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
-import { hotelReportPath, interviewPath, paths } from '#web/paths.ts';
+import { hotelPath, hotelReportPath, interviewPath, paths } from '#web/paths.ts';
 
 import { expectNoSidewaysScroll, expectNothingCut } from './support/expect-focus-in-sight.ts';
 import { anOffice } from './support/office.ts';
@@ -179,6 +179,23 @@ test('a toast lies over no title, progress or Close, and a dialog has no banner'
   for (const name of ['Previous', 'Next'])
     await expectApart(page, 'Progress saved', page.getByRole('button', { name }));
   await expectApart(page, 'Progress saved', page.getByRole('progressbar'));
+});
+
+test('every title begins where the header does @desktop', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'admin');
+  const edges: Record<string, number> = {};
+  const inApp = [...addresses, hotelPath(24)].filter((address) => address.startsWith('/app'));
+  for (const address of inApp) {
+    await page.goto(address);
+    const title = page.getByRole('heading', { level: 1 }).first();
+    await expect(title).toBeVisible();
+    edges[address] = Math.round((await boxOf(title)).x);
+  }
+  const logo = page.getByRole('banner').getByRole('link').first();
+  const { x } = await boxOf(logo);
+  expect(edges).toEqual(Object.fromEntries(inApp.map((address) => [address, Math.round(x)])));
 });
 
 /** The toast with these words, and this, do not touch. */

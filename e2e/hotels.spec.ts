@@ -278,7 +278,7 @@ test('the template downloads under its name @desktop', async ({ page }) => {
 test('filters and order live in the address @desktop', async ({ page }, testInfo) => {
   await openHotels(page);
   const isPhone = testInfo.project.name === 'phone';
-  if (isPhone) await page.getByRole('button', { name: 'Filter' }).click();
+  if (isPhone) await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Stage' }).click();
   await page.getByRole('option', { name: 'Evaluation' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+ hotels$/ })).toBeVisible();
@@ -296,6 +296,27 @@ test('filters and order live in the address @desktop', async ({ page }, testInfo
   await page.goBack();
   if (!isPhone) await page.goBack();
   await expect(page.getByRole('status').filter({ hasText: /^\d+ hotels$/ })).toBeVisible();
+});
+
+test('the form suggests the brands that are there, and takes any other @desktop', async ({
+  page,
+}) => {
+  await openHotels(page);
+  const hotels = (await (await page.request.get('/api/hotels')).json()) as { hotelBrand: string }[];
+  const known = hotels[0]?.hotelBrand ?? '';
+  await page.getByRole('button', { name: 'Add Hotel' }).click();
+  const brand = page.getByRole('dialog').getByRole('combobox', { name: 'Hotel Brand' });
+  await brand.focus();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.type(known.slice(0, 3).toLowerCase());
+  await expect(page.getByRole('option', { name: known, exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('option', { name: known, exact: true }).click();
+  await expect(brand).toHaveValue(known);
+  await brand.fill('A brand of its own');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(brand).toHaveValue('A brand of its own');
 });
 
 test('a consultant adds hotels as their own, and sees no others @desktop', async ({

@@ -160,6 +160,36 @@ test('a consultant is added, chooses a password, sees only their hotels, and is 
   await theirs.context().close();
 });
 
+test('all hotels of a brand are assigned at once, and taken away again @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await openUsers(page);
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Service Consultant' }).click();
+  const selected = dialog.getByRole('status').filter({ hasText: 'selected' });
+  await expect(selected).toHaveText(/^0 of /);
+  const brand = dialog.getByRole('combobox', { name: 'By brand' });
+  await brand.click();
+  const option = page.getByRole('option', { name: /: add \d+ hotels$/ }).first();
+  const [, name = '', size = ''] = /^(.*): add (\d+) /.exec(await option.innerText()) ?? [];
+  await option.click();
+  await expect(selected).toHaveText(new RegExp(`^${size} of `));
+  await expectAccessible(page);
+
+  const all = (await hotelsSeenBy(page)).length;
+  await dialog.getByRole('button', { name: /^Add all \d+ hotels$/ }).click();
+  await expect(selected).toHaveText(`${all} of ${all} selected`);
+  await brand.click();
+  await page.getByRole('option', { name: `${name}: remove ${size} hotels` }).click();
+  await expect(selected).toHaveText(`${all - Number(size)} of ${all} selected`);
+  await dialog.getByRole('button', { name: /^Add all/ }).click();
+  await dialog.getByRole('button', { name: 'Remove all hotels' }).click();
+  await expect(selected).toHaveText(`0 of ${all} selected`);
+});
+
 test('someone is changed, and deleted after a question', async ({ page }) => {
   const name = own('Otto Lang');
   await signIn(page, 'admin');

@@ -5,6 +5,7 @@ import { parseCsvObjects } from 'hucre/csv';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { openFilters } from './support/open-filters.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const scoreOverTime = 'Average score and interviews by month';
@@ -153,6 +154,7 @@ test('the results of one hotel are headed by it, and compare it with no other', 
 }) => {
   await signIn(page, 'assessor');
   await open(page, '?range=365&hotel=27');
+  await openFilters(page);
   const name = await page.getByRole('combobox', { name: 'Hotel' }).inputValue();
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open hotel page' })).toHaveAttribute(
@@ -258,6 +260,7 @@ test('every mark of a picture leads to the responses behind it', async ({ page }
     page.getByRole('button', { name: `Remove filter: Points lost at: ${text}` }),
   ).toBeVisible();
   await expect.poll(() => totalResponses(page)).toBeLessThan(all);
+  await openFilters(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).not.toHaveURL(/question=/);
 });
@@ -284,6 +287,7 @@ test('a cell of the heat map leads to what its hotel scored in its category', as
     .first();
   const [name] = ((await cell.getAttribute('title')) ?? '').split(', The');
   await cell.click();
+  await openFilters(page);
   await expect(page.getByRole('combobox', { name: 'Hotel' })).toHaveValue(name ?? '');
   await expect(
     page.getByRole('button', { name: 'Remove filter: Scored in The Right Action' }),

@@ -75,7 +75,7 @@ test('by keyboard alone: builds with every type, clones, imports, archives, and 
   });
 
   await test.step('clones it', async () => {
-    await press(page, page.getByRole('button', { name: `Clone ${title}` }));
+    await pressInList(page, `Clone ${title}`);
     const naming = page.getByRole('dialog', { name: 'Clone Survey' });
     await expect(naming.getByPlaceholder(`Copy of ${title}`)).toBeFocused();
     await page.keyboard.type(copy);
@@ -117,6 +117,33 @@ test('by keyboard alone: builds with every type, clones, imports, archives, and 
     await expect(card.getByText(/^Archived: \d/)).toBeVisible();
     await page.reload();
     await expect(card).toBeVisible();
+    await expectSound(page);
+  });
+});
+
+test.describe('on a laptop', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the list of surveys and the form are in sight, and the list is one stop of Tab @desktop', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin');
+    await newSurvey(page, own('One of many'));
+    await page.goto(builder);
+    const rows = surveyList(page).getByRole('row');
+    for (const place of [0, 1]) await expect(rows.nth(place)).toBeInViewport({ ratio: 1 });
+    await expect(rows.first()).toContainText(/\d questions?/);
+    await expect(page.getByRole('button', { name: 'Create Survey' })).toBeInViewport({ ratio: 1 });
+    const buttons = (row: number) => rows.nth(row).getByRole('button');
+    await buttons(0).first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(buttons(1).first()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(buttons(1).nth(1)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name: 'Survey title' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(buttons(1).nth(1)).toBeFocused();
     await expectSound(page);
   });
 });
@@ -452,6 +479,33 @@ async function tabTo(page: Page, target: Locator) {
 
 async function press(page: Page, target: Locator) {
   await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+const surveyList = (page: Page) => page.getByRole('grid', { name: 'Manage Surveys' });
+
+/** By Tab to the list of surveys, which is one stop, and by arrow keys to a button in it. */
+async function pressInList(page: Page, name: string) {
+  const target = surveyList(page).getByRole('button', { name });
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 150; presses++) {
+    const isThere = await surveyList(page).evaluate((list) =>
+      list.contains(document.activeElement),
+    );
+    if (isThere) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Home');
+  for (let presses = 0; presses < 100; presses++) {
+    const way = await target.evaluate((element) => {
+      if (element === document.activeElement) return null;
+      const isInRow = element.closest('[role="row"]')?.contains(document.activeElement);
+      return isInRow ? 'ArrowRight' : 'ArrowDown';
+    });
+    if (way === null) break;
+    await page.keyboard.press(way);
+  }
+  await expect(target).toBeFocused();
   await page.keyboard.press('Enter');
 }
 

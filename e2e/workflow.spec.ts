@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { hotelFields } from '#test/build.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { openFilters } from './support/open-filters.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
 const board = '/app/workflow-management';
@@ -439,8 +440,7 @@ test('a phone shows one stage at a time @phone', async ({ page }) => {
   await page.goto(board);
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await expectNoLayoutShift(page);
-  await page.getByRole('combobox', { name: 'Stage' }).click();
-  await page.getByRole('option', { name: /^Disposition/ }).click();
+  await page.getByRole('tab', { name: /^Disposition/ }).click();
   await expect(page).toHaveURL(/stage=Disposition/);
   await expectAccessible(page);
   await page.getByRole('button', { name: hotel.name }).click();
@@ -455,13 +455,13 @@ test('a phone shows one stage at a time @phone', async ({ page }) => {
 test("a phone's stage is one stop of Tab, with arrow keys within @phone", async ({ page }) => {
   await signIn(page, 'assessor');
   await page.goto(`${board}?stage=Initiated`);
-  const cards = page.getByRole('region', { name: 'Hotels in Initiated' }).getByRole('button');
+  const cards = page.getByRole('tabpanel', { name: /^Initiated/ }).getByRole('button');
   await cards.first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(cards.nth(1)).toBeFocused();
   const second = cards.filter({ hasText: (await cards.nth(1).textContent()) ?? '' });
   await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('combobox', { name: 'Stage' })).toBeFocused();
+  await expect(page.getByRole('tab', { selected: true })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(second).toBeFocused();
   await page.keyboard.press('End');
@@ -475,12 +475,16 @@ test("an Admin sees one consultant's hotels and exports them", async ({ page }) 
   await signIn(page, 'admin');
   await page.goto(board);
   const filter = page.getByRole('combobox', { name: 'Filter by Service Consultant' });
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await openFilters(page);
   await filter.click();
   const consultant = page.getByRole('option').nth(1);
   const name = (await consultant.textContent()) ?? '';
   await consultant.click();
   await expect(page).toHaveURL(/consultant=\d+/);
   await page.reload();
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await openFilters(page);
   await expect(filter).toHaveValue(name);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export to Excel' }).click();

@@ -5,13 +5,11 @@ type Props = {
   onClear: () => void;
   /** `subtle` beside the filters. `default` where nothing matches and this is the only button. */
   variant?: 'subtle' | 'default';
-  className?: string | undefined;
 };
 
-export function ClearFilters({ onClear, variant = 'subtle', className = '' }: Props) {
+export function ClearFilters({ onClear, variant = 'subtle' }: Props) {
   return (
     <Button
-      className={className}
       variant={variant}
       leftSection={<IconFilterOff size={18} stroke={1.6} aria-hidden />}
       onClick={onClear}

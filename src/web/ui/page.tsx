@@ -13,8 +13,11 @@ type Props = {
   lead?: ReactNode;
   /** Buttons to the right of the title; below it on a phone. */
   actions?: ReactNode;
-  /** `narrow` for forms and reading, `wide` for boards and tables that use the whole window. */
-  width?: 'narrow' | 'normal' | 'wide';
+  /**
+   * `full` begins at the header's left edge, so that no title moves from screen to screen. `reading`
+   * is for the interview, which has no header: a narrow column in the middle of the window.
+   */
+  width?: 'full' | 'reading';
   /**
    * True when the title gets the focus as the page appears, because the page replaces what had it.
    */
@@ -28,7 +31,7 @@ export function Page({
   windowTitle = title,
   lead,
   actions,
-  width = 'normal',
+  width = 'full',
   takesFocus = false,
   children,
 }: Props) {

@@ -50,6 +50,7 @@ export const theme = createTheme({
       defaultProps: close,
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
+    Autocomplete: { defaultProps: floating },
     Select: { defaultProps: { ...floating, checkIconPosition: 'right' } },
     // The placeholder for the initial focus is no menu item, so a menu must not contain it.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },

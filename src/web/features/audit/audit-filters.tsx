@@ -6,9 +6,15 @@ import { auditGroups, type AuditGroup } from '#domain/audit/actions.ts';
 import { ClearFilters } from '#web/ui/clear-filters.tsx';
 import { DayRange } from '#web/ui/day-range.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Filters } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import classes from './audit-filters.module.css';
-import { isFiltered, noFilters, type AuditView, type ChangeView } from './audit-view.ts';
+import {
+  countChoices,
+  isFiltered,
+  noFilters,
+  type AuditView,
+  type ChangeView,
+} from './audit-view.ts';
 import { actorsQuery } from './read-audit.ts';
 
 type Props = {
@@ -24,13 +30,29 @@ type Props = {
  */
 export function AuditFilters({ view, objectName, onChange }: Props) {
   return (
-    <section className={classes.filters} aria-label="Filters">
-      <SearchField
-        label="Search"
-        placeholder="Name of a hotel, survey, person, …"
-        value={view.search}
-        onChange={(search) => onChange({ search }, { replace: true })}
-      />
+    <Filters
+      lead={
+        <SearchField
+          label="Search"
+          placeholder="Name of a hotel, survey, person, …"
+          value={view.search}
+          onChange={(search) => onChange({ search }, { replace: true })}
+        />
+      }
+      count={countChoices(view)}
+      after={
+        view.object !== undefined && (
+          <Button
+            variant="default"
+            rightSection={<IconX size={16} aria-hidden />}
+            aria-label={`Only ${objectName ?? view.object}: show all`}
+            onClick={() => onChange({ object: undefined })}
+          >
+            Only {objectName ?? view.object}
+          </Button>
+        )
+      }
+    >
       <ActorFilter value={view.actor} onChange={onChange} />
       <FilterSelect<AuditGroup>
         label="About"
@@ -40,18 +62,8 @@ export function AuditFilters({ view, objectName, onChange }: Props) {
         onChange={(group) => onChange({ group: group ?? undefined })}
       />
       <DayRange from={view.from} to={view.to} onChange={onChange} />
-      {view.object !== undefined && (
-        <Button
-          variant="default"
-          rightSection={<IconX size={16} aria-hidden />}
-          aria-label={`Only ${objectName ?? view.object}: show all`}
-          onClick={() => onChange({ object: undefined })}
-        >
-          Only {objectName ?? view.object}
-        </Button>
-      )}
       {isFiltered(view) && <ClearFilters onClear={() => onChange(noFilters)} />}
-    </section>
+    </Filters>
   );
 }
 

@@ -30,8 +30,13 @@ export const noFilters = {
   to: undefined,
 };
 
-export function isFiltered({ search, ...choices }: AuditView): boolean {
-  return search.trim() !== '' || Object.values(choices).some(Boolean);
+export function isFiltered(view: AuditView): boolean {
+  return view.search.trim() !== '' || view.object !== undefined || countChoices(view) > 0;
+}
+
+/** Returns how many of the fields are set; a range of days counts as one. */
+export function countChoices({ actor, group, from, to }: AuditView): number {
+  return [actor, group, from ?? to].filter(Boolean).length;
 }
 
 export function filterOf({ from, to, ...filter }: AuditView): AuditFilter {

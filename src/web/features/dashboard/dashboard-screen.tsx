@@ -41,7 +41,7 @@ export function DashboardScreen() {
     <Page
       title={greet(name, now.getHours())}
       windowTitle="Dashboard"
-      width="wide"
+
       actions={<span className={classes.today}>{today().format(now)}</span>}
     >
       <div className={classes.sections}>

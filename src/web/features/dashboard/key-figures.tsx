@@ -36,10 +36,10 @@ function Figure({ figure }: { figure: KeyFigure }) {
       </Link>
       <Sparkline course={course} />
       <span className={classes.note}>
-        {note}
+        <span className={change && classes.month}>{note}</span>
         {change && (
           <>
-            {' · '}
+            <span className={classes.month}> · </span>
             <span className={classes.change}>{change}</span>
           </>
         )}

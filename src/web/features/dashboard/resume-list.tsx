@@ -16,8 +16,9 @@ import { interviewsToResume, type ToResume } from './interviews-to-resume.ts';
 import { readBoard, readSessions } from './read-dashboard.ts';
 import classes from './resume-list.module.css';
 import type { OnDevice } from './use-device.ts';
+import { useIsPhone } from './use-is-phone.ts';
 
-const shownAtFirst = 4;
+const shownAtFirst = { wide: 4, phone: 3 };
 
 export function ResumeList({ device }: { device: OnDevice }) {
   const sessions = useQuery(readSessions);
@@ -27,13 +28,14 @@ export function ResumeList({ device }: { device: OnDevice }) {
   const names = new Map(hotels.map(({ id, hotelName }) => [id, hotelName]));
   const all = interviewsToResume(sessions.data?.value ?? [], device, names);
   const isListed = board?.isCached === false && boardError === null;
-  const shown = showsAll ? all : all.slice(0, shownAtFirst);
+  const few = useIsPhone() ? shownAtFirst.phone : shownAtFirst.wide;
+  const shown = showsAll ? all : all.slice(0, few);
   return (
     <Panel
       title="Interviews to resume"
       density="compact"
       actions={
-        all.length > shownAtFirst && (
+        all.length > few && (
           <Anchor
             component="button"
             aria-expanded={showsAll}
@@ -81,13 +83,18 @@ function ResumeRow({ interview, isGone }: { interview: ToResume; isGone: boolean
             'Hotel name not loaded'
           )}
         </Title>
-        <p className={classes.about}>
-          {respondentName}, {respondentJobTitle} · {surveyTitle}
-        </p>
-        <p className={classes.about}>
-          {formatAgo(new Date(interview.updatedAt).toISOString(), useNow())}
-          {caution && ` · ${caution}`}
-        </p>
+        <div className={classes.abouts}>
+          <p className={classes.about}>
+            {respondentName}
+            <span className={classes.more}>
+              , {respondentJobTitle} · {surveyTitle}
+            </span>
+          </p>
+          <p className={classes.about}>
+            {formatAgo(new Date(interview.updatedAt).toISOString(), useNow())}
+            {caution && ` · ${caution}`}
+          </p>
+        </div>
       </div>
       <div className={classes.progress}>
         <span className={classes.percent}>{percent}%</span>

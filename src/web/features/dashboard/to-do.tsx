@@ -17,10 +17,11 @@ import { readQuiet, readUsers } from './read-dashboard.ts';
 import { othersOf, toDoRows, type ToDoRow } from './to-do-rows.ts';
 import classes from './to-do.module.css';
 import type { OnDevice } from './use-device.ts';
+import { useIsPhone } from './use-is-phone.ts';
 import { useShownBoard } from './use-shown-board.ts';
 
 /** Rows that are shown until somebody asks for all. */
-const shownAtFirst = 6;
+const shownAtFirst = { wide: 6, phone: 5 };
 
 /** What is to be done, each row with a button that leads to where it is done. */
 export function ToDo({ device, toReview }: { device: OnDevice; toReview: number }) {
@@ -35,14 +36,15 @@ export function ToDo({ device, toReview }: { device: OnDevice; toReview: number 
     ...{ person, now, quiet, users, toReview },
     hotels: board?.hotels ?? [],
   });
-  const shown = showsAll ? rows : rows.slice(0, shownAtFirst);
+  const few = useIsPhone() ? shownAtFirst.phone : shownAtFirst.wide;
+  const shown = showsAll ? rows : rows.slice(0, few);
   return (
     <Panel
       title="To do"
       density="compact"
       lead={data?.isCached && <FromDevice savedAt={data.savedAt} />}
       actions={
-        rows.length > shownAtFirst && (
+        rows.length > few && (
           <Anchor
             component="button"
             aria-expanded={showsAll}
@@ -104,7 +106,7 @@ function Row({ row }: { row: ToDoRow }) {
   const { count, words, act, way, named, isExact } = row;
   const others = othersOf(row);
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-exact={isExact}>
       <Link {...way} className={classes.what}>
         <strong className={classes.count}>{formatNumber(count)}</strong>
         <span>{words}</span>

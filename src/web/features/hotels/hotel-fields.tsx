@@ -1,6 +1,6 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Select, Textarea, TextInput, type AutocompleteProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, type ComponentType, type ReactNode } from 'react';
+import { useMemo, type ComponentType, type ReactNode } from 'react';
 
 import {
   declarationOf,
@@ -61,38 +61,33 @@ function Group({ title, columns = 3, children }: GroupProps) {
 type ControlProps = Props & { field: HotelField };
 
 function Line({ form, base, field }: ControlProps) {
-  const id = useId();
   const { label, isWide, isSuggested } = declarationOf(field);
+  const input = {
+    label,
+    ...(!mayBeBlank(field) && mustFill),
+    maxLength: longestLine,
+    autoComplete: 'off',
+    // Typing begins at a new hotel's first field.
+    'data-autofocus': !base && field === hotelFieldNames[0],
+    ...form.getInputProps(field),
+  };
   return (
     <div className={classes.field} data-wide={isWide}>
-      <TextInput
-        label={label}
-        {...(!mayBeBlank(field) && mustFill)}
-        maxLength={longestLine}
-        autoComplete="off"
-        list={isSuggested ? id : undefined}
-        // Typing begins at a new hotel's first field.
-        data-autofocus={!base && field === hotelFieldNames[0]}
-        {...form.getInputProps(field)}
-      />
-      {isSuggested && <Suggestions id={id} field={field} />}
+      {isSuggested ? <Suggesting field={field} {...input} /> : <TextInput {...input} />}
     </div>
   );
 }
 
-function Suggestions({ id, field }: { id: string; field: HotelField }) {
+/** A line that suggests what the other hotels have in this field. Any other text is as good. */
+function Suggesting({ field, ...input }: AutocompleteProps & { field: HotelField }) {
   const hotels = useQuery(hotelsQuery).data?.value;
   const values = useMemo(() => valuesOf(hotels ?? [], field), [hotels, field]);
-  return (
-    <datalist id={id}>
-      {values.map((value) => (
-        <option key={value} value={value}>
-          {value}
-        </option>
-      ))}
-    </datalist>
-  );
+  // Not on focus: whoever goes through the form by Tab would open a list at every stop.
+  return <Autocomplete {...input} data={values} limit={mostSuggested} openOnFocus={false} />;
 }
+
+/** A chain may have hundreds of brands; one more letter finds the right one. */
+const mostSuggested = 50;
 
 /** A stage brings its status along, where everybody sees it and may still choose another. */
 function Choice({ form, field }: ControlProps) {

@@ -32,11 +32,7 @@ export function HotelManagementScreen() {
   const add = () => change({ hotel: 'new' });
   const openImport = () => setImporting(true);
   return (
-    <Page
-      title="Hotel Management"
-      actions={<HotelsActions onImport={openImport} onAdd={add} />}
-      width="wide"
-    >
+    <Page title="Hotel Management" actions={<HotelsActions onImport={openImport} onAdd={add} />}>
       <HotelsFilters
         view={view}
         hotels={hotels}

@@ -28,7 +28,6 @@ export function HotelReportScreen() {
   return (
     <div className={classes.screen}>
       <Page
-        width="narrow"
         title="Hotel report"
         windowTitle={name ? `${name}, hotel report` : 'Hotel report'}
         lead={

@@ -1,6 +1,5 @@
-import { Button, Select } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useId, useMemo, useState } from 'react';
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { ServiceConsultant } from '#domain/people/system-user.ts';
@@ -8,9 +7,9 @@ import { consultantRole } from '#domain/people/roles.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
 import { ClearFilters } from '#web/ui/clear-filters.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Filters } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { valuesOf } from './find-hotels.ts';
-import classes from './hotels-filters.module.css';
 import { sortsFor } from './hotels-table.tsx';
 import {
   countChoices,
@@ -27,7 +26,7 @@ type Props = {
   hotels: readonly Hotel[];
   /** Undefined where one may not filter by them. */
   consultants: readonly ServiceConsultant[] | undefined;
-  /** Little room: the choices wait behind a button, and no table's head tells the order. */
+  /** Little room: the choices are folded away, and no table's head tells the order. */
   isNarrow: boolean;
   onChange: ChangeView;
 };
@@ -35,37 +34,22 @@ type Props = {
 /** Which hotels to show. Everything lives in the address, so that a view can be shared. */
 export function HotelsFilters({ isNarrow, ...props }: Props) {
   const { view, consultants, onChange } = props;
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const chosen = countChoices(view);
   return (
-    <section className={classes.filters} aria-label="Filters">
-      <SearchField
-        label="Search"
-        placeholder="Name, ID, city, owner, …"
-        value={view.search}
-        onChange={(search) => onChange({ search }, { replace: true })}
-      />
-      {isNarrow && (
-        <Button
-          className={classes.button ?? ''}
-          variant="default"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {chosen === 0 ? 'Filter' : `Filter (${chosen})`}
-        </Button>
-      )}
-      <div id={id} className={classes.choices} hidden={isNarrow && !isOpen}>
-        <Choices {...props} />
-        {isNarrow && <SortChoice view={view} byConsultant={!!consultants} onChange={onChange} />}
-        {isFiltered(view) && (
-          <ClearFilters className={classes.button} onClear={() => onChange(noFilters)} />
-        )}
-      </div>
-    </section>
+    <Filters
+      lead={
+        <SearchField
+          label="Search"
+          placeholder="Name, ID, city, owner, …"
+          value={view.search}
+          onChange={(search) => onChange({ search }, { replace: true })}
+        />
+      }
+      count={countChoices(view)}
+    >
+      <Choices {...props} />
+      {isNarrow && <SortChoice view={view} byConsultant={!!consultants} onChange={onChange} />}
+      {isFiltered(view) && <ClearFilters onClear={() => onChange(noFilters)} />}
+    </Filters>
   );
 }
 

@@ -29,7 +29,7 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
   const guard = usePressGuard('complete');
   const { envelope, receipt, held, report } = stored ?? {};
   return (
-    <Page title="Interview Complete" width="narrow" takesFocus>
+    <Page title="Interview Complete" width="reading" takesFocus>
       <section className={classes.complete} aria-live="polite">
         {receipt && <Stored receipt={receipt} />}
         {envelope && <Waiting envelope={envelope} />}

@@ -62,7 +62,7 @@ function NotOpened({ error, onBack, onRetry }: NotOpenedProps) {
         ? error.message
         : detailOf(error);
   return (
-    <Page title="Interview" width="narrow" takesFocus>
+    <Page title="Interview" width="reading" takesFocus>
       <Empty
         title="This interview cannot be resumed"
         text={text}

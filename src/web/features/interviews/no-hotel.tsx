@@ -8,7 +8,7 @@ import { BackToWorkflow } from './back-to-workflow.tsx';
 /** The address names no hotel, or none that this person may see. */
 export function NoHotel() {
   return (
-    <Page title="Interview" width="narrow">
+    <Page title="Interview" width="reading">
       <Empty
         icon={<IconBuildingOff size={26} stroke={1.6} aria-hidden />}
         title="Hotel not found"

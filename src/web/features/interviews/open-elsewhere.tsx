@@ -19,7 +19,7 @@ export function OpenElsewhere({ clientId }: { clientId: string }) {
   return (
     <Page
       title="Interview"
-      width="narrow"
+      width="reading"
       lead={draft && `${draft.respondentName}, ${draft.hotel.hotelName}`}
       actions={<BackToWorkflow />}
     >

@@ -34,7 +34,7 @@ export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
   return (
     <Page
       title="Interview"
-      width="narrow"
+      width="reading"
       takesFocus
       lead={hotel.data?.isCached && `Without a connection: as of ${since(hotel.data.savedAt)}`}
       actions={<BackToWorkflow />}

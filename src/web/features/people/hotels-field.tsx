@@ -6,7 +6,9 @@ import { useId, useMemo, useState } from 'react';
 import { detailOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { groupHotels, withGroup } from './assign-by-brand.ts';
 import { arrangeHotels, hotelsMatching } from './assignable-hotels.ts';
+import { GroupPicker } from './group-picker.tsx';
 import { HotelChecklist } from './hotel-checklist.tsx';
 import classes from './hotels-field.module.css';
 import { assignableHotelsQuery, type AssignableHotel } from './read-users.ts';
@@ -47,7 +49,7 @@ export function HotelsField({ form, userId }: Props) {
   );
 }
 
-/** The number of hotels that fit into the box. With more, it also shows a search. */
+/** The number of hotels that fit into the box. With more, there are a search and groups too. */
 const fewHotels = 8;
 
 function Choice({ form, userId, hotels }: Props & { hotels: readonly AssignableHotel[] }) {
@@ -61,6 +63,7 @@ function Choice({ form, userId, hotels }: Props & { hotels: readonly AssignableH
   );
   const matching = useMemo(() => hotelsMatching(search, arranged), [search, arranged]);
   const chosenIds = useMemo(() => new Set(chosen), [chosen]);
+  const groups = useMemo(() => groupHotels(arranged, chosenIds), [arranged, chosenIds]);
   if (hotels.length === 0) return <p className={classes.note}>No hotels available</p>;
   const count = arranged.filter(
     ({ hotel, byRecord }) => byRecord || chosenIds.has(hotel.id),
@@ -72,6 +75,12 @@ function Choice({ form, userId, hotels }: Props & { hotels: readonly AssignableH
     );
   return (
     <>
+      {hotels.length > fewHotels && (
+        <GroupPicker
+          groups={groups}
+          onPick={(group) => form.setFieldValue('assignedHotelIds', withGroup(chosen, group))}
+        />
+      )}
       {hotels.length > fewHotels && (
         <SearchField
           label="Search hotels"

@@ -1,5 +1,6 @@
 import { roleNames, type RoleName } from '#domain/people/roles.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Filters } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './users-filters.module.css';
 import type { UsersView } from './users-view.ts';
@@ -20,13 +21,18 @@ type Props = {
  */
 export function UsersFilters({ view, found, onChange }: Props) {
   return (
-    <section className={classes.filters} aria-label="Filters">
-      <SearchField
-        label="Search"
-        placeholder="Name, e-mail or mobile number"
-        value={view.search}
-        onChange={(search) => onChange({ search }, { replace: true })}
-      />
+    <Filters
+      lead={
+        <SearchField
+          label="Search"
+          placeholder="Name, e-mail or mobile number"
+          value={view.search}
+          onChange={(search) => onChange({ search }, { replace: true })}
+        />
+      }
+      count={view.role ? 1 : 0}
+      after={<output className={classes.found}>{found}</output>}
+    >
       <FilterSelect<RoleName>
         label="Role"
         placeholder="All roles"
@@ -34,7 +40,6 @@ export function UsersFilters({ view, found, onChange }: Props) {
         value={view.role ?? null}
         onChange={(role) => onChange({ role: role ?? undefined })}
       />
-      <output className={classes.found}>{found}</output>
-    </section>
+    </Filters>
   );
 }

@@ -5,12 +5,12 @@ import { dateRanges, defaultDateRange, type ResultsFilter } from '#domain/result
 import { ClearFilters } from '#web/ui/clear-filters.tsx';
 import { DayRange } from '#web/ui/day-range.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Filters } from '#web/ui/filters.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { HotelFilter } from './hotel-filter.tsx';
 import { Narrowings } from './narrowings.tsx';
 import { ReviewFilter } from './review-filter.tsx';
 import { choicesQuery, consultantsQuery } from './read-results.ts';
-import classes from './results-filters.module.css';
 import type { ResultsView } from './results-view.ts';
 
 type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
@@ -33,26 +33,40 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
   // Another choice begins at the first page.
   const choose: Change = (changes) => onChange({ ...changes, page: undefined });
   return (
-    <section className={classes.filters} aria-label="Filters">
+    <Filters
+      lead={<Range view={view} onChange={choose} />}
+      count={countChoices(view)}
+      after={
+        <>
+          {mayReview && <ReviewFilter view={view} onChange={choose} />}
+          <Narrowings view={view} filter={filter} onChange={choose} />
+        </>
+      }
+    >
+      <SurveyAndBrand view={view} onChange={choose} />
+      <HotelFilter value={view.hotel} onChange={(hotel) => choose({ hotel })} />
+      {byConsultant && <ConsultantFilter value={view.consultant} onChange={choose} />}
+      {isFiltered(view) && <ClearFilters onClear={() => choose(nothingChosen)} />}
+    </Filters>
+  );
+}
+
+function Range({ view, onChange }: { view: ResultsView; onChange: Change }) {
+  return (
+    <>
       <Segments
         label="Date range"
         choices={ranges}
         value={view.range}
         disabled={view.review !== undefined}
         onChange={(range) =>
-          choose({ range: range === String(defaultDateRange) ? undefined : range })
+          onChange({ range: range === String(defaultDateRange) ? undefined : range })
         }
       />
       {view.range === 'custom' && !view.review && (
-        <DayRange from={view.from} to={view.to} onChange={choose} />
+        <DayRange from={view.from} to={view.to} onChange={onChange} />
       )}
-      <SurveyAndBrand view={view} onChange={choose} />
-      <HotelFilter value={view.hotel} onChange={(hotel) => choose({ hotel })} />
-      {byConsultant && <ConsultantFilter value={view.consultant} onChange={choose} />}
-      {mayReview && <ReviewFilter view={view} onChange={choose} />}
-      {isFiltered(view) && <ClearFilters onClear={() => choose(nothingChosen)} />}
-      <Narrowings view={view} filter={filter} onChange={choose} />
-    </section>
+    </>
   );
 }
 
@@ -63,6 +77,11 @@ const chosenOnes = [
 const nothingChosen = Object.fromEntries(
   ['range', 'from', 'to', ...chosenOnes].map((name) => [name, undefined]),
 );
+
+/** Returns how many of the fields are set that a phone folds away. */
+function countChoices({ survey, brand, hotel, consultant }: ResultsView): number {
+  return [survey, brand, hotel, consultant].filter(Boolean).length;
+}
 
 function isFiltered(view: ResultsView): boolean {
   const isChosen = chosenOnes.some((name) => view[name] !== undefined);

@@ -60,7 +60,6 @@ export function ResultsScreen() {
           <ExportResults filter={filter} />
         </>
       }
-      width="wide"
     >
       <ResultsFilters
         view={view}

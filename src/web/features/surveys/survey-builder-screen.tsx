@@ -23,7 +23,7 @@ export function SurveyBuilderScreen() {
       panel: shown === 'setup' ? undefined : shown,
     });
   return (
-    <Page title="Survey Builder" width="wide">
+    <Page title="Survey Builder">
       <NeedsConnection>
         Surveys cannot be changed offline. You see them as this device last read them.
       </NeedsConnection>

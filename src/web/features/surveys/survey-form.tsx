@@ -48,7 +48,7 @@ export function SurveyForm({ survey, onSaved, onNew }: Props) {
           key={form.key('description')}
           {...form.getInputProps('description')}
           label="Description"
-          rows={3}
+          rows={2}
         />
         <Group grow align="start">
           <Select

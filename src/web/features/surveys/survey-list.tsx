@@ -11,6 +11,7 @@ import { CloneSurveyDialog } from './clone-survey-dialog.tsx';
 import { useRemoveSurvey } from './remove-survey.ts';
 import classes from './survey-list.module.css';
 import { hasNothingToAsk, statusWords } from './survey-words.ts';
+import { useGridKeys } from './use-grid-keys.ts';
 
 type Props = {
   surveys: readonly Survey[];
@@ -21,10 +22,15 @@ type Props = {
   onRemoved: () => void;
 };
 
-/** Shows "Manage Surveys": every survey that is not archived, to open, clone or delete. */
+/**
+ * Shows "Manage Surveys": every survey that is not archived, to open, clone or delete. It stands above
+ * the form, so it is one stop of Tab: arrow keys go from survey to survey, and to its buttons.
+ */
 export function SurveyList({ surveys, use, selectedId, onSelect, onRemoved }: Props) {
   const headingId = useId();
   const [source, setSource] = useState<Survey>();
+  const selectedRow = surveys.findIndex(({ id }) => id === selectedId);
+  const { grid, tabIndexAt } = useGridKeys(Math.max(0, selectedRow), surveys.length);
   const { ask, removing } = useRemoveSurvey((id) => {
     if (id === selectedId) onRemoved();
   });
@@ -36,10 +42,16 @@ export function SurveyList({ surveys, use, selectedId, onSelect, onRemoved }: Pr
       {surveys.length === 0 && (
         <p className={classes.none}>Surveys you create are listed here, each with its questions.</p>
       )}
-      <ul className={classes.list}>
-        {surveys.map((survey) => (
+      <div
+        role={surveys.length > 0 ? 'grid' : undefined}
+        aria-labelledby={surveys.length > 0 ? headingId : undefined}
+        className={classes.list}
+        {...grid}
+      >
+        {surveys.map((survey, row) => (
           <SurveyLine
             key={survey.id}
+            tabIndexOf={(column) => tabIndexAt(row, column)}
             survey={survey}
             use={use.find(({ surveyId }) => surveyId === survey.id)}
             isSelected={survey.id === selectedId}
@@ -49,7 +61,7 @@ export function SurveyList({ surveys, use, selectedId, onSelect, onRemoved }: Pr
             onRemove={() => ask(survey)}
           />
         ))}
-      </ul>
+      </div>
       <CloneSurveyDialog
         source={source}
         onClose={() => setSource(undefined)}
@@ -61,6 +73,8 @@ export function SurveyList({ surveys, use, selectedId, onSelect, onRemoved }: Pr
 
 type LineProps = {
   survey: Survey;
+  /** The `tabIndex` of one of its three buttons. */
+  tabIndexOf: (column: number) => 0 | -1;
   /** Undefined where it is not known. */
   use: SurveyUse | undefined;
   isSelected: boolean;
@@ -70,47 +84,59 @@ type LineProps = {
   onRemove: () => void;
 };
 
-function SurveyLine({ survey, use, isSelected, isRemoving, ...acts }: LineProps) {
+function SurveyLine({ survey, tabIndexOf, use, isSelected, isRemoving, ...acts }: LineProps) {
   const { title, status, questionCount } = survey;
+  const id = useId();
   return (
-    <li className={classes.line} data-selected={isSelected}>
-      <div className={classes.words}>
+    <div role="row" className={classes.line} data-selected={isSelected}>
+      <div role="gridcell" className={classes.words}>
         <UnstyledButton
           className={classes.open ?? ''}
+          tabIndex={tabIndexOf(0)}
           aria-current={isSelected}
+          aria-label={title}
+          aria-describedby={`${id}-status ${id}-facts`}
           onClick={acts.onOpen}
         >
-          {title}
+          <span className={classes.head}>
+            {title}
+            <span id={`${id}-status`}>
+              <StatusBadge tone={surveyStatusTones[status]}>{statusWords[status]}</StatusBadge>
+            </span>
+          </span>
+          <span id={`${id}-facts`} className={classes.facts}>
+            <span>{countWords(questionCount, 'question')}</span>
+            {use && <span>{wordsOfUse(use)}</span>}
+            {hasNothingToAsk(survey) && (
+              <StatusBadge tone="warn">No interviews yet: add a question</StatusBadge>
+            )}
+          </span>
         </UnstyledButton>
-        <p className={classes.facts}>
-          <StatusBadge tone={surveyStatusTones[status]}>{statusWords[status]}</StatusBadge>
-          <span>{countWords(questionCount, 'question')}</span>
-          {use && <span>{wordsOfUse(use)}</span>}
-          {hasNothingToAsk(survey) && (
-            <StatusBadge tone="warn">No interviews yet: add a question</StatusBadge>
-          )}
-        </p>
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
-        aria-label={`Clone ${title}`}
-        onClick={acts.onClone}
-      >
-        <IconCopy size={18} stroke={1.6} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size={44}
-        aria-label={`Delete ${title}`}
-        loading={isRemoving}
-        onClick={acts.onRemove}
-      >
-        <IconTrash size={18} stroke={1.6} aria-hidden />
-      </ActionIcon>
-    </li>
+      <div role="gridcell" className={classes.acts}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          tabIndex={tabIndexOf(1)}
+          aria-label={`Clone ${title}`}
+          onClick={acts.onClone}
+        >
+          <IconCopy size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={32}
+          tabIndex={tabIndexOf(2)}
+          aria-label={`Delete ${title}`}
+          loading={isRemoving}
+          onClick={acts.onRemove}
+        >
+          <IconTrash size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
   );
 }
 

@@ -32,26 +32,6 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
   if (!error && (!surveys || use.isPending)) return <Waiting />;
   return (
     <Panel title="Survey Setup">
-      <SurveyForm
-        key={survey?.id ?? 'new'}
-        survey={survey}
-        onNew={() => onSelect(undefined)}
-        onSaved={({ id, status }) =>
-          onSelect(status === 'archived' ? undefined : id, survey ? undefined : 'questions')
-        }
-      />
-      <div className={classes.existing}>
-        <Select
-          label="Or Edit Existing Survey"
-          placeholder={surveys?.length === 0 ? 'No surveys yet' : 'Choose a survey'}
-          data={(surveys ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
-          value={survey ? String(survey.id) : null}
-          onChange={(id) => id !== null && onSelect(Number(id))}
-          nothingFoundMessage="No survey has these words in its title"
-          searchable
-          allowDeselect={false}
-        />
-      </div>
       {error ? (
         <LoadError
           title="The surveys could not be loaded"
@@ -64,6 +44,28 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
           use={use.data?.value ?? []}
         />
       )}
+      <div className={classes.form}>
+        <SurveyForm
+          key={survey?.id ?? 'new'}
+          survey={survey}
+          onNew={() => onSelect(undefined)}
+          onSaved={({ id, status }) =>
+            onSelect(status === 'archived' ? undefined : id, survey ? undefined : 'questions')
+          }
+        />
+      </div>
+      <div className={classes.existing}>
+        <Select
+          label="Or Edit Existing Survey"
+          placeholder={surveys?.length === 0 ? 'No surveys yet' : 'Choose a survey'}
+          data={(surveys ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={survey ? String(survey.id) : null}
+          onChange={(id) => id !== null && onSelect(Number(id))}
+          nothingFoundMessage="No survey has these words in its title"
+          searchable
+          allowDeselect={false}
+        />
+      </div>
       {data?.isCached && <FromDevice savedAt={data.savedAt} />}
     </Panel>
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { columnsOf, moveBack, moveTo, withMoves } from './board-state.ts';
+import { columnsOf, fullestOf, moveBack, moveTo, withMoves } from './board-state.ts';
 import { refusalOf } from './use-moves.ts';
 
 function aCard(id: number, stage: Stage, more: Partial<BoardCard> = {}): BoardCard {
@@ -77,4 +77,14 @@ test('Virtual Re-Assessment is refused until the virtual session is completed', 
 test('a column keeps the order of the board', () => {
   const cards = [aCard(9, 'Evaluation'), aCard(4, 'Initiated'), aCard(7, 'Evaluation')];
   expect(namesIn(aBoard(...cards), 'Evaluation')).toEqual([9, 7]);
+});
+
+describe('the fullest stage', () => {
+  test('is the one with the most hotels, and of equal ones the first', () => {
+    const third = aCard(3, 'Evaluation');
+    const fourth = aCard(4, 'Evaluation');
+    expect(fullestOf(columnsOf(aBoard(first, third, fourth)))).toBe('Evaluation');
+    expect(fullestOf(columnsOf(aBoard(first, second, third, fourth)))).toBe('Initiated');
+    expect(fullestOf(columnsOf(aBoard()))).toBe('Initiated');
+  });
 });

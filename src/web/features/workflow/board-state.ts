@@ -62,6 +62,11 @@ export function firstInUse(columns: Columns | undefined): Stage {
   return stages.find((one) => columns && columns[one].length > 0) ?? stages[0];
 }
 
+/** The stage with the most hotels; of equal ones the first. */
+export function fullestOf(columns: Columns): Stage {
+  return stages.reduce((best, one) => (columns[one].length > columns[best].length ? one : best));
+}
+
 /** The mean of the cards' latest scores in percent, to one decimal; null where none is scored. */
 export function averageScore(cards: readonly BoardCard[]): number | null {
   const percents = cards.flatMap(({ latest }) => (latest && percentOf(latest)) ?? []);

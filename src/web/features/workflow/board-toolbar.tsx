@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Board } from '#domain/workflow/board.ts';
 import { anyDuty } from '#domain/workflow/duties.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Filters } from '#web/ui/filters.tsx';
 import { filterWords } from '#web/ui/duty-words.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './board-actions.module.css';
@@ -26,17 +27,21 @@ export function BoardToolbar({ view, board, byConsultant, onChange }: Props) {
   const brands = useMemo(() => (board ? brandsOf(board) : []), [board]);
   const consultantId = byConsultant ? view.consultant : undefined;
   return (
-    <div className={classes.actions}>
-      <div className={classes.search}>
+    <Filters
+      className={classes.toolbar}
+      lead={
         <SearchField
           label="Search"
           placeholder="Hotel, city, company"
           value={view.search}
           onChange={(search) => onChange({ search }, { replace: true })}
         />
-      </div>
+      }
+      count={[view.brand, consultantId, view.duty].filter(Boolean).length}
+      after={<ExportBoard consultantId={consultantId} />}
+    >
       <FilterSelect
-        className={classes.filter ?? ''}
+        className={classes.brand ?? ''}
         label="Brand"
         placeholder="All brands"
         data={brands}
@@ -52,8 +57,7 @@ export function BoardToolbar({ view, board, byConsultant, onChange }: Props) {
         />
       )}
       <DutyFilter duty={view.duty} onChange={(duty) => onChange({ duty })} />
-      <ExportBoard consultantId={consultantId} />
-    </div>
+    </Filters>
   );
 }
 

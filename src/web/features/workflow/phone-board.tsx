@@ -1,18 +1,12 @@
-import { Select, Skeleton, UnstyledButton } from '@mantine/core';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-import type { BoardCard } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
-import { StageSteps } from '#web/ui/stage-badge.tsx';
-import { stageTones, toneMark } from '#web/ui/tones.ts';
-import { averageScore, firstInUse, type Columns } from './board-state.ts';
-import { CardList } from './card-list.tsx';
-import cardClasses from './hotel-card.module.css';
-import { cardId, cardPitch, HotelCard } from './hotel-card.tsx';
+import { fullestOf, type Columns } from './board-state.ts';
+import { cardPitch } from './hotel-card.tsx';
 import classes from './phone-board.module.css';
-import { useCardKeys } from './use-card-keys.ts';
+import { PhoneStage } from './phone-stage.tsx';
+import { StageStrip, tabId } from './stage-strip.tsx';
 
 type Props = {
   /** Undefined while they load. */
@@ -22,97 +16,131 @@ type Props = {
   onOpen: (hotelId: number) => void;
 };
 
-/** One stage at a time. A hotel changes its stage in its dialog. */
+/** One stage at a time, the others to be swiped to. A hotel changes its stage in its dialog. */
 export function PhoneBoard({ columns, stage, onStage, onOpen }: Props) {
-  const shown = stage ?? firstInUse(columns);
-  const hotels = columns?.[shown];
-  const average = hotels && averageScore(hotels);
+  const shown = useShownStage(columns, stage);
+  if (!columns) return <Waiting />;
+  return <Stages columns={columns} shown={shown} onStage={onStage} onOpen={onOpen} />;
+}
+
+/**
+ * Returns the stage of the address, or else the fullest one. That stays while it has hotels: whoever
+ * moves a hotel on is not taken along to another stage.
+ */
+function useShownStage(columns: Columns | undefined, stage: Stage | undefined): Stage {
+  const [opened, setOpened] = useState<Stage>();
+  const next = columns && (!opened || columns[opened].length === 0) ? fullestOf(columns) : opened;
+  if (next !== opened) setOpened(next);
+  return stage ?? next ?? stages[0];
+}
+
+type StagesProps = Omit<Props, 'columns' | 'stage'> & { columns: Columns; shown: Stage };
+
+function Stages({ columns, shown, onStage, onOpen }: StagesProps) {
+  const id = useId();
+  const at = stages.indexOf(shown);
+  const board = useRef<HTMLDivElement>(null);
+  const top = useTop(board);
+  const swipe = useSwipe(board, at, (index) => {
+    const stage = stages[index];
+    if (stage && stage !== shown) onStage(stage);
+  });
   return (
-    <div>
-      <Select
-        label="Stage"
-        size="md"
-        data={stages.map((one) => ({
-          value: one,
-          label: columns ? `${one} (${formatNumber(columns[one].length)})` : one,
-        }))}
-        value={shown}
-        onChange={(chosen) => chosen && onStage(chosen)}
-        allowDeselect={false}
-        leftSectionWidth={52}
-        leftSection={
-          <span style={{ color: toneMark(stageTones[shown]) }}>
-            <StageSteps stage={shown} />
-          </span>
-        }
-        mb="sm"
-      />
-      {typeof average === 'number' && (
-        <p className={classes.average}>Average score {formatPercent(average)}</p>
-      )}
-      {hotels ? <Cards key={shown} stage={shown} hotels={hotels} onOpen={onOpen} /> : <Waiting />}
+    <div className={classes.phone}>
+      <StageStrip id={id} columns={columns} shown={shown} onStage={onStage} />
+      <div ref={board} className={classes.stages} onScroll={swipe}>
+        {stages.map((stage, index) => (
+          <section
+            key={stage}
+            role="tabpanel"
+            id={`${id}-${index}`}
+            aria-labelledby={tabId(id, stage)}
+            className={classes.stage}
+            // Beside the window: out of sight, and out of reach of Tab and of a screen reader.
+            inert={index !== at}
+            // A panel without cards has nothing else that takes the focus.
+            tabIndex={columns[stage].length === 0 ? 0 : undefined}
+          >
+            {Math.abs(index - at) <= 1 && (
+              <PhoneStage hotels={columns[stage]} top={top} onOpen={onOpen} />
+            )}
+          </section>
+        ))}
+      </div>
     </div>
   );
 }
 
-type CardsProps = { stage: Stage; hotels: readonly BoardCard[]; onOpen: Props['onOpen'] };
+/** Milliseconds without scrolling after which a swipe is over. */
+const settled = 120;
 
-function Cards({ stage, hotels, onOpen }: CardsProps) {
-  const keys = useCardKeys(hotels, (index) => virtual.scrollToIndex(index));
-  const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+/**
+ * Keeps the shown stage and the sideways scrolling together. A change of the stage scrolls to it; a
+ * swipe tells, once it is over, at which stage it ended. Returns the handler for `onScroll`.
+ *
+ * Both directions compare with what is so already: the scrolling that a change of the stage causes
+ * ends at that stage, so it tells nothing new.
+ */
+function useSwipe(
+  board: RefObject<HTMLDivElement | null>,
+  at: number,
+  onSettled: (index: number) => void,
+) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isShown = useRef(false);
   useLayoutEffect(() => {
-    if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
-  }, []);
-  const virtual = useWindowVirtualizer({
-    count: hotels.length,
-    estimateSize: () => cardPitch,
-    getItemKey: (index) => hotels[index]?.id ?? index,
-    overscan: 3,
-    rangeExtractor: keys.rangeExtractor,
-    scrollMargin: top,
-  });
-  return (
-    <section aria-label={`Hotels in ${stage}`}>
-      {hotels.length === 0 && <p className={classes.empty}>No hotels in this stage</p>}
-      <CardList
-        ref={list}
-        hotels={hotels}
-        items={virtual.getVirtualItems()}
-        top={top}
-        height={virtual.getTotalSize()}
-        measure={virtual.measureElement}
-        placeClass={classes.place}
-      >
-        {(hotel, index) => <Card hotel={hotel} onOpen={onOpen} {...keys.of(index)} />}
-      </CardList>
-    </section>
-  );
+    const left = leftOf(board.current, at);
+    // The stage it opens at is there at once. To another one it glides, by the stylesheet.
+    board.current?.scrollTo({ left, behavior: isShown.current ? 'auto' : 'instant' });
+    toTop(board.current);
+    isShown.current = true;
+  }, [board, at]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const { scrollLeft = 0 } = board.current ?? {};
+      const width = leftOf(board.current, 1);
+      if (width > 0) onSettled(Math.round(scrollLeft / width));
+    }, settled);
+  };
 }
 
-type CardProps = ReturnType<ReturnType<typeof useCardKeys>['of']> & {
-  hotel: BoardCard;
-  onOpen: Props['onOpen'];
-};
+/** How far the board is scrolled sideways when this stage is in view. */
+function leftOf(board: HTMLElement | null, index: number): number {
+  const [first, wanted] = [board?.children[0], board?.children[index]];
+  if (!first || !wanted) return 0;
+  return wanted.getBoundingClientRect().left - first.getBoundingClientRect().left;
+}
 
-function Card({ hotel, onOpen, isTabStop, onFocus, onKey }: CardProps) {
-  return (
-    <UnstyledButton
-      id={cardId(hotel.id)}
-      className={cardClasses.card ?? ''}
-      tabIndex={isTabStop ? 0 : -1}
-      onClick={() => onOpen(hotel.id)}
-      onFocus={onFocus}
-      onKeyDown={onKey}
-    >
-      <HotelCard hotel={hotel} />
-    </UnstyledButton>
-  );
+/** Another stage begins at its first card, where the window is scrolled far into the last one. */
+function toTop(board: HTMLElement | null): void {
+  const strip = board?.previousElementSibling;
+  if (!board || !strip) return;
+  const away = board.getBoundingClientRect().top - strip.getBoundingClientRect().bottom;
+  if (away < 0) window.scrollBy({ top: away, behavior: 'instant' });
+}
+
+/** Returns how many pixels below the page's top an element begins, also after what is above it grew. */
+function useTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect();
+      if (box) setTop(box.top + window.scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
 }
 
 function Waiting() {
   return (
     <div aria-hidden>
+      <Skeleton height={44} mb={12} radius="md" />
       {[1, 2, 3, 4, 5].map((one) => (
         <Skeleton key={one} height={cardPitch - 6} mb={6} radius="md" />
       ))}

@@ -39,7 +39,7 @@ export function WorkflowScreen() {
   return (
     <Page
       title="Workflow Management"
-      width="wide"
+
       lead={
         <BoardLead
           reading={data}
@@ -64,7 +64,8 @@ export function WorkflowScreen() {
           board={shown}
           stage={view.stage}
           isFiltered={isFiltered(view)}
-          onStage={(stage) => change({ stage })}
+          // Stages are swiped through: Back does not lead through each of them again.
+          onStage={(stage) => change({ stage }, { replace: true })}
           onOpen={(hotel) => change({ hotel })}
           arrival={moves.arrival}
           onDrop={moves.drop}

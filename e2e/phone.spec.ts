@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+
+import { hotelPath, hotelReportPath, interviewPath, paths } from '#web/paths.ts';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
+import { expectTouchable } from './support/expect-touchable.ts';
+import { beginAt } from './support/offline-interview.ts';
+import { openFilters } from './support/open-filters.ts';
+import { expect, own, signIn, test } from './support/test.ts';
+
+const screens = [
+  ...Object.values(paths).filter((path) => path !== paths.signIn),
+  hotelPath(24),
+  `${hotelPath(24)}?tab=evaluation`,
+  hotelReportPath(24),
+  interviewPath(24),
+  `${paths.results}?range=365&tab=hotels`,
+  `${paths.hotels}?hotel=24`,
+  `${paths.workflow}?hotel=24`,
+  `${paths.surveyBuilder}?survey=1`,
+  `${paths.surveyBuilder}?survey=1&panel=questions`,
+];
+
+test('a finger finds everything that is pressed @phone', async ({ page }) => {
+  test.slow();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expectTouchable(page, 'Sign-in');
+  await signIn(page, 'admin');
+  for (const address of screens)
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.getByText('Loading…')).toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      // A dialog lies over the filters.
+      if ((await page.getByRole('dialog').count()) === 0) await openFilters(page);
+      await expectTouchable(page, address);
+    });
+  await page.goto(paths.users);
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add User' })).toBeVisible();
+  await expectTouchable(page, 'Add User');
+  await page.keyboard.press('Escape');
+  await beginAt(page, 24, own('Tove'));
+  await expectTouchable(page, 'a question');
+});
+
+/** A screen with filters, and the address that sets one of them. */
+const filtered = [
+  { path: paths.results, label: 'Brand', query: '?hotel=24' },
+  { path: paths.hotels, label: 'Stage', query: '?stage=Evaluation' },
+  { path: paths.audit, label: 'About', query: '?group=Hotels' },
+  { path: paths.users, label: 'Role', query: '?role=Admin' },
+  { path: paths.workflow, label: 'Brand', query: '?duty=any' },
+];
+
+for (const { path, label, query } of filtered)
+  test(`the filters of ${path} are behind one button that counts them @phone`, async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto(path);
+    const filters = page.getByRole('button', { name: 'Filters', exact: true });
+    const field = page.getByRole('combobox', { name: label, exact: true });
+    await expect(filters).toHaveAttribute('aria-expanded', 'false');
+    await expect(field).toBeHidden();
+    await filters.press('Enter');
+    await expect(filters).toHaveAttribute('aria-expanded', 'true');
+    await expect(field).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('combobox').first()).toBeFocused();
+    // A field with a search opens its list.
+    await page.keyboard.press('Escape');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.goto(`${path}${query}`);
+    await expect(page.getByRole('button', { name: 'Filters 1 set' })).toBeVisible();
+  });
+
+test('the dashboard is two screens of a phone @phone', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(paths.dashboard);
+  await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(2 * 844);
+});
+
+test.describe('the board', () => {
+  const tabs = (page: Page) => page.getByRole('tablist', { name: 'Stages' }).getByRole('tab');
+  const current = (page: Page) => page.getByRole('tab', { selected: true });
+  const panel = (page: Page, stage: string) =>
+    page.getByRole('tabpanel', { name: new RegExp(`^${stage}`) });
+
+  test('opens at the fullest stage, and is swiped to the next @phone', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto(paths.workflow);
+    await expect(tabs(page)).toHaveCount(6);
+    const words = await tabs(page).allInnerTexts();
+    const counts = words.map((text) => Number(/\d+/.exec(text)?.[0]));
+    const fullest = counts.indexOf(Math.max(...counts));
+    await expect(tabs(page).nth(fullest)).toHaveAttribute('aria-selected', 'true');
+    await expect(current(page)).toBeInViewport({ ratio: 1 });
+    // The demonstration's last stage is not its fullest, so there is one to the right.
+    const next = tabs(page).nth(fullest + 1);
+    const [, name = ''] = /^(\D+)/.exec(words[fullest + 1]?.trim() ?? '') ?? [];
+    await swipeLeft(page);
+    await expect(next).toHaveAttribute('aria-selected', 'true');
+    await expect(next).toBeInViewport({ ratio: 1 });
+    await expect(page).toHaveURL(/stage=/);
+    await expect(panel(page, name.trim()).getByRole('listitem').first()).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  test('begins the next stage at its first card, and jumps by the strip @phone', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin');
+    await page.goto(`${paths.workflow}?stage=Initiated`);
+    await expect(current(page)).toHaveText(/^Initiated/);
+    const cards = panel(page, 'Initiated').getByRole('button');
+    await cards.first().focus();
+    await page.keyboard.press('End');
+    await expect(cards.last()).toBeInViewport();
+    await expect(current(page)).toBeInViewport({ ratio: 1 });
+    await tabs(page).filter({ hasText: 'Disposition' }).click();
+    await expect(page).toHaveURL(/stage=Disposition/);
+    await expect(panel(page, 'Disposition').getByRole('listitem').first()).toBeInViewport();
+  });
+
+  test('is one stop of Tab for its stages, with arrow keys within @phone', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto(`${paths.workflow}?stage=Initiated`);
+    await current(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(tabs(page).nth(1)).toBeFocused();
+    await expect(tabs(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('End');
+    await expect(tabs(page).last()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(panel(page, 'Disposition').getByRole('button').first()).toBeFocused();
+  });
+});
+
+/** With a finger, from the right to the left of the window. */
+async function swipeLeft(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y: 600 }],
+    });
+  await touch('touchStart', 300);
+  for (let x = 280; x >= 60; x -= 20) await touch('touchMove', x);
+  await touch('touchEnd');
+}

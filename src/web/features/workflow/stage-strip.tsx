@@ -1,0 +1,73 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+
+import { plural } from '#domain/plural.ts';
+import { stages, type Stage } from '#domain/workflow/stages.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { stageTones, toneMark } from '#web/ui/tones.ts';
+import type { Columns } from './board-state.ts';
+import classes from './phone-board.module.css';
+
+type Props = {
+  /** The panels' ids are this one with the stage's place behind it. */
+  id: string;
+  columns: Columns;
+  shown: Stage;
+  onStage: (stage: Stage) => void;
+};
+
+export const tabId = (id: string, stage: Stage) => `${id}-tab-${stages.indexOf(stage)}`;
+
+/** The six stages with how many hotels each has: one stop of Tab, with arrow keys within. */
+export function StageStrip({ id, columns, shown, onStage }: Props) {
+  const strip = useRef<HTMLDivElement>(null);
+  const at = stages.indexOf(shown);
+  useLayoutEffect(() => {
+    const [element, tab] = [strip.current, strip.current?.children[at]];
+    if (!element || !(tab instanceof HTMLElement)) return;
+    // In the middle, so that the neighbours show that there are more.
+    element.scrollTo({ left: tab.offsetLeft - (element.clientWidth - tab.offsetWidth) / 2 });
+  }, [at]);
+  const go = (event: KeyboardEvent) => {
+    const stage = stages[targetOf(event.key, at)];
+    if (!stage || stage === shown) return;
+    event.preventDefault();
+    onStage(stage);
+    document.getElementById(tabId(id, stage))?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={strip} role="tablist" aria-label="Stages" className={classes.strip}>
+      {stages.map((stage, index) => {
+        const count = columns[stage].length;
+        return (
+          <UnstyledButton
+            key={stage}
+            role="tab"
+            id={tabId(id, stage)}
+            aria-controls={`${id}-${index}`}
+            aria-selected={stage === shown}
+            tabIndex={stage === shown ? 0 : -1}
+            className={classes.tab ?? ''}
+            style={{ '--stage': toneMark(stageTones[stage]) }}
+            onClick={() => onStage(stage)}
+            onKeyDown={go}
+          >
+            {stage}
+            <span className={classes.count}>
+              {formatNumber(count)}
+              <VisuallyHidden> {plural(count, 'hotel')}</VisuallyHidden>
+            </span>
+          </UnstyledButton>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The place that a key leads to; -1 for a key that leads nowhere. */
+function targetOf(key: string, from: number): number {
+  if (key === 'ArrowRight') return from + 1;
+  if (key === 'ArrowLeft') return from - 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? stages.length - 1 : -1;
+}
