@@ -10,6 +10,9 @@ const web = {
   testTimeout: 20_000,
 };
 
+/** The tests beside the screens. The others need what only a process of their own has. */
+const besideScreens = 'src/web/{features,shell,ui}/**/*.test.ts';
+
 export default defineConfig({
   test: {
     // Two files at a time on a small machine: each server file has a database of its own.
@@ -41,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/web/**/*.test.ts'],
+          exclude: [besideScreens],
           ...web,
         },
       },
@@ -48,10 +52,11 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'screens',
-          include: ['src/web/**/*.test.tsx'],
+          include: ['src/web/**/*.test.tsx', besideScreens],
           // One page that each file of a worker starts from: making one takes a second.
           pool: 'vmThreads',
           ...web,
+          setupFiles: [...web.setupFiles, 'test/web-screens-setup.ts'],
         },
       },
     ],

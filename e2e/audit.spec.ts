@@ -75,7 +75,7 @@ test('others have no tab and no way in @desktop', async ({ page }) => {
 test.describe('without a connection', () => {
   test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test('says that it needs one, and reads again by itself once it is back', async ({
+  test('says that it needs one, and reads again by itself once it is back @desktop', async ({
     page,
     context,
   }) => {

@@ -32,7 +32,7 @@ async function choose(page: Page, question: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('whoever sent a response corrects an answer, and sees what was there before', async ({
+test('whoever sent a response corrects an answer, and sees what was there before @desktop', async ({
   page,
   request,
 }) => {

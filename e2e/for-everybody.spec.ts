@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll, expectNothingCut } from './support/expect-focus
 import { anOffice } from './support/office.ts';
 import { beginAt, next } from './support/offline-interview.ts';
 import { boxOf, greysOf, inkIn } from './support/painted.ts';
-import { expect, own, signIn, test } from './support/test.ts';
+import { expect, own, signIn, signInByForm, test } from './support/test.ts';
 
 /** A survey that asks by radio and by checkbox, and a hotel to ask it at. */
 async function bothChoices(request: APIRequestContext) {
@@ -102,7 +102,7 @@ test('a heat map tells pass from fail without colours @desktop', async ({ page }
 test('text at twice its size fits a phone @phone', async ({ page }) => {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoSidewaysScroll(page);
   expect((await boxOf(page.getByRole('banner'))).height, 'header').toBeLessThan(500);
@@ -137,6 +137,7 @@ test('every screen fits a window at 200 %', async ({ page }, { project }) => {
   else await page.setViewportSize({ width: 720, height: 450 });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await expectNoSidewaysScroll(page);
   await expectNothingCut(page);
   await signIn(page, 'admin');
@@ -168,7 +169,7 @@ const moreTabs = (page: Page) => page.getByRole('button', { name: 'More' });
 test('a toast lies over no title, progress or Close, and a dialog has no banner', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   await expectApart(page, 'Login Successful', page.getByRole('heading', { level: 1 }));
   await page.goto('/app/user-management');
   await page.getByRole('button', { name: 'Add User' }).click();

@@ -105,7 +105,7 @@ for (const [stage, fields, step] of [
     }
   });
 
-test('by its one button a hotel goes from its session to its end', async ({ page }) => {
+test('by its one button a hotel goes from its session to its end @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Virtual Session' });
   await page.goto(hotel.path);
@@ -200,7 +200,7 @@ test('others are told whose its history is @desktop', async ({ page }) => {
 test.describe('without a connection', () => {
   test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
 
-  test('a page visited before can be read, and what is changed there is kept', async ({
+  test('a page visited before can be read, and what is changed there is kept @desktop', async ({
     page,
     context,
   }) => {
@@ -241,7 +241,7 @@ test.describe('without a connection', () => {
 test.describe('of a hotel that is not there', () => {
   test.use({ expectedOnConsole: [/404/] });
 
-  test('a consultant without it is told that they have no access', async ({ page }) => {
+  test('a consultant without it is told that they have no access @desktop', async ({ page }) => {
     await signIn(page, 'consultant');
     const theirs = (await (await page.request.get('/api/hotels')).json()) as { id: number }[];
     const foreign = [27, 28, 29, 30].find((id) => theirs.every((one) => one.id !== id));

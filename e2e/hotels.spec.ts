@@ -6,6 +6,7 @@ import { percentOf } from '#domain/scoring/verdict.ts';
 import type { Board } from '#domain/workflow/board.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { settle } from './support/offline-interview.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const address = '/app/hotel-management';
@@ -204,7 +205,7 @@ test.describe('two people at one hotel', () => {
   });
 });
 
-test('a file is looked at, then imported, and its bad rows are told', async ({
+test('a file is looked at, then imported, and its bad rows are told @desktop', async ({
   page,
 }, testInfo) => {
   const hotelId = codeFor(testInfo, 'file');
@@ -389,10 +390,13 @@ test('a card says the score too @phone', async ({ page }) => {
 test.describe('with no connection', () => {
   test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test('the list last seen is there, and saving says what it needs', async ({ page, context }) => {
+  test('the list last seen is there, and saving says what it needs @desktop', async ({
+    page,
+    context,
+  }) => {
     await openHotels(page);
     // What is still on its way would say that there is a connection.
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await context.setOffline(true);
     await expect(page.getByText('Working offline - data will sync')).toBeVisible();
     await page.reload();

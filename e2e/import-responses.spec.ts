@@ -62,7 +62,7 @@ async function importFile(admin: Page, path: string, respondent: string, outcome
   await expect(panel(admin).getByText(`1 ${outcome.toLowerCase()}.`)).toBeFocused();
 }
 
-test('a response that a device could not send is exported, imported, and there exactly once', async ({
+test('a response that a device could not send is exported, imported, and there exactly once @desktop', async ({
   page,
   browser,
 }) => {

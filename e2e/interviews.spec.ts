@@ -11,6 +11,7 @@ import {
   beginAt,
   disconnected,
   next,
+  settle,
   stored,
   visit,
 } from './support/offline-interview.ts';
@@ -273,7 +274,9 @@ test('the end is a small report, and leads to the next person with the same surv
   await expect(page.getByRole('combobox', { name: 'Survey' })).toHaveValue(survey.title);
 });
 
-test('starting anew asks, and abandons the interview on the server too', async ({ page }) => {
+test('starting anew asks, and abandons the interview on the server too @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'assessor');
   const respondent = own('Ada');
   await beginAt(page, 26, respondent);
@@ -315,13 +318,16 @@ test('is open in one tab at a time @desktop', async ({ page, context }) => {
 test.describe('with no connection', () => {
   test.use({ expectedOnConsole: [disconnected] });
 
-  test('the whole interview works, and arrives once there is one', async ({ page, context }) => {
+  test('the whole interview works, and arrives once there is one @phone', async ({
+    page,
+    context,
+  }) => {
     const respondent = own('Otto');
     await signIn(page, 'assessor');
     await page.goto('/interview/28');
     await expect(page.getByRole('combobox', { name: 'Survey' })).toBeVisible();
     // The surveys to ask are on the device by now.
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await context.setOffline(true);
     await begin(page, respondent);
     await answer(page);
@@ -404,7 +410,7 @@ test.describe('at no such hotel', () => {
 test.describe('beside another device', () => {
   test.use({ expectedOnConsole: [/409 \(Conflict\)/] });
 
-  test('completed on another device, it says so and what differs, and lets go of it', async ({
+  test('completed on another device, it says so and what differs, and lets go of it @phone', async ({
     page,
     request,
   }) => {

@@ -1,5 +1,5 @@
 import { expectFocusInSight } from './support/expect-focus-in-sight.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, signIn, signInByForm, test } from './support/test.ts';
 
 for (const [size, viewport] of [
   ['as it is', { width: 1440, height: 900 }],
@@ -9,7 +9,6 @@ for (const [size, viewport] of [
   test(`nothing lies over what has the focus, magnified ${size} @desktop`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signIn(page, 'admin');
-    // Without the toast of signing in, which goes by itself.
     await page.goto('/app/dashboard');
     await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();
     await expectFocusInSight(page, 40);
@@ -35,7 +34,7 @@ test.describe('the focus comes back', () => {
     await send.press('Enter');
     await expect(page.getByLabel('Email')).toBeFocused();
 
-    await signIn(page, 'assessor');
+    await signInByForm(page, 'assessor');
     await expect(page.getByRole('main')).toBeFocused();
     const own = page.getByRole('button', { name: '(Assessor)' });
     await own.press('Enter');

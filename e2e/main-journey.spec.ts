@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
-import { expect, own, signIn, test } from './support/test.ts';
+import { expect, own, signInByForm, test } from './support/test.ts';
 
 /** What the product exists for, end to end, as a newcomer does it. */
 test('builds a survey, interviews someone, and sees the scored response', async ({ page }) => {
@@ -13,7 +13,7 @@ test('builds a survey, interviews someone, and sees the scored response', async 
   await expect(page.getByText('Need access? Contact your system administrator')).toBeVisible();
   await expectNoLayoutShift(page);
   await expectAccessible(page);
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   await expect(page.getByText('Login Successful')).toBeVisible();
 
   await page.goto('/app/survey-builder');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, signIn, test } from './support/test.ts';
+import { expect, signInByForm, test } from './support/test.ts';
 
 // A page that is open while the server gets its next release, where no service worker holds the
 // files it began with: the server has none of those that the page has not loaded yet.
@@ -26,18 +26,18 @@ async function takeAway(page: Page, name: RegExp, { forLoads }: { forLoads: numb
 const go = (page: Page, screen: string) =>
   page.getByRole('link', { name: screen, exact: true }).filter({ visible: true }).click();
 
-test('a screen whose files are gone is loaded with the next release, by itself', async ({
+test('a screen whose files are gone is loaded with the next release, by itself @desktop', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   const loads = await takeAway(page, /\/assets\/results-screen-/, { forLoads: 1 });
   await go(page, 'Results');
   await expect(page.getByRole('heading', { name: 'Results and Analytics' })).toBeVisible();
   expect(loads.count).toBe(1);
 });
 
-test('so is a part of a screen', async ({ page }) => {
-  await signIn(page, 'admin');
+test('so is a part of a screen @desktop', async ({ page }) => {
+  await signInByForm(page, 'admin');
   const loads = await takeAway(page, /\/assets\/analytics-.*\.css/, { forLoads: 1 });
   await go(page, 'Results');
   await expect(page.getByRole('heading', { name: 'Results and Analytics' })).toBeVisible();
@@ -45,8 +45,8 @@ test('so is a part of a screen', async ({ page }) => {
   await expect.poll(() => loads.count).toBe(1);
 });
 
-test('one that stays away is told, and the page not loaded for ever', async ({ page }) => {
-  await signIn(page, 'admin');
+test('one that stays away is told, and the page not loaded for ever @desktop', async ({ page }) => {
+  await signInByForm(page, 'admin');
   const loads = await takeAway(page, /\/assets\/analytics-.*\.css/, { forLoads: Infinity });
   await go(page, 'Results');
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
@@ -56,8 +56,10 @@ test('one that stays away is told, and the page not loaded for ever', async ({ p
   expect(loads.count).toBe(1);
 });
 
-test('without the server there is nothing to load, so the page stays', async ({ page }) => {
-  await signIn(page, 'admin');
+test('without the server there is nothing to load, so the page stays @desktop', async ({
+  page,
+}) => {
+  await signInByForm(page, 'admin');
   const loads = await takeAway(page, /\/assets\/analytics-.*\.css/, { forLoads: Infinity });
   await page.route('**/api/health', (route) => route.fulfill({ status: 503, body: '{}' }));
   const asked = page.waitForResponse('**/api/health');

@@ -47,7 +47,7 @@ async function writeNotes(page: Page, words: string) {
   await expect(dialog.getByText('Waiting to sync')).toContainText('Evaluation notes');
 }
 
-test('stage, date and notes of a hotel are kept without a connection, and sent once there is one', async ({
+test('stage, date and notes of a hotel are kept without a connection, and sent once there is one @desktop', async ({
   page,
   context,
   request,
@@ -85,8 +85,11 @@ test('stage, date and notes of a hotel are kept without a connection, and sent o
   await expect(card).not.toContainText('Waiting to sync');
 });
 
-for (const choice of ['Keep mine', 'Keep the server’s'] as const)
-  test(`notes that the office changed meanwhile are shown beside one's own: ${choice}`, async ({
+for (const [choice, size] of [
+  ['Keep mine', '@phone'],
+  ['Keep the server’s', '@desktop'],
+] as const)
+  test(`notes that the office changed meanwhile are shown beside one's own: ${choice} ${size}`, async ({
     page,
     context,
     request,
@@ -115,7 +118,7 @@ for (const choice of ['Keep mine', 'Keep the server’s'] as const)
     await expect(dialog.getByRole('textbox', { name: 'Evaluation Notes' })).toHaveValue(kept);
   });
 
-test('a change of a hotel that was deleted meanwhile stays until it is discarded', async ({
+test('a change of a hotel that was deleted meanwhile stays until it is discarded @desktop', async ({
   page,
   context,
   request,

@@ -7,7 +7,7 @@ import {
   stored,
   visit,
 } from './support/offline-interview.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, signInByForm, test } from './support/test.ts';
 import { heldOffline, keepOnDevice } from './support/waiting-responses.ts';
 
 /** What becomes of finished interviews that could not be sent at once. */
@@ -34,7 +34,7 @@ test('a session that ended meanwhile keeps everything, and sends it after signin
   expect(await office.responsesOf(respondent)).toEqual([]);
 
   // Somebody else on this device neither sees nor sends it.
-  await signIn(page, 'consultant');
+  await signInByForm(page, 'consultant');
   await page.goto('/app/sync');
   await expect(page.getByText('Nothing to send')).toBeVisible();
   await expect(page.getByText(respondent)).toBeHidden();
@@ -42,7 +42,7 @@ test('a session that ended meanwhile keeps everything, and sends it after signin
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL((url) => url.pathname === '/');
 
-  await signIn(page, 'assessor');
+  await signInByForm(page, 'assessor');
   await page.goto('/app/sync');
   await expect.poll(() => stored(page, respondent), { timeout: 30_000 }).toEqual(['synced']);
   await expect(page.getByText('Nothing to send')).toBeVisible();

@@ -9,7 +9,7 @@ test.use({ expectedOnConsole: [disconnected] });
 // A whole interview has many questions.
 test.setTimeout(120_000);
 
-test('opens cold with no connection, on every screen', async ({ page, context }) => {
+test('opens cold with no connection, on every screen @desktop', async ({ page, context }) => {
   await visit(page);
   await page.goto('/app/results');
   await expect(page.getByRole('table').getByText('Pass', { exact: true }).first()).toBeVisible();
@@ -34,14 +34,14 @@ test('opens cold with no connection, on every screen', async ({ page, context })
   }
 });
 
-test('an interview held offline from a cold start arrives exactly once', async ({
+test('an interview held offline from a cold start arrives exactly once @phone', async ({
   page,
   context,
 }) => {
   const respondent = own('Cora');
   await visit(page);
   await context.setOffline(true);
-  await beginAt(page, test.info().project.name === 'phone' ? 31 : 30, respondent);
+  await beginAt(page, 31, respondent);
   await page.keyboard.press('1');
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.reload();
@@ -61,13 +61,13 @@ test('an interview held offline from a cold start arrives exactly once', async (
   await expect(page.getByText(respondent)).toBeVisible();
 });
 
-test('a network that answers in the place of the server keeps everything', async ({
+test('a network that answers in the place of the server keeps everything @phone', async ({
   page,
   context,
 }) => {
   const respondent = own('Porta');
   await visit(page);
-  await beginAt(page, test.info().project.name === 'phone' ? 33 : 32, respondent);
+  await beginAt(page, 33, respondent);
   const portal = { status: 200, contentType: 'text/html', body: '<title>Welcome, guest</title>' };
   await context.route('**/api/**', (route) => route.fulfill(portal));
   await completeHere(page);

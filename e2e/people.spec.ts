@@ -8,7 +8,7 @@ import { startServerProcess } from '#test/server-process.ts';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
-import { expect, own, signIn, test } from './support/test.ts';
+import { expect, own, signIn, signInByForm, test } from './support/test.ts';
 
 const ownPassword = 'a lighthouse keeper';
 
@@ -115,7 +115,7 @@ async function elsewhere(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-test('a consultant is added, chooses a password, sees only their hotels, and is shut out', async ({
+test('a consultant is added, chooses a password, sees only their hotels, and is shut out @desktop', async ({
   page,
   browser,
 }) => {
@@ -134,7 +134,7 @@ test('a consultant is added, chooses a password, sees only their hotels, and is 
   await expect(card.getByText('Last login: never')).toBeVisible();
 
   const theirs = await elsewhere(browser);
-  await signIn(theirs, { email, password: given });
+  await signInByForm(theirs, { email, password: given });
   await expect(theirs.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   expect((await theirs.request.get('/api/hotels')).status()).toBe(403);
   await chooseOwnPassword(theirs, given);
@@ -190,7 +190,7 @@ test('all hotels of a brand are assigned at once, and taken away again @desktop'
   await expect(selected).toHaveText(`0 of ${all} selected`);
 });
 
-test('someone is changed, and deleted after a question', async ({ page }) => {
+test('someone is changed, and deleted after a question @desktop', async ({ page }) => {
   const name = own('Otto Lang');
   await signIn(page, 'admin');
   await addUser(page, name, emailOf('otto'));
@@ -226,7 +226,7 @@ test('one chooses another password, and signs in with it @desktop', async ({ pag
   await signIn(page, 'admin');
   const given = await addUser(page, name, email);
   const theirs = await elsewhere(browser);
-  await signIn(theirs, { email, password: given });
+  await signInByForm(theirs, { email, password: given });
   await expect(theirs.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   await expectAccessible(theirs);
   await chooseOwnPassword(theirs, given);
@@ -243,7 +243,7 @@ test('one chooses another password, and signs in with it @desktop', async ({ pag
   await expect(dialog).toBeHidden();
   await theirs.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
   await expect(theirs.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await signIn(theirs, { email, password: 'another lighthouse' });
+  await signInByForm(theirs, { email, password: 'another lighthouse' });
   await expect(theirs.getByRole('button', { name: `${name} (Assessor)` })).toBeVisible();
   await theirs.context().close();
 });
@@ -304,6 +304,7 @@ test('everyone can use the dialogs', async ({ page }) => {
 
 test('Admins see how background work went', async ({ page }) => {
   await signIn(page, 'admin');
+  await page.goto('/app/dashboard');
   await page.getByRole('button', { name: 'Margaret Ashdown (Admin)' }).click();
   await page.getByRole('menuitem', { name: 'Background work' }).click();
   const housekeeping = page
@@ -316,6 +317,7 @@ test('Admins see how background work went', async ({ page }) => {
 
 test('Admins find the API described in a page of ours @desktop', async ({ page, context }) => {
   await signIn(page, 'admin');
+  await page.goto('/app/dashboard');
   await page.getByRole('button', { name: 'Margaret Ashdown (Admin)' }).click();
   const opened = context.waitForEvent('page');
   await page.getByRole('menuitem', { name: 'API for developers' }).click();
@@ -360,7 +362,9 @@ test.describe('what goes wrong', () => {
     await expect(page.getByRole('alert')).toContainText('Failed to create user');
   });
 
-  test('a switch without a connection goes back, and the screen says why', async ({ page }) => {
+  test('a switch without a connection goes back, and the screen says why @desktop', async ({
+    page,
+  }) => {
     await signIn(page, 'admin');
     await openUsers(page);
     await page.waitForLoadState('networkidle');

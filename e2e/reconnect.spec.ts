@@ -115,7 +115,9 @@ test('an interview seen in a list alone is resumed without a connection @desktop
   await expectAccessible(page);
 });
 
-test('a failing server is told above what this device had, with Retry', async ({ page }) => {
+test('a failing server is told above what this device had, with Retry @desktop', async ({
+  page,
+}) => {
   await visit(page, 'admin');
   await page.goto(paths.hotels);
   await expect(page.getByRole('status').getByText(/\d hotels?$/)).toBeVisible();
@@ -145,7 +147,7 @@ test('a failing server is told above what this device had, with Retry', async ({
   }
 });
 
-test('Sync Now that could not read what is pending says so, and green is not shown', async ({
+test('Sync Now that could not read what is pending says so, and green is not shown @desktop', async ({
   page,
 }) => {
   await visit(page, 'admin');

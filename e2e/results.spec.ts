@@ -126,7 +126,7 @@ test('the responses are in reach below every tab', async ({ page }) => {
   }
 });
 
-test('a short range is shown by day, which is so far today; a quarter by week', async ({
+test('a short range is shown by day, which is so far today; a quarter by week @desktop', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -149,7 +149,7 @@ test('a short range is shown by day, which is so far today; a quarter by week', 
   await follow(page, week, /^Remove filter: Week of /, held);
 });
 
-test('the results of one hotel are headed by it, and compare it with no other', async ({
+test('the results of one hotel are headed by it, and compare it with no other @desktop', async ({
   page,
 }) => {
   await signIn(page, 'assessor');
@@ -322,13 +322,13 @@ test('hotels are compared in the order asked for, and lead to each assessment @d
   await expect(page.getByRole('heading', { name: hotel, level: 2 })).toBeVisible();
 });
 
-test('a response is looked at, deleted on second thought, and leaves the figures', async ({
+test('a response is looked at, deleted on second thought, and leaves the figures @desktop', async ({
   page,
 }) => {
   test.slow();
   await signIn(page, 'admin');
-  // A hotel for each, where no other test holds interviews.
-  await open(page, `?range=365&hotel=${test.info().project.name === 'phone' ? 16 : 17}`);
+  // Where no other test holds interviews.
+  await open(page, '?range=365&hotel=17');
   const before = await totalResponses(page);
   await page
     .getByRole('button', { name: /^Details of/ })
@@ -390,7 +390,7 @@ test.describe('an export that fails', () => {
   });
 });
 
-test('a page past the last one gives way to the last', async ({ page }) => {
+test('a page past the last one gives way to the last @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/app/dashboard');
   await page.goto(`/app/results${settledDays}&page=4000`);

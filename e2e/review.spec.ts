@@ -40,7 +40,7 @@ async function openDetails(page: Page, respondent: string) {
 
 test.use({ expectedOnConsole: [refused] });
 
-test('an orphaned response is given to the hotel it belongs to', async ({ page }) => {
+test('an orphaned response is given to the hotel it belongs to @desktop', async ({ page }) => {
   test.slow();
   await signIn(page, 'assessor');
   const lost = own('Ottilie');

@@ -17,7 +17,7 @@ import {
   disconnected,
   visit,
 } from './support/offline-interview.ts';
-import { expect, own, signIn, test as base } from './support/test.ts';
+import { expect, own, signInByForm, test as base } from './support/test.ts';
 
 /** What a device that is signed out reveals, and what it gives back (rule 45). */
 
@@ -153,7 +153,7 @@ test('signed out, offline and with unsent work, it reveals nothing, and gives al
   // Another person neither gets nor sends it.
   const again = await device.start();
   const next = await pageOf(again);
-  await signIn(next, 'admin');
+  await signInByForm(next, 'admin');
   await expect(next.getByRole('heading', { level: 1 })).toBeVisible();
   await next.goto('/app/sync');
   await expect(next.getByText('Nothing to send')).toBeVisible();
@@ -163,7 +163,7 @@ test('signed out, offline and with unsent work, it reveals nothing, and gives al
   await logOut(next, false);
   expect(await office.responsesOf(respondent)).toEqual([]);
 
-  await signIn(next, 'assessor');
+  await signInByForm(next, 'assessor');
   await expect
     .poll(() => office.responsesOf(respondent), { timeout: 30_000 })
     .toMatchObject([{ syncStatus: 'synced' }]);
@@ -205,7 +205,7 @@ test('where the page comes over plain http, it says so, and deletes unsent work 
   const started = await chromium.launch({ ...browser, args });
   const context = await started.newContext({ baseURL: address.origin, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await signIn(page, 'assessor');
+  await signInByForm(page, 'assessor');
   await page.route('**/api/responses', (route) => route.abort());
   await beginAt(page, hotel.id, respondent, survey.title);
   await completeHere(page);
@@ -222,7 +222,7 @@ test('where the page comes over plain http, it says so, and deletes unsent work 
   await dialog.getByRole('button', { name: 'Keep it and log out' }).click();
   await expect(page.getByText(/^1 interview of .+ waits on this device/)).toBeVisible();
 
-  await signIn(page, 'assessor');
+  await signInByForm(page, 'assessor');
   await page.goto('/app/sync');
   await expect(page.getByText('1 pending').first()).toBeVisible();
   await logout.click();
@@ -286,7 +286,7 @@ test('work of a deactivated person waits for an Admin, who imports it once under
   await locked(page);
   expect(await readAll(page)).not.toContain(respondent);
 
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   await page.goto('/app/sync');
   await expect(page.getByRole('region', { name: 'Interviews waiting on devices' })).toContainText(
     person.name,

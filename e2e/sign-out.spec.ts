@@ -1,6 +1,6 @@
 import { hotelReportPath, paths } from '#web/paths.ts';
 
-import { expect, signIn, test } from './support/test.ts';
+import { expect, signIn, signInByForm, test } from './support/test.ts';
 
 /** All that are one's own to see only after signing in; `/app` itself leads to the first. */
 const { signIn: _beforeSigningIn, app: _first, ...screens } = paths;
@@ -18,7 +18,7 @@ test('signing out is in sight on every screen', async ({ page }) => {
 });
 
 test('and is done by the keyboard alone', async ({ page }) => {
-  await signIn(page, 'consultant');
+  await signInByForm(page, 'consultant');
   const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true });
   await expect(logout).toBeVisible();
   // The focus is at the screen's beginning, right behind the header.

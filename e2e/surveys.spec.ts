@@ -179,7 +179,9 @@ test('a phone creates a survey with one question by touch @phone', async ({ page
   await expect(page.getByText('4 points')).toBeVisible();
 });
 
-test('the wizard asks before it loses anything, and saves all or nothing', async ({ page }) => {
+test('the wizard asks before it loses anything, and saves all or nothing @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const id = await newSurvey(page, own('Housekeeping'));
   await page.goto(`${builder}?survey=${id}&panel=questions`);
@@ -261,7 +263,10 @@ test('the preview asks as an interview does, and stores nothing', async ({ page 
   expect(await responses.json()).toEqual([]);
 });
 
-test('an import tells how far it is, and each row that it refuses', async ({ page, context }) => {
+test('an import tells how far it is, and each row that it refuses @desktop', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'admin');
   const id = await newSurvey(page, own('Breakfast'));
@@ -344,7 +349,7 @@ test.describe('a file that cannot be imported', () => {
   });
 });
 
-test('deleting deletes, or archives what has responses', async ({ page }) => {
+test('deleting deletes, or archives what has responses @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   const kept = own('Kept');
   const gone = own('Gone');

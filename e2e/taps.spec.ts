@@ -31,7 +31,7 @@ test('an interview starts from any screen in five taps', async ({ page, request 
   expect(await taps()).toBeLessThanOrEqual(5);
 });
 
-test('22 questions are answered and completed in 26 taps', async ({ page, request }) => {
+test('22 questions are answered and completed in 26 taps @phone', async ({ page, request }) => {
   test.slow();
   const office = await anOffice(request);
   const count = 22;

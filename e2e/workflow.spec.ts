@@ -346,7 +346,7 @@ test('the stage selector keeps the guard until the date is saved @desktop', asyn
   });
 });
 
-test('a dropped document comes back byte for byte', async ({ page }) => {
+test('a dropped document comes back byte for byte @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Evaluation' });
   const dialog = await openDialog(page, hotel.id);
@@ -471,7 +471,7 @@ test("a phone's stage is one stop of Tab, with arrow keys within @phone", async 
   await expect(cards.first()).toBeFocused();
 });
 
-test("an Admin sees one consultant's hotels and exports them", async ({ page }) => {
+test("an Admin sees one consultant's hotels and exports them @desktop", async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto(board);
   const filter = page.getByRole('combobox', { name: 'Filter by Service Consultant' });

@@ -1,8 +1,3 @@
-import '@testing-library/jest-dom/vitest';
-
-import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
-
 /**
  * Stands in for a browser feature that components need and jsdom lacks, because it has no layout.
  */
@@ -25,7 +20,3 @@ window.matchMedia = noMatch;
 window.ResizeObserver = NoResizes;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
-
-// What takes a tenth of a second alone takes seconds beside other tests on a small machine.
-configure({ asyncUtilTimeout: 10_000 });
-afterEach(cleanup);

@@ -10,10 +10,19 @@ export const disconnected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
  * Signs in and visits one page. The app's own files and what an interview needs are then loaded
  * without a further visit.
  */
-export async function visit(page: Page, who: Parameters<typeof signIn>[1] = 'assessor') {
-  await signIn(page, who);
+export async function visit(
+  page: Page,
+  who: Parameters<typeof signIn>[1] = 'assessor',
+  enter = signIn,
+) {
+  await enter(page, who);
   await page.goto('/app/dashboard');
   await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();
+  await settle(page);
+}
+
+/** Waits until the app's own files are on this device, and nothing is on its way. */
+export async function settle(page: Page) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.waitForLoadState('networkidle');
 }
