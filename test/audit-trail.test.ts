@@ -139,6 +139,11 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     'survey.created',
     /created the survey New$/,
   ],
+  'POST /api/surveys/sample': [
+    () => admin('POST', '/api/surveys/sample'),
+    'survey.created',
+    /created the survey Service Culture Baseline$/,
+  ],
   'PUT /api/surveys/{id}': [
     async () => admin('PUT', `/api/surveys/${await draft()}`, { title: 'Renamed' }),
     'survey.changed',

@@ -52,13 +52,13 @@ export async function anOffice(request: APIRequestContext) {
         hotelBrand: 'Night',
         ...more,
       }) as Promise<{ id: number; hotelName: string }>,
-    /** Creates an Assessor for this test, who has chosen their password. */
-    addPerson: async (name: string) => {
+    /** Creates a person for this test, who has chosen their password. */
+    addPerson: async (name: string, roleName = 'Assessor') => {
       const roles = (await (await request.get('/api/user-roles')).json()) as {
         id: number;
         name: string;
       }[];
-      const roleId = roles.find((role) => role.name === 'Assessor')?.id;
+      const roleId = roles.find((role) => role.name === roleName)?.id;
       const account = { email: `${unique}@hotel.example`, password: 'a lantern in the fog' };
       const given = 'a candle in the wind';
       const person = { ...account, password: given, name, mobileNumber: '+1 202 555 0142', roleId };

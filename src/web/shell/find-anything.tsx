@@ -24,7 +24,7 @@ export function FindAnything({ place }: Props) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={40}
+          size={44}
           aria-label="Find anything"
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"

@@ -3,39 +3,34 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 
-import { useCurrentUser } from '#web/lib/current-user.ts';
 import { paths } from '#web/paths.ts';
 import { MenuChoices } from '#web/ui/menu-choices.tsx';
 
 import classes from './navigation.module.css';
 import { StartInterview } from './start-interview.tsx';
-import { tabsOf, type Tab } from './tabs.ts';
+import type { Tab } from './tabs.ts';
 
-/** The role's screens: a row below the header, and on a phone a bar under the thumb. */
-export function Navigation() {
-  const tabs = tabsOf(useCurrentUser());
+/** Shows the role's screens as a row in the header. */
+export function TabRow({ tabs }: { tabs: Tab[] }) {
   return (
-    <>
-      <nav className={classes.row} aria-label="Screens">
-        {tabs.map((tab) => (
-          <RowTab key={tab.path} tab={tab} />
-        ))}
-      </nav>
-      <BottomBar tabs={tabs} />
-    </>
+    <nav className={classes.row} aria-label="Screens">
+      {tabs.map((tab) => (
+        <RowTab key={tab.path} tab={tab} />
+      ))}
+    </nav>
   );
 }
 
 function RowTab({ tab }: { tab: Tab }) {
   return (
     <Link to={tab.path} className={classes.rowTab} aria-current={useIsCurrent(tab) || undefined}>
-      <span className={classes.long}>{tab.label}</span>
-      <span className={classes.short}>{tab.shortLabel}</span>
+      {tab.label}
     </Link>
   );
 }
 
-function BottomBar({ tabs }: { tabs: Tab[] }) {
+/** Shows the role's screens as a bar under a phone's thumb. */
+export function BottomBar({ tabs }: { tabs: Tab[] }) {
   // Text at twice its size has room for fewer.
   const mostInBar = useMediaQuery('(max-width: 17em)', false, now) ? 2 : 5;
   const fits = tabs.length <= mostInBar;
@@ -59,7 +54,7 @@ function BarTab({ tab }: { tab: Tab }) {
   return (
     <Link to={tab.path} className={classes.barTab} aria-current={useIsCurrent(tab) || undefined}>
       <tab.icon size={24} stroke={1.6} aria-hidden />
-      {tab.shortLabel}
+      {tab.label}
     </Link>
   );
 }

@@ -20,6 +20,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { MenuChoices } from '#web/ui/menu-choices.tsx';
 
 import classes from './header.module.css';
+import { ThemeChoices } from './theme-choices.tsx';
 import { PasswordForm } from '#web/features/auth/password-form.tsx';
 
 /** Loaded only when a person opens it, which is rare. */
@@ -67,6 +68,7 @@ export function OwnMenu() {
               Install Bellwether
             </Menu.Item>
           )}
+          <ThemeChoices />
         </MenuChoices>
       </Menu>
       <ChangePassword opened={isChanging} onClose={close} {...{ onExitTransitionEnd }} />

@@ -56,10 +56,6 @@ test.each(['Assessor', 'Service Consultant'] as const)('%s sees why not', async 
 
 test('tabs are those of the role', () => {
   const labels = roleNames.map((name) => tabsOf(personWith(name)).map(({ label }) => label));
-  const daily = ['Dashboard', 'Workflow Management', 'Hotel Management', 'Results'];
-  expect(labels).toEqual([
-    [...daily, 'Survey Builder', 'User Management', 'Archive', 'Audit Trail'],
-    daily,
-    daily,
-  ]);
+  const daily = ['Dashboard', 'Workflow', 'Hotels', 'Results'];
+  expect(labels).toEqual([[...daily, 'Surveys', 'Users', 'Archive', 'Audit'], daily, daily]);
 });

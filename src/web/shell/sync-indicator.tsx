@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { IconWifi } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import { can } from '#domain/people/person.ts';
@@ -12,39 +13,56 @@ import { syncTones, toneMark } from '#web/ui/tones.ts';
 
 import classes from './sync-indicator.module.css';
 
-/** Shows the sync state of this device as a dot and in words, and links to the Sync Centre. */
+/**
+ * Shows "Online" above the sync state of this device, which links to the Sync Centre. "Offline" is
+ * said once, by the sync state.
+ */
 export function SyncIndicator() {
   const status = useSyncStatus();
   const person = useCurrentUser();
-  const state = syncStateOf(status);
-  const waiting = status.pendingCount + status.toDecideCount;
   return (
-    <div className={classes.indicator}>
-      <Link to={paths.sync} className={classes.link} title="Sync Centre">
-        <span
-          className={classes.dot}
-          data-state={state}
-          style={{ backgroundColor: toneMark(syncTones[state]) }}
-          aria-hidden
-        />
-        {/* It has no role, because a role would keep the words out of the link's name. */}
-        <span aria-live="polite">{syncWordsOf(status)}</span>{' '}
-        {state === 'offline' && waiting > 0 && (
-          <span className={classes.waiting}>{waiting} waiting</span>
-        )}
-        {/* Outside the live region, so that screen readers do not read out every number. */}
-        {state === 'syncing' && status.toHandle > many && (
-          <span className={classes.howFar}>
-            {status.handled} of {status.toHandle}
-          </span>
-        )}
-      </Link>
+    <div className={classes.indicator} data-online={status.isOnline}>
+      {status.isOnline && (
+        <span className={classes.online}>
+          <IconWifi size={14} stroke={2} aria-hidden />
+          Online
+        </span>
+      )}
+      <SyncState status={status} />
       {status.pendingCount > 0 && can(person, 'sync.clear') && (
         <UnstyledButton className={classes.clear} onClick={() => void askToClear(status)}>
           Clear
         </UnstyledButton>
       )}
     </div>
+  );
+}
+
+function SyncState({ status }: { status: SyncStatus }) {
+  const state = syncStateOf(status);
+  const waiting = status.pendingCount + status.toDecideCount;
+  return (
+    <Link to={paths.sync} className={classes.link} title="Sync Centre">
+      <span
+        className={classes.dot}
+        data-state={state}
+        style={{ backgroundColor: toneMark(syncTones[state]) }}
+        aria-hidden
+      />
+      <span className={classes.words}>
+        {/* It has no role, because a role would keep the words out of the link's name. */}
+        <span aria-live="polite">{syncWordsOf(status)}</span>{' '}
+        {state === 'offline' && waiting > 0 && (
+          <span className={classes.count}>{waiting} waiting</span>
+        )}
+        {/* Outside the live region, so that screen readers do not read out every number. */}
+        {state === 'syncing' && status.toHandle > many && (
+          <span className={classes.count}>
+            {status.handled} of {status.toHandle}
+          </span>
+        )}
+      </span>
+    </Link>
   );
 }
 

@@ -15,9 +15,8 @@ import type { Action } from '#domain/people/roles.ts';
 import { paths } from '#web/paths.ts';
 
 export type Tab = {
+  /** One word, shorter than the screen's title, so that all of them fit a row. */
   label: string;
-  /** Where room is scarce. */
-  shortLabel: string;
   path: (typeof paths)[keyof typeof paths];
   icon: Icon;
   /** Who sees it; everyone where it names none. */
@@ -26,52 +25,45 @@ export type Tab = {
 
 /** Daily work first, administration after. */
 const tabs: readonly Tab[] = [
-  { label: 'Dashboard', shortLabel: 'Dashboard', path: paths.dashboard, icon: IconHome },
+  { label: 'Dashboard', path: paths.dashboard, icon: IconHome },
   {
-    label: 'Workflow Management',
-    shortLabel: 'Workflow',
+    label: 'Workflow',
     path: paths.workflow,
     icon: IconLayoutKanban,
     action: 'hotels.read',
   },
   {
-    label: 'Hotel Management',
-    shortLabel: 'Hotels',
+    label: 'Hotels',
     path: paths.hotels,
     icon: IconBuilding,
     action: 'hotels.read',
   },
   {
     label: 'Results',
-    shortLabel: 'Results',
     path: paths.results,
     icon: IconChartHistogram,
     action: 'responses.read',
   },
   {
-    label: 'Survey Builder',
-    shortLabel: 'Surveys',
+    label: 'Surveys',
     path: paths.surveyBuilder,
     icon: IconClipboardText,
     action: 'surveys.build',
   },
   {
-    label: 'User Management',
-    shortLabel: 'Users',
+    label: 'Users',
     path: paths.users,
     icon: IconUsers,
     action: 'users.manage',
   },
   {
     label: 'Archive',
-    shortLabel: 'Archive',
     path: paths.archive,
     icon: IconArchive,
     action: 'archive.read',
   },
   {
-    label: 'Audit Trail',
-    shortLabel: 'Audit',
+    label: 'Audit',
     path: paths.audit,
     icon: IconHistory,
     action: 'audit.read',

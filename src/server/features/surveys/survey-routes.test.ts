@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { kpeCategories } from '#domain/surveys/question.ts';
 import { archivedNote, type SurveyUse } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey, threeOptions } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -38,6 +39,7 @@ describe('who may', () => {
     const { id } = await aDraft();
     const calls: Parameters<typeof alice>[] = [
       ['POST', '/api/surveys', draft],
+      ['POST', '/api/surveys/sample'],
       ['PUT', `/api/surveys/${id}`, { title: 'New' }],
       ['DELETE', `/api/surveys/${id}`],
       ['POST', `/api/surveys/${id}/clone`, { title: 'Copy' }],
@@ -72,6 +74,19 @@ describe('who may', () => {
       const one = await test.as(who)('GET', `/api/surveys/${archived.id}/with-questions`);
       expect(one.status).toBe(404);
     }
+  });
+});
+
+describe('the sample survey', () => {
+  it('can be asked at once, with questions of each category', async () => {
+    const made = await alice('POST', '/api/surveys/sample');
+    expect(made).toMatchObject({ status: 201, body: { status: 'active', edition: 1 } });
+    const { body } = await alice('GET', `/api/surveys/${made.body.id}/editions/1`);
+    expect(body.questions).toHaveLength(made.body.questionCount);
+    const asked: { kpeCategory: string | null }[] = body.questions;
+    expect(new Set(asked.map(({ kpeCategory }) => kpeCategory))).toEqual(
+      new Set([...kpeCategories, null]),
+    );
   });
 });
 

@@ -26,6 +26,7 @@ import { cloneSurvey } from './clone-survey.ts';
 import { keepEdition } from './keep-edition.ts';
 import * as queries from './queries.ts';
 import { foreseeRemoval, removeSurvey } from './remove-survey.ts';
+import { insertSampleSurvey } from './sample-survey.ts';
 
 const list = defineRoute({
   method: 'GET',
@@ -109,6 +110,24 @@ const create = defineRoute({
     await keepEdition(db, id);
     await record(id, { name: body.title, status: body.status });
     return existing(db, id);
+  },
+});
+
+const sample = defineRoute({
+  method: 'POST',
+  path: '/api/surveys/sample',
+  summary: 'Create an active survey with ready-made questions, to begin with',
+  who: 'surveys.build',
+  audit: 'survey.created',
+  repeat: 'request-key',
+  answer: surveySchema,
+  status: 201,
+  run: async ({ db, record }) => {
+    const id = await insertSampleSurvey(db);
+    await keepEdition(db, id);
+    const survey = await existing(db, id);
+    await record(id, { name: survey.title, status: survey.status });
+    return survey;
   },
 });
 
@@ -214,6 +233,7 @@ export const surveyOwnRoutes = [
   edition,
   bring,
   create,
+  sample,
   change,
   clone,
   forecast,

@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 
 import { once } from '#domain/once.ts';
-import { can } from '#domain/people/person.ts';
+import { can, scopeOf } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
@@ -28,6 +29,9 @@ import { StageCounts } from './stage-counts.tsx';
 import { ToDo } from './to-do.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 import { useDevice, type OnDevice } from './use-device.ts';
+
+/** Loaded only where it is needed: on an installation's first day. */
+const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }));
 
 const today = once(
   () => new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }),
@@ -73,17 +77,31 @@ function Sections() {
   const isWaiting =
     toReview.isLoading || users.isLoading || queries.some(({ isPending }) => isPending);
   const total = toReview.data?.value.total ?? 0;
+  const isFirstDay = useIsFirstDay();
+  const skeleton = <DashboardSkeleton interviewsFirst={!can(person, 'users.manage')} />;
   return (
     <Deferred value={isWaiting ? undefined : read}>
-      {(device) =>
-        device ? (
-          <Ready device={device} toReview={total} />
-        ) : (
-          <DashboardSkeleton interviewsFirst={!can(person, 'users.manage')} />
-        )
-      }
+      {(device) => {
+        if (!device) return skeleton;
+        if (!isFirstDay) return <Ready device={device} toReview={total} />;
+        return (
+          <Suspense fallback={skeleton}>
+            <FirstDay device={device} />
+          </Suspense>
+        );
+      }}
     </Deferred>
   );
+}
+
+/**
+ * True until the first interview of the installation is completed. Only people who see every hotel
+ * can know that.
+ */
+function useIsFirstDay(): boolean {
+  const seesAll = scopeOf(useCurrentUser()).kind !== 'assigned';
+  const { data } = useQuery({ ...readRecent, enabled: false });
+  return seesAll && data?.value.total === 0;
 }
 
 function Ready({ device, toReview }: { device: OnDevice; toReview: number }) {

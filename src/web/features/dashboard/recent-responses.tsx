@@ -12,6 +12,7 @@ import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { StartInterviewButton } from '#web/ui/start-interview-button.tsx';
 
 import { readRecent } from './read-dashboard.ts';
 import classes from './recent-responses.module.css';
@@ -38,6 +39,7 @@ export function RecentResponses() {
           icon={<IconChartHistogram size={26} stroke={1.5} aria-hidden />}
           title="No responses found"
           text="Every completed interview shows here with its score."
+          action={<StartInterviewButton />}
         />
       )}
       <ul className={classes.rows}>

@@ -1,11 +1,16 @@
-import { Skeleton, Stack, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton, Stack, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { scopeOf } from '#domain/people/person.ts';
 import { OfflineError } from '#web/lib/api.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
+import { startDialog } from '#web/lib/start-dialog.ts';
 import { useListedHotels } from '#web/offline/listed-hotels.ts';
+import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -19,6 +24,28 @@ type Props = {
   recent: readonly number[];
   onChoose: (hotel: Hotel) => void;
 };
+
+function NoHotels() {
+  const isOwn = scopeOf(useCurrentUser()).kind === 'assigned';
+  if (isOwn)
+    return (
+      <Empty title="No hotels are assigned to you yet" text="An administrator assigns them." />
+    );
+  return (
+    <Empty
+      title="No hotels yet"
+      text="An interview is held at a hotel."
+      action={
+        <Button
+          onClick={startDialog.close}
+          renderRoot={(props) => <Link {...props} to={paths.hotels} search={{ hotel: 'new' }} />}
+        >
+          Add Hotel
+        </Button>
+      }
+    />
+  );
+}
 
 /** The hotels that an interview may be at, those that are likely first; one tap chooses. */
 export function ChooseHotel({ recent, onChoose }: Props) {
@@ -38,8 +65,7 @@ export function ChooseHotel({ recent, onChoose }: Props) {
       />
     );
   if (!hotels) return <Skeleton h={420} radius="lg" />;
-  if (hotels.length === 0)
-    return <Empty title="No hotels yet" text="An interview is held at a hotel." />;
+  if (hotels.length === 0) return <NoHotels />;
   // Where fingers choose, a search that has the focus would open a keyboard over the hotels.
   const hasKeys = window.matchMedia('(pointer: fine)').matches;
   const groups = groupHotels(hotels, recent, sought);

@@ -18,6 +18,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { responseInputSchema } from '#domain/responses/response.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { parseSearch, stringifySearch } from '#web/lib/address.ts';
+import { currentUser } from '#web/lib/current-user.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { connection } from '#web/offline/connection.ts';
 import { digestOf } from '#web/offline/outbox/envelope.ts';
@@ -92,7 +93,9 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
+  cleanup();
   closeOfflineStore();
+  currentUser.set(null);
   vi.unstubAllGlobals();
 });
 
@@ -153,8 +156,12 @@ test('says what set-up needs', async () => {
 test('with no active survey, there is none to ask', async () => {
   const archived = { ...survey, status: 'archived' };
   await currentStore().cached.put({ key: '/api/surveys', value: [archived], savedAt: 1 });
+  const role = { id: 1, name: 'Admin' as const, permissions: [] };
+  const email = 'maya@example.com';
+  currentUser.set({ id: 7, name: 'Maya', email, role, mustChangePassword: false });
   open('/interview/7');
   expect(await screen.findByText('No active surveys available')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open Survey Builder' })).toBeVisible();
 });
 
 test('an interview is answered, completed and frozen on this device', async () => {

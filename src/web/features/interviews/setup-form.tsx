@@ -1,6 +1,11 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 
+import { can } from '#domain/people/person.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { startDialog } from '#web/lib/start-dialog.ts';
+import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { focusFirstError } from '#web/ui/field-errors.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -37,10 +42,18 @@ export function SetupForm(props: Props) {
 
 /** Nothing can be asked. */
 export function NoSurveys() {
+  const mayBuild = can(useCurrentUser(), 'surveys.build');
   return (
     <Empty
       title="No active surveys available"
-      text="Interviews need an active survey. An Admin can activate one in the Survey Builder."
+      text={`Interviews need an active survey.${mayBuild ? '' : ' An Admin can activate one in the Survey Builder.'}`}
+      action={
+        mayBuild && (
+          <Button component={Link} to={paths.surveyBuilder} onClick={startDialog.close}>
+            Open Survey Builder
+          </Button>
+        )
+      }
     />
   );
 }

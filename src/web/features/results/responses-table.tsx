@@ -9,6 +9,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { DeleteItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
+import { StartInterviewButton } from '#web/ui/start-interview-button.tsx';
 import { useDeleteResponse } from './delete-response.ts';
 import { interviewTime } from './interview-time.ts';
 import { pageSize } from './read-results.ts';
@@ -38,7 +39,13 @@ export function ResponsesTable({ page: arrived, view, byConsultant, onChange }: 
   const page = isPast ? undefined : arrived;
   if (page?.total === 0 && view.review) return <NothingToReview />;
   if (page?.total === 0)
-    return <Empty title="No responses found" text="Choose a longer range, or hold an interview." />;
+    return (
+      <Empty
+        title="No responses found"
+        text="Choose a longer range, or hold an interview."
+        action={<StartInterviewButton />}
+      />
+    );
   return (
     <>
       <div className={classes.frame}>

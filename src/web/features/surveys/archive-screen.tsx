@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -59,6 +59,11 @@ function ArchivedSurveys() {
             icon={<IconArchive size={26} stroke={1.6} aria-hidden />}
             title="No Archived Surveys"
             text="A survey comes here when its status is set to archived, or when it is deleted and has responses."
+            action={
+              <Button component={Link} to={paths.surveyBuilder} variant="default">
+                Open Survey Builder
+              </Button>
+            }
           />
         </Panel>
       )}

@@ -1,14 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconFileUnknown, IconListDetails } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 
 import { archivedNote, type SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { isNotFound } from '#web/lib/api.ts';
+import { surveysQuery } from '#web/offline/reads.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { SampleSurveyButton } from '#web/ui/sample-survey-button.tsx';
 import { Say } from '#web/ui/say.tsx';
 import classes from './questions-panel.module.css';
 import type { QuestionsView } from './builder-view.ts';
@@ -46,12 +48,26 @@ export function QuestionsPanel({ id, survey, view, onChange }: Props) {
 }
 
 function NoSurvey() {
+  const navigate = useNavigate();
+  const hasNone = useQuery(surveysQuery).data?.value.length === 0;
   return (
     <Panel title="Questions">
       <Empty
         icon={<IconListDetails size={26} stroke={1.6} aria-hidden />}
         title="No survey selected"
         text="Create a survey, or choose one under Manage Surveys, to write its questions here."
+        action={
+          hasNone && (
+            <SampleSurveyButton
+              onMade={({ id }) =>
+                void navigate({
+                  to: paths.surveyBuilder,
+                  search: { survey: id, panel: 'questions' },
+                })
+              }
+            />
+          )
+        }
       />
     </Panel>
   );

@@ -1,13 +1,15 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
+import { can } from '#domain/people/person.ts';
 import type { ResultRow } from '#domain/results/results.ts';
 import { InProgressList } from '#web/features/workflow/in-progress-list.tsx';
 import { ResponseLink } from '#web/features/workflow/response-link.tsx';
 import { useInterviews } from '#web/features/workflow/use-interviews.ts';
 import { useResponses } from '#web/features/workflow/use-responses.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatDate } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
+import { interviewPath, paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
@@ -31,6 +33,7 @@ export function InterviewsTab({ hotelId }: { hotelId: number }) {
 }
 
 function Completed({ hotelId }: { hotelId: number }) {
+  const mayConduct = can(useCurrentUser(), 'interviews.conduct');
   const { rows, total, hasMore, showMore, isFetching, error, retry } = useResponses(hotelId);
   return (
     <Panel
@@ -53,6 +56,7 @@ function Completed({ hotelId }: { hotelId: number }) {
         <Empty
           title="No completed interviews yet"
           text="Each completed interview appears here with its date, survey, respondent and score."
+          action={mayConduct && <Begin hotelId={hotelId} />}
         />
       )}
       {rows.length > 0 && <Rows rows={rows} />}
@@ -64,6 +68,14 @@ function Completed({ hotelId }: { hotelId: number }) {
         </div>
       )}
     </Panel>
+  );
+}
+
+function Begin({ hotelId }: { hotelId: number }) {
+  return (
+    <Button component={Link} to={interviewPath(hotelId)} variant="default">
+      Begin interview
+    </Button>
   );
 }
 
