@@ -5,7 +5,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-/** A hotel of this test alone, made and moved by the API. */
+/** Creates a hotel for this test and moves it to another stage, by the API. */
 async function movedHotel(page: Page): Promise<string> {
   const hotelName = own('Audited House');
   const made = await page.request.post('/api/hotels', {

@@ -8,7 +8,7 @@ const details = (page: Page) => page.getByRole('dialog', { name: 'Response detai
 const correctAnswers = (page: Page) =>
   details(page).getByRole('button', { name: 'Correct answers' });
 
-/** A response whose two questions were answered with No, sent by the office's administrator. */
+/** Stores a response, sent by the office's administrator, that answers both questions with No. */
 async function aResponse(request: Parameters<typeof anOffice>[0], respondent: string) {
   const office = await anOffice(request);
   const edition = await office.addSurvey();

@@ -88,7 +88,7 @@ test('hotels without activity are named, with how long', async ({ page }) => {
   await expect(quiet.getByRole('link').nth(1)).toHaveAttribute('href', /\/app\/hotels\/\d+$/);
 });
 
-/** What the dashboard reads for an Admin. */
+/** The addresses that the dashboard reads for an Admin. */
 const reads = [
   '/api/interview-sessions/all',
   '/api/workflow/board',
@@ -102,7 +102,7 @@ test('nothing moves, whichever answer comes last and whatever the next one would
 }) => {
   test.slow();
   await signIn(page, 'admin');
-  // The first screen after signing in has asked for everything before the counting begins.
+  // Wait for the first screen after signing in, so that its requests are not counted.
   await openDashboard(page);
   for (const last of reads) {
     let asked = 0;

@@ -8,7 +8,7 @@ import { beginAt, next } from './support/offline-interview.ts';
 import { boxOf, greysOf, inkIn } from './support/painted.ts';
 import { expect, own, signIn, signInByForm, test } from './support/test.ts';
 
-/** A survey that asks by radio and by checkbox, and a hotel to ask it at. */
+/** Creates a survey with a radio and a checkbox question, and a hotel. */
 async function bothChoices(request: APIRequestContext) {
   const { addHotel } = await anOffice(request);
   const hotel = await addHotel();
@@ -25,7 +25,7 @@ async function bothChoices(request: APIRequestContext) {
   return { hotel, title };
 }
 
-/** How much of an option's mark is filled: it stands at the option's left. */
+/** Returns how much of an option's mark is filled. The mark is at the left of the option. */
 async function markOf(page: Page, option: Locator): Promise<number> {
   const { x, y, height } = await boxOf(option);
   return inkIn(page, { x: x + 6, y: y + 6, width: 40, height: height - 12 });
@@ -50,7 +50,7 @@ test.describe('in forced colours', () => {
         expect(await markOf(page, other), `another ${kind}`).toBeCloseTo(open, 1);
         expect(await markOf(page, chosen), `chosen ${kind}`).toBeGreaterThan(2 * open);
         if (kind === 'checkbox') continue;
-        // Half of it is filled: its end differs from what follows.
+        // The bar is half full, so its end differs from the empty part after it.
         const { x, y, width, height } = await boxOf(progress);
         const end = { x: x + width - 8, y: y + height / 2, width: 16, height: 1 };
         expect(await inkIn(page, end), 'progress').toBeGreaterThan(0.2);
@@ -86,7 +86,7 @@ test('a heat map tells pass from fail without colours @desktop', async ({ page }
   await expect(cells.filter({ hasText: /^9\d\.\d%$/ }).first()).toBeVisible();
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setEmulatedVisionDeficiency', { type: 'achromatopsia' });
-  // The foot of a cell beside its ground.
+  // Compares the foot of a cell with the cell's background.
   const footOf = async (cell: Locator) => {
     const { x, y, width, height } = await boxOf(cell);
     const at = (top: number) => greysOf(page, { x: x + width / 2, y: top, width: 1, height: 1 });
@@ -132,7 +132,7 @@ test('every screen fits a window at 200 %', async ({ page }, { project }) => {
   test.slow();
   const isPhone = project.name === 'phone';
   const browser = await page.context().newCDPSession(page);
-  // A phone's larger text, and a laptop's zoom, which halves the window.
+  // On a phone the text is larger. On a laptop the zoom halves the window.
   if (isPhone) await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   else await page.setViewportSize({ width: 720, height: 450 });
   await page.goto('/');

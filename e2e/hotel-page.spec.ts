@@ -6,12 +6,12 @@ import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { disconnected, visit } from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-/** A hotel of the demonstration that was assessed on site and again. */
+/** A demonstration hotel that was assessed on site and again later. */
 const assessed = '/app/hotels/27';
 
 let made = 0;
 
-/** A hotel of the test's own, at the stage that the test is about. */
+/** Creates a hotel for this test, in the stage that the test needs. */
 async function makeHotel(page: Page, fields: object = {}) {
   made += 1;
   const hotelName = own(`Paged House ${Date.now().toString(36)} ${made}`);
@@ -27,7 +27,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Hotel' }).getByRole('link', { name });
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** What the page offers first: the head has these buttons, and at most one of them is of the stage. */
+/** Expects that the page's head offers this next step, and no other. */
 async function expectNextStep(page: Page, name: string) {
   const steps = /^(Begin|Set session|Move to|Write evaluation|Mark as)/;
   const main = page.getByRole('main');
@@ -209,7 +209,7 @@ test.describe('without a connection', () => {
     await page.goto(assessed);
     await expect(page.getByRole('heading', { name: 'Weakest questions' })).toBeVisible();
     const name = (await title(page, /./).textContent()) ?? '';
-    // A reading is kept when there is time, after it has been shown.
+    // Wait, because the device keeps a reading only some time after it has been shown.
     await page.waitForLoadState('networkidle');
     await page.goto(`${hotel.path}?tab=evaluation`);
     await expect(page.getByText('No documents uploaded yet')).toBeVisible();

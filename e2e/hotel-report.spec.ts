@@ -4,11 +4,11 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-/** A hotel of the demonstration that was assessed on site and again. */
+/** A demonstration hotel that was assessed on site and again later. */
 const reportPath = '/app/hotels/27/report';
 const sheetOf = (page: Page) => page.getByRole('article', { name: /^Report of / });
 
-/** Pages of a PDF, and how wide they are in points. */
+/** Returns the number of pages of the PDF, and their width in points. */
 async function printed(page: Page, format: 'A4' | 'Letter') {
   const pdf = (await page.pdf({ format })).toString('latin1');
   const [, width] = /\/MediaBox \[0 0 ([\d.]+)/.exec(pdf) ?? [];

@@ -11,7 +11,10 @@ import { expect, signIn, test } from './support/test.ts';
 
 const address = '/app/hotel-management';
 
-/** Both sizes, and every time a test is run again, share one database. */
+/**
+ * Returns a code that no other run uses, because both window sizes and all repetitions share one
+ * database.
+ */
 function codeFor({ project }: TestInfo, name: string): string {
   return `${name}-${project.name}-${Date.now().toString(36)}`.toUpperCase();
 }
@@ -22,7 +25,7 @@ async function openHotels(page: Page, person: 'admin' | 'consultant' = 'admin') 
   await expect(page.getByRole('status').filter({ hasText: /\d hotels?$/ })).toBeVisible();
 }
 
-/** A field by its label, with the star of those that are required or without. */
+/** Finds a field by its label, with or without the star of required fields. */
 function field(page: Page, label: string) {
   return page.getByRole('dialog').getByLabel(new RegExp(`^${label}( \\*)?$`));
 }
@@ -50,7 +53,7 @@ async function addHotel(page: Page, hotelId: string, hotelName: string) {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** A refused request shows on the console, however well the page takes it. */
+/** The browser logs a refused request, even when the page handles it well. */
 const refused = /the server responded with a status of 4\d\d/;
 
 test('a hotel is added, found by any of its texts, changed and deleted', async ({
@@ -101,7 +104,7 @@ test('a hotel is added, found by any of its texts, changed and deleted', async (
 test('list and confirmation are for everybody to use', async ({ page }) => {
   await openHotels(page);
   await expectAccessible(page);
-  // One of the demonstration's hotels: those of other tests have no responses.
+  // A demonstration hotel, because hotels of other tests have no responses.
   await page.getByLabel('Search').fill('Brackenholm');
   await page
     .getByRole('button', { name: /^More for Brackenholm/ })

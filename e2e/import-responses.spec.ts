@@ -4,11 +4,11 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { answerAll, beginAt } from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-/** What the test brings about on purpose. */
+/** Refusals that the test causes on purpose. */
 const refused = /status of 409/;
 test.use({ expectedOnConsole: [refused] });
 
-/** A survey of one question, so that an interview is short. */
+/** Creates a survey with one question, so that an interview is short. */
 async function aShortSurvey(admin: Page, title: string): Promise<void> {
   const answered = await admin.request.post('/api/surveys', {
     data: { title, category: 'hospitality', status: 'active' },
@@ -27,7 +27,7 @@ async function aShortSurvey(admin: Page, title: string): Promise<void> {
   });
 }
 
-/** Holds the interview on a device whose response the server refuses. */
+/** Holds an interview on a device, and makes the server refuse its response. */
 async function holdInterview(page: Page, survey: string, respondent: string): Promise<void> {
   const problem = {
     type: '/problems/conflict',
@@ -89,7 +89,7 @@ test('a response that a device could not send is exported, imported, and there e
   await panel(admin).getByRole('button', { name: 'Choose another file' }).click();
   await importFile(admin, path, respondent, 'Already there');
 
-  // The device comes through after all.
+  // Now the device can send its own response after all.
   await page.context().unroute('**/api/responses');
   await page.getByRole('button', { name: `Retry the response of ${respondent}` }).click();
   await expect(page.getByText('Nothing to send')).toBeVisible();

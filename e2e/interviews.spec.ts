@@ -51,7 +51,8 @@ test('holds an interview, leaves and resumes it, and finds it in the results', a
   await expect(page.getByText('It is safe on the server.')).toBeVisible();
   await expect(page.getByText('Saved on the server')).toBeVisible();
 
-  // A reload leads back into the question; leaving and coming back, to the card that resumes it.
+  // Reloading returns to the question. Leaving and coming back returns to the card that resumes the
+  // interview.
   await page.reload();
   await expect(page.getByText('Question 2 of')).toBeVisible();
   await expect(page.getByLabel('Interview Notes')).toHaveValue('Met in the lobby');
@@ -189,8 +190,8 @@ test('goes on after a choice once that is switched on, and is taken back by Prev
   await expect(goesOn).toBeChecked();
   await expectAccessible(page);
 
-  // The second tap of a double one is not taken: neither by the option that came below the finger, nor
-  // by Next, which is open since the next question is answered already.
+  // The second tap of a double tap is ignored, both by the option that is now below the finger and
+  // by Next, which is enabled because the next question already has an answer.
   await page.clock.pauseAt(Date.now() + 60_000);
   await yes.click();
   await page.clock.runFor(200);
@@ -421,7 +422,7 @@ test.describe('beside another device', () => {
     await page.getByRole('button', { name: 'Save Progress' }).click();
     await expect(page.getByText('It is safe on the server.')).toBeVisible();
 
-    // The other device, of the same person.
+    // The same person completes the interview on another device.
     const path = `/api/interview-sessions/hotel/${hotel.id}`;
     const [session] = (await (await page.request.get(path)).json()) as { clientId: string }[];
     const [first] = survey.questions;

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { expect, own, signInByForm, test } from './support/test.ts';
 
-/** What the product exists for, end to end, as a newcomer does it. */
+/** Goes through the product's main purpose from start to end, as a newcomer would. */
 test('builds a survey, interviews someone, and sees the scored response', async ({ page }) => {
   test.slow();
   const title = own('Evening turndown');

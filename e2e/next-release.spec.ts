@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { expect, signInByForm, test } from './support/test.ts';
 
-// A page that is open while the server gets its next release, where no service worker holds the
-// files it began with: the server has none of those that the page has not loaded yet.
+// Tests a page that is open while the server gets its next release. No service worker keeps the
+// files of the page's release, and the server no longer has those that the page has not loaded yet.
 test.use({
   serviceWorkers: 'block',
   expectedOnConsole: [
@@ -11,7 +11,7 @@ test.use({
   ],
 });
 
-/** Files of this name are gone, for so many loads of the page. Answers the loads that there were. */
+/** Makes files with this name fail for this many loads of the page. Returns the count of loads. */
 async function takeAway(page: Page, name: RegExp, { forLoads }: { forLoads: number }) {
   const loads = { count: 0 };
   page.on('request', (request) => {
@@ -66,7 +66,7 @@ test('without the server there is nothing to load, so the page stays @desktop', 
   await go(page, 'Results');
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   await asked;
-  // A reload would have begun by now, and this page be gone.
+  // Wait long enough that a reload would have begun.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   expect(loads.count).toBe(0);
 });

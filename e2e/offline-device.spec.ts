@@ -18,11 +18,11 @@ import {
 } from './support/offline-interview.ts';
 import { expect, test as base } from './support/test.ts';
 
-/** What happens to a device in the middle of an interview, and what is there afterwards. */
+/** Tests what happens to a device in the middle of an interview, and what is left afterwards. */
 
 /**
- * A browser whose profile outlives it, and its death by SIGKILL: no process has a last moment. Each
- * start is of the same device.
+ * Starts browsers with the same profile, as one device. They are killed by SIGKILL, so that no
+ * process can save anything at the end.
  */
 const test = base.extend<{ startDevice: () => ReturnType<typeof startBrowser> }>({
   startDevice: async ({ baseURL }, lend) => {
@@ -39,7 +39,7 @@ const test = base.extend<{ startDevice: () => ReturnType<typeof startBrowser> }>
 });
 
 test.use({ expectedOnConsole: [disconnected] });
-// A browser is started three times.
+// The test starts a browser three times.
 test.setTimeout(180_000);
 
 async function startBrowser(profile: string, baseURL: string | undefined) {
@@ -55,7 +55,7 @@ async function startBrowser(profile: string, baseURL: string | undefined) {
   const main = processInfo.find(({ type }) => type === 'browser') ?? fail();
   const died = new Promise((dead) => context.on('close', dead));
   const kill = async () => {
-    // Its children, renderers and all, are of its process group.
+    // The browser's child processes are in its process group.
     process.kill(-main.id, 'SIGKILL');
     await died;
   };
@@ -73,8 +73,8 @@ test('killed in the middle of an interview, it has every answer, and sends it on
   const { office, survey, hotel, respondent } = await anInterview(request, 'Kilian');
   const before = await startDevice();
   await visit(before.page);
-  // The browser writes cookies down every half minute: a killed one may have to sign in again,
-  // which is not what this is about.
+  // The browser stores cookies only every half minute, so after a kill the person may have to sign
+  // in again. This test is not about that, so it restores the cookies.
   const cookies = await before.context.cookies();
   await before.context.setOffline(true);
   await beginAt(before.page, hotel.id, respondent, survey.title);
@@ -85,7 +85,8 @@ test('killed in the middle of an interview, it has every answer, and sends it on
   await before.kill();
 
   const after = await startDevice();
-  // Browsers write localStorage down some seconds late: one that was killed sooner has lost it.
+  // Browsers store localStorage some seconds late, so a browser that was killed earlier has lost
+  // it.
   await after.page.addInitScript(() => localStorage.clear());
   await after.context.setOffline(true);
   await after.page.goto(`/interview/${hotel.id}`);
@@ -97,7 +98,7 @@ test('killed in the middle of an interview, it has every answer, and sends it on
   await completeHere(after.page);
   await after.kill();
 
-  // And once more, with the response waiting.
+  // Restart once more while the response waits to be sent.
   const last = await startDevice();
   await last.context.addCookies(cookies);
   await last.page.goto('/app/sync');
@@ -110,7 +111,7 @@ test('killed in the middle of an interview, it has every answer, and sends it on
   await expect(last.page.getByRole('button', { name: /^Resume Interview/ })).toBeHidden();
 });
 
-/** What this device has on its disk of who is signed in. */
+/** Returns what this device has stored about who is signed in. */
 function keptUser(page: Page): Promise<unknown> {
   return page.evaluate(
     () =>
@@ -139,7 +140,8 @@ test('signed out and then killed, it stays signed out @desktop', async ({ startD
   await before.kill();
 
   const after = await startDevice();
-  // Browsers write localStorage down some seconds late: one that was killed sooner has it as it was.
+  // Browsers store localStorage some seconds late, so a browser that was killed earlier has its
+  // former content.
   await after.page.addInitScript((entries) => {
     for (const [name, text] of entries) localStorage.setItem(name, text);
   }, signedIn);
@@ -154,7 +156,7 @@ test('when the device is full, the next answers still fit; when it is full again
   baseURL,
 }) => {
   const { office, survey, hotel, respondent } = await anInterview(request, 'Quentin');
-  // A profile on the disk: what is in memory alone knows other quotas.
+  // The profile is on the disk, because a profile in memory has other quotas.
   const { context, page } = await startDevice();
   const devtools = await context.newCDPSession(page);
   const limit = (quotaSize?: number) =>
@@ -162,7 +164,8 @@ test('when the device is full, the next answers still fit; when it is full again
       origin: baseURL ?? '',
       ...(quotaSize !== undefined && { quotaSize }),
     });
-  // From the beginning: browsers let small writes pass by what room they found half a minute ago.
+  // Set the limit at the start, because browsers check small writes against the space that they
+  // found half a minute ago.
   await limit(20_000_000);
   await visit(page);
   await beginAt(page, hotel.id, respondent, survey.title);
@@ -175,7 +178,7 @@ test('when the device is full, the next answers still fit; when it is full again
   await page.reload();
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
 
-  // The room that was kept back is used up too.
+  // Use up the space that was kept in reserve, too.
   await limit(await fillUp(page));
   await page.keyboard.press('1');
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
@@ -196,7 +199,7 @@ test('when the device is full, the next answers still fit; when it is full again
     .toMatchObject([{ syncStatus: 'synced' }]);
 });
 
-/** Fills the device until not even a small write fits; tells how much it then holds, in bytes. */
+/** Fills the device until not even a small write fits. Returns how many bytes it then holds. */
 function fillUp(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('filling', 1);
@@ -220,7 +223,7 @@ function fillUp(page: Page): Promise<number> {
   });
 }
 
-/** Is there room kept back in the store of this page's user? */
+/** Does the store of this page's user have space in reserve? */
 function hasBallast(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const { id } = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { id: number };
@@ -233,7 +236,10 @@ function hasBallast(page: Page): Promise<boolean> {
   });
 }
 
-/** What "Clear site data" does, or a browser that runs out of room, under pages that stay open. */
+/**
+ * Clears the storage below pages that stay open, as "Clear site data" does, or a browser without
+ * space.
+ */
 async function clearStorage(page: Page) {
   const browser = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
@@ -248,7 +254,7 @@ test('an interview whose storage was cleared under it is written anew, and arriv
   const { survey, hotel, respondent, office } = await anInterview(request, 'Clara');
   await visit(page);
   await context.setOffline(true);
-  // One that waits is lost with the storage, and is not passed over in silence.
+  // A response that waits is lost with the storage, and the app must say so.
   await beginAt(page, hotel.id, `${respondent} before`, survey.title);
   const before = await answerAll(page);
   await before.complete.click();
@@ -300,7 +306,7 @@ test('an interview that was ended in another tab is not written anew @desktop', 
   await beginAt(page, hotel.id, respondent, survey.title);
   await answer(page);
   await expect(page.getByText('Saved on this device')).toBeVisible();
-  // As the button of a tab does that shows the resume card.
+  // Removes the draft, as another tab does when its resume card abandons the interview.
   await page.evaluate(async () => {
     const { id } = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { id: number };
     const opening = indexedDB.open(`user_${id}_bellwether_offline_data`);
@@ -356,11 +362,12 @@ test('a new version that comes meanwhile waits until the interview is left, then
   await expect(other.getByText('Nothing to send')).toBeVisible();
   await other.waitForLoadState('networkidle');
 
-  // To the browser another script is another version, which waits for the one that runs.
+  // A different script is a new version to the browser, and waits for the running one.
   await other.evaluate(
     async () => void (await navigator.serviceWorker.register('/service-worker.js?next')),
   );
-  // It is offered on another screen, and not taken while the interview is open in this tab.
+  // The new version is offered on another screen, but is not installed while this tab has the
+  // interview open.
   await other.getByRole('button', { name: 'Reload' }).click();
   await expect(other.getByText('Leave the interview in the other tab first')).toBeVisible();
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
@@ -377,7 +384,10 @@ test('a new version that comes meanwhile waits until the interview is left, then
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
 });
 
-/** From now on this page asks for what screens ask for: the server's data, and the app's own files. */
+/**
+ * Makes the page keep requesting what screens request: data from the server, and the app's own
+ * files.
+ */
 function keepAsking(page: Page): Promise<void> {
   return page.evaluate(() => {
     const asked = performance.getEntriesByType('resource').map(({ name }) => name);

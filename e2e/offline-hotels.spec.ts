@@ -5,7 +5,7 @@ import { disconnected, visit } from './support/offline-interview.ts';
 import { anOffice } from './support/office.ts';
 import { expect, own, test } from './support/test.ts';
 
-/** Hotels that a consultant edits without a connection. */
+/** Tests hotels that a consultant edits without a connection. */
 
 const refused = new RegExp(`${disconnected.source}|status of 40[49]`);
 test.use({ expectedOnConsole: [refused] });
@@ -13,7 +13,7 @@ test.use({ expectedOnConsole: [refused] });
 const board = '/app/workflow-management';
 const lastMoment = 9_999_999_999_999;
 
-/** A hotel of the consultant who signs in, which the office may change meanwhile. */
+/** Creates a hotel of the signed-in consultant. The office may change it meanwhile. */
 async function aHotelOf(page: Page, request: APIRequestContext, fields: object) {
   const me = (await (await page.request.get('/api/auth/me')).json()) as { id: number };
   const office = await anOffice(request);
@@ -65,7 +65,7 @@ test('stage, date and notes of a hotel are kept without a connection, and sent o
   await chooseStage(page, 'Evaluation');
   await writeNotes(page, 'Seen in the cellar');
 
-  // It lasts: the page is left and comes back, still without a connection.
+  // The change is still there after leaving the page and returning, still without a connection.
   await page.goto(`${board}?stage=Evaluation`);
   const card = page.getByRole('button', { name: hotel.name });
   await expect(card).toContainText('Waiting to sync');

@@ -10,9 +10,9 @@ import {
 import { expect, signInByForm, test } from './support/test.ts';
 import { heldOffline, keepOnDevice } from './support/waiting-responses.ts';
 
-/** What becomes of finished interviews that could not be sent at once. */
+/** Tests completed interviews that could not be sent at once. */
 
-// A session that ended, and a response that is refused.
+// Caused by a session that has ended, and by a response that is refused.
 const refused = /status of 4\d\d/;
 test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|${refused.source}`)] });
 test.setTimeout(120_000);
@@ -26,7 +26,7 @@ test('a session that ended meanwhile keeps everything, and sends it after signin
   await visit(page);
   await context.setOffline(true);
   await beginAt(page, hotel.id, respondent, survey.title);
-  // The server forgets the session; the device cannot know yet.
+  // The server ends the session, and the device cannot know it yet.
   await page.request.post('/api/auth/logout');
   await completeHere(page);
   await context.setOffline(false);
@@ -61,7 +61,7 @@ test('one that the server refuses holds up none of the others @desktop', async (
     respondent: `${respondent} poisoned`,
   });
   if (!poison) throw new Error('None was made.');
-  // In the middle of the queue.
+  // The refused response is in the middle of the queue.
   await keepOnDevice(page, [...held, { ...poison, completedAt: (held[7] ?? poison).completedAt }]);
   await page.goto('/app/sync');
   await expect(page.getByText(`${respondent} 19,`)).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, own, signIn, test } from './support/test.ts';
 
 test.use({ expectedOnConsole: [disconnected] });
 
-// A whole interview has many questions.
+// A whole interview has many questions and needs more time.
 test.setTimeout(120_000);
 
 test('opens cold with no connection, on every screen @desktop', async ({ page, context }) => {

@@ -24,7 +24,7 @@ async function openUsers(page: Page, query = '') {
   await expect(page.getByRole('heading', { name: 'Margaret Ashdown' })).toBeVisible();
 }
 
-/** Someone of this test alone, made by the API; answers the password they were given. */
+/** Creates a user for this test by the API. Returns the password that the user was given. */
 async function addUser(page: Page, name: string, email: string): Promise<string> {
   const roles = await (await page.request.get('/api/user-roles')).json();
   const { defaultUserPassword } = await (await page.request.get('/api/settings')).json();
@@ -43,7 +43,7 @@ async function chooseOwnPassword(page: Page, given: string) {
   await page.getByRole('button', { name: 'Save password' }).click();
 }
 
-/** Fills in the dialog for a consultant with these hotels, and no password. */
+/** Fills in the dialog for a consultant with these hotels, without a password. */
 async function addConsultant(
   page: Page,
   { name, email, hotels }: { name: string; email: string; hotels: Hotel[] },
@@ -95,7 +95,8 @@ test.describe('a new user whose answer is lost', () => {
     expect(isStored).toBe(true);
     await dialog.getByLabel('Full Name').fill(own('Lou Stanekova'));
     await save.click();
-    // The first one is there; with its key this would be refused, and nobody could say why.
+    // The first user exists. If this reused the first one's request key, the server would refuse it
+    // without a reason that helps.
     await expect(dialog.getByLabel('Email Address')).toHaveAccessibleDescription(
       'Email already exists',
     );
@@ -150,7 +151,7 @@ test('a consultant is added, chooses a password, sees only their hotels, and is 
   await switchOf(page, name).uncheck();
   await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Success' })).toContainText('inactive');
-  // Whatever asks the server first finds the way out, perhaps before a click could.
+  // The next request to the server signs them out, perhaps before a click could.
   await theirs.goto('/app/results');
   await expect(theirs.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await theirs.getByLabel('Email').fill(email);
@@ -391,7 +392,7 @@ test('whoever signs in where the demonstration can be reached is warned @desktop
     await page.goto(`http://127.0.0.1:${port}/`);
     await expect(warning).toBeVisible();
     await expectAccessible(page);
-    // Where only this machine reaches it, nobody is warned.
+    // At an address that only this machine can reach there is no warning.
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     await page.waitForLoadState('networkidle');

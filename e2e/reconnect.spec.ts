@@ -12,18 +12,18 @@ import {
 } from './support/offline-interview.ts';
 import { expect, test } from './support/test.ts';
 
-/** What screens say when the server cannot be asked or fails, and how they recover. */
+/** Tests what screens show when the server cannot be reached or fails, and how they recover. */
 
 test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|status of 500`)] });
 test.setTimeout(120_000);
 
-/** A lost server is asked for every three seconds; then each screen reads again at once. */
+/** The device looks for a lost server every three seconds. Then each screen reads again at once. */
 const soon = { timeout: 10_000 };
 
 const heading = (name: string) => (page: Page) =>
   page.getByRole('main').getByRole('heading', { name, level: 1 });
 
-/** What each screen shows once it could read; this device has seen nothing of it before. */
+/** What each screen shows once it can read. The device has no earlier reading of these. */
 const screens: Readonly<Record<string, (page: Page) => ReturnType<Page['getByText']>>> = {
   [paths.app]: (page) => page.getByRole('table').getByText('Pass', { exact: true }).first(),
   [paths.users]: (page) => page.getByText('admin@bellwether.example').first(),
@@ -31,9 +31,9 @@ const screens: Readonly<Record<string, (page: Page) => ReturnType<Page['getByTex
   [paths.background]: (page) => page.getByText('Clears files that were only half received'),
   [hotelReportPath(3)]: (page) => page.getByRole('heading', { level: 2 }).first(),
 };
-/** These have what they need on the device from the first visit; they say from when it is. */
+/** Screens whose data is on the device from the first visit. They show how old the data is. */
 const keptScreens: typeof screens = {
-  // As at the address above, which has fetched it.
+  // An earlier visit to the first screen has read the same data.
   [paths.results]: heading('Results and Analytics'),
   [paths.dashboard]: heading('Good'),
   [paths.workflow]: heading('Workflow Management'),
@@ -41,7 +41,7 @@ const keptScreens: typeof screens = {
   [paths.surveyBuilder]: heading('Survey Builder'),
   [paths.archive]: heading('Archive'),
 };
-/** What it shows is this device's own. */
+/** Screens that show only this device's own data. */
 const ownScreens: readonly string[] = [paths.sync, paths.signIn];
 
 test('every address is walked here', () => {
@@ -95,7 +95,7 @@ test('an interview seen in a list alone is resumed without a connection @desktop
 
   await visit(page);
   await expect(page.getByText(respondent)).toBeVisible();
-  // Its sync has fetched what the list names.
+  // Sync Now fetches what the interviews in the list need.
   await page.getByRole('button', { name: 'Sync Now' }).click();
   await expect(page.getByText(/Sync Complete|Sync Failed/)).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -106,7 +106,7 @@ test('an interview seen in a list alone is resumed without a connection @desktop
   await expect(page.getByLabel('Interview Notes')).toHaveValue('Seen at the desk');
   await expect(page).toHaveURL(new RegExp(resume.replace('?', '\\?')));
 
-  // What this device has never seen, it says so of; and has it once there is a connection.
+  // An interview that this device has never seen shows so, and opens once there is a connection.
   await page.goto(`${interviewPath(hotel.id + 1)}?resume=offline_1_neverseenhere`);
   await expect(
     page.getByText('This interview is not on this device. Connect to resume it.'),

@@ -43,6 +43,6 @@ test('shows what lost the most first, and leads along the list', async ({ page, 
 
   const { width, height } = page.viewportSize()!;
   const box = (await details.boundingBox())!;
-  // The whole of a phone; on a wide window a part of it.
+  // The dialog fills a phone's screen, and a part of a wide window.
   expect(box.width === width && box.height === height).toBe(width < 768);
 });

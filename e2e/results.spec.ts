@@ -16,10 +16,10 @@ const lostPoints = 'Questions that lose the most points';
 
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-/** Days to which no other test adds a response meanwhile. */
+/** Days to which no other test adds responses. */
 const settledDays = `?range=custom&from=${daysAgo(360)}&to=${daysAgo(110)}`;
 
-/** The screen with the pictures of its tab, which come last. */
+/** Opens the screen and waits for the charts of its tab, which appear last. */
 async function open(page: Page, query = '') {
   await page.goto(`/app/results${query}`);
   const { tab = 'overview' } = /tab=(?<tab>\w+)/.exec(query)?.groups ?? {};
@@ -29,18 +29,18 @@ async function open(page: Page, query = '') {
 }
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Analytics' });
-/** The hotels of a picture, by their names. */
+/** Finds the names of the hotels in a chart. */
 const namesIn = (region: Locator) => region.getByRole('rowheader').getByRole('link');
 
 async function totalResponses(page: Page): Promise<number> {
   const tile = page.getByRole('article').filter({ hasText: 'Total responses' });
-  // Below it stands its change.
+  // The figure's change is below it.
   const figure = tile.getByRole('paragraph').first();
   await expect(figure).toContainText(/\d/);
   return Number((await figure.textContent())?.replaceAll(/\D/g, ''));
 }
 
-/** The pictures' titles are what they find, so a picture is found by what it is of. */
+/** Finds a chart by its subject, because its title depends on the data. */
 function picture(page: Page, subject: string) {
   return page.getByRole('region').filter({ hasText: subject });
 }
@@ -65,7 +65,7 @@ test('shows figures and pictures that hold still, each with its table', async ({
   await expect(heat.getByRole('button', { name: 'Show fewer' })).toBeVisible();
   await expect(heat.getByRole('row')).toHaveCount(51);
 
-  // All of them, however many: page by page, or by name.
+  // All hotels can be reached, page by page or by name.
   const first = (await namesIn(heat).first().getAttribute('title')) ?? '';
   await heat.getByRole('button', { name: 'next page' }).click();
   await expect(heat.getByText(/^51–\d+ of \d+ hotels/)).toBeVisible();
@@ -82,7 +82,7 @@ test('shows figures and pictures that hold still, each with its table', async ({
 test('every picture is accessible', async ({ page }) => {
   test.slow();
   await signIn(page, 'admin');
-  // What is narrowed to stands above them.
+  // The list of what the view is narrowed to is above the charts.
   await open(page, '?range=365&hotel=27&least=0');
   await expect(
     page.getByRole('button', { name: 'Remove filter: Score 0% and more' }),
@@ -164,7 +164,7 @@ test('the results of one hotel are headed by it, and compare it with no other @d
   await expect(tabsOf(page).getByRole('link')).toHaveText(['Overview', 'Questions']);
   const [response] = await page.getByRole('link', { name, exact: true }).all();
   await expect(response!).toHaveAttribute('href', '/app/hotels/27');
-  // An address of before: there is nothing to show of that tab.
+  // An old address may name a tab that has nothing to show for one hotel.
   await page.goto('/app/results?range=365&hotel=27&tab=hotels');
   await expect(picture(page, byScore)).toBeVisible();
   await expect(tabsOf(page).getByRole('link', { name: 'Overview' })).toHaveAttribute(
@@ -181,7 +181,7 @@ test('a filter lives in the address, and Back leaves it @desktop', async ({ page
   await expect(picture(page, byHotel).getByRole('row')).toHaveCount(11);
   const all = await totalResponses(page);
 
-  // A hotel's name leads to its page, and its score to its own responses.
+  // A hotel's name links to its page, and its score to the hotel's responses.
   const hotel = picture(page, byHotel).getByRole('row').nth(1);
   const named = hotel.getByRole('rowheader').getByRole('link');
   await expect(named).toHaveAttribute('href', /^\/app\/hotels\/\d+$/);
@@ -196,13 +196,16 @@ test('a filter lives in the address, and Back leaves it @desktop', async ({ page
     page.getByRole('button', { name: new RegExp(`^Details of .* at ${name}$`) }).first(),
   ).toBeVisible();
   await page.goBack();
-  // Others may have added some meanwhile.
+  // Other tests may have added responses meanwhile.
   await expect.poll(() => totalResponses(page)).toBeGreaterThanOrEqual(all);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).not.toHaveURL(/range=/);
 });
 
-/** A mark that is followed by keyboard: to as many responses as it says, with a chip that names it. */
+/**
+ * Follows a link of a chart by keyboard. Expects as many responses as it names, and a chip with
+ * this text.
+ */
 async function follow(page: Page, mark: Locator, chip: string | RegExp, count: number) {
   await mark.focus();
   await page.keyboard.press('Enter');
@@ -234,7 +237,7 @@ test('every mark of a picture leads to the responses behind it', async ({ page }
   await expect(page).not.toHaveURL(/least|under/);
   await expect.poll(() => totalResponses(page)).toBe(all);
 
-  // The oldest one, which a phone scrolls to.
+  // The oldest month, which a phone must scroll to.
   const month = picture(page, scoreOverTime)
     .getByRole('link', { name: /over \d+ interviews?$/ })
     .first();
@@ -242,7 +245,7 @@ test('every mark of a picture leads to the responses behind it', async ({ page }
   await (await follow(page, month, /^Remove filter: \w+ \d{4}$/, held)).click();
   await expect.poll(() => totalResponses(page)).toBe(all);
 
-  // A figure of a tile, in the order that it asks for.
+  // A tile links to its responses in the order that suits its figure.
   await page.getByRole('link', { name: 'the longest interview first' }).press('Enter');
   await expect(page).toHaveURL(/sort=duration&direction=desc/);
   const said = page.getByText(/^1 to \d+ of [\d,]+ responses?, by Duration, descending$/);
@@ -402,7 +405,7 @@ test('a page past the last one gives way to the last @desktop', async ({ page })
   );
   await expect(page.getByRole('button', { name: /^Details of/ }).first()).toBeVisible();
   await expect(page.getByText(/^\d+–(\d+) of \1$/)).toBeVisible();
-  // No step for Back, which would only lead here again.
+  // The turn to the last page replaced the address. Otherwise Back would only lead here again.
   await page.goBack();
   await expect(page).toHaveURL(/dashboard/);
 });

@@ -6,10 +6,12 @@ import { expect, own, signIn, test } from './support/test.ts';
 
 const oldInn = 'The Old Inn';
 
-/** What tests bring about here on purpose. */
+/** Refusals that these tests cause on purpose. */
 const refused = /status of (404|409|410)/;
 
-/** A response of long ago, of a hotel that is gone: captured on a device, and so stored and flagged. */
+/**
+ * Stores an old response of a deleted hotel. It comes from a device, so it is stored and flagged.
+ */
 async function orphan(page: Page, respondent: string): Promise<number> {
   const surveys = (await (await page.request.get('/api/surveys')).json()) as {
     id: number;

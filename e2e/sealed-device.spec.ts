@@ -19,9 +19,9 @@ import {
 } from './support/offline-interview.ts';
 import { expect, own, signInByForm, test as base } from './support/test.ts';
 
-/** What a device that is signed out reveals, and what it gives back (rule 45). */
+/** Tests what a signed-out device reveals, and what it gives back after signing in (rule 45). */
 
-/** A browser with a profile on the disk, whose files can be read when it is closed. */
+/** A browser with a profile on the disk, whose files the test can read after closing it. */
 const test = base.extend<{ device: { start: () => Promise<BrowserContext>; profile: string } }>({
   device: async ({ baseURL }, lend) => {
     const profile = await mkdtemp(join(tmpdir(), 'bellwether-sealed-'));
@@ -50,7 +50,10 @@ test.setTimeout(180_000);
 
 const pageOf = (context: BrowserContext) => context.pages()[0] ?? context.newPage();
 
-/** All that a script of ours could read on this device: IndexedDB, Cache Storage, localStorage. */
+/**
+ * Returns all that a script of our origin could read on this device: IndexedDB, Cache Storage,
+ * localStorage.
+ */
 function readAll(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const finished = <T>(request: IDBRequest<T>) =>
@@ -70,17 +73,17 @@ function readAll(page: Page): Promise<string> {
         found.push(name, store, await finished(db.transaction(store).objectStore(store).getAll()));
       db.close();
     }
-    // Plain http has none.
+    // Over plain http there is no Cache Storage.
     for (const name of 'caches' in globalThis ? await caches.keys() : []) {
       const cache = await caches.open(name);
-      // The app's own files: code, not data.
+      // The caches hold only the app's own files, so their addresses are enough.
       for (const { url } of await cache.keys()) found.push(url);
     }
     return JSON.stringify(found, show);
   });
 }
 
-/** Which of these words stand in any file of the profile, as bytes or as UTF-16. */
+/** Returns which of these words are in a file of the profile, as bytes or as UTF-16. */
 async function foundOnDisk(profile: string, words: readonly string[]): Promise<string[]> {
   const entries = await readdir(profile, { recursive: true, withFileTypes: true });
   const found = new Set<string>();
@@ -106,7 +109,7 @@ async function logOut(page: Page, isUnsent: boolean) {
 
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-/** Until what signing out still does here is done. */
+/** Waits until signing out has finished its work on this device. */
 const locked = (page: Page) =>
   expect
     .poll(() => databases(page), { timeout: 20_000 })
@@ -120,7 +123,7 @@ test('signed out, offline and with unsent work, it reveals nothing, and gives al
   const { office, survey, hotel, respondent } = await anInterview(request, 'Quirina', {
     hotelName,
   });
-  // Nothing is held there: this name is only read.
+  // No interview is held at this hotel. The device only reads its name.
   const { hotelName: onlyRead } = await office.addHotel({
     ...{ hotelId: own('ANNEX'), hotelName: own('Ypres Annex') },
   });
@@ -150,7 +153,7 @@ test('signed out, offline and with unsent work, it reveals nothing, and gives al
   await context.close();
   expect(await foundOnDisk(device.profile, [onlyRead])).toEqual([]);
 
-  // Another person neither gets nor sends it.
+  // Another person neither gets nor sends the response.
   const again = await device.start();
   const next = await pageOf(again);
   await signInByForm(next, 'admin');
@@ -200,7 +203,8 @@ test('where the page comes over plain http, it says so, and deletes unsent work 
   const { survey, hotel, respondent } = await anInterview(request, 'Penelope');
   const address = new URL(baseURL ?? '');
   address.hostname = 'bellwether.test';
-  // Another machine's name: browsers offer encryption to https and to their own machine alone.
+  // The page has another machine's name, because browsers offer encryption only over https and on
+  // their own machine.
   const args = [...(browser.args ?? []), '--host-resolver-rules=MAP bellwether.test 127.0.0.1'];
   const started = await chromium.launch({ ...browser, args });
   const context = await started.newContext({ baseURL: address.origin, reducedMotion: 'reduce' });
@@ -212,7 +216,7 @@ test('where the page comes over plain http, it says so, and deletes unsent work 
   await page.goto('/app/sync');
   await expect(page.getByText('1 pending').first()).toBeVisible();
 
-  // The store has its name there too, by which an emptied one is noticed.
+  // The store has its name there too. The app uses it to notice that a store was emptied.
   expect(await readAll(page)).toContain('bellwether_store_');
 
   const dialog = page.getByRole('dialog', { name: 'Log out with unsent work?' });
@@ -276,7 +280,8 @@ test('work of a deactivated person waits for an Admin, who imports it once under
   await answer(page);
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await office.setActive(person.id, false);
-  // Nobody touches it: what is on the screen asks again once there is a connection, and is refused.
+  // Nobody uses the device. What is on the screen is read again once there is a connection, and is
+  // refused.
   await context.setOffline(false);
   await expect(
     page.getByText(

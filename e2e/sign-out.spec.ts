@@ -2,7 +2,9 @@ import { hotelReportPath, paths } from '#web/paths.ts';
 
 import { expect, signIn, signInByForm, test } from './support/test.ts';
 
-/** All that are one's own to see only after signing in; `/app` itself leads to the first. */
+/**
+ * All addresses that need signing in. `/app` is left out, because it leads to the first of them.
+ */
 const { signIn: _beforeSigningIn, app: _first, ...screens } = paths;
 const addresses = [...Object.values(screens), hotelReportPath(1)];
 
@@ -21,7 +23,7 @@ test('and is done by the keyboard alone', async ({ page }) => {
   await signInByForm(page, 'consultant');
   const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true });
   await expect(logout).toBeVisible();
-  // The focus is at the screen's beginning, right behind the header.
+  // The focus is at the start of the screen, directly after the header.
   await expect(page.getByRole('main')).toBeFocused();
   for (let presses = 0; presses < 40; presses += 1) {
     if (await logout.evaluate((button) => button === document.activeElement)) break;
@@ -30,6 +32,6 @@ test('and is done by the keyboard alone', async ({ page }) => {
   await expect(logout).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  // The form does not wait for the server, which ends the session meanwhile.
+  // The sign-in form appears without waiting for the server, which ends the session meanwhile.
   await expect.poll(async () => (await page.request.get('/api/auth/me')).status()).toBe(401);
 });

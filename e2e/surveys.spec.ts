@@ -15,7 +15,7 @@ async function expectSound(page: Page) {
   await expectAccessible(page);
 }
 
-/** Every way of answering, with its options' points. */
+/** One question for every way of answering, with the points of its options. */
 const questions = [
   { text: 'Is the guest greeted at the door?', type: 'Radio', options: { Always: 10, Never: 0 } },
   { text: 'Was the welcome complete?', type: 'Checkbox', options: { Yes: 5, No: 0 } },
@@ -218,7 +218,7 @@ test('the wizard asks before it loses anything, and saves all or nothing @deskto
 test('on an enlarged page nothing covers what has the focus @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   const id = await newSurvey(page, own('Enlarged'));
-  // A laptop's window at 200 %, and at 400 %.
+  // The size of a laptop's window at 200 %. Below follows 400 %.
   await page.setViewportSize({ width: 640, height: 400 });
   await page.goto(`${builder}?survey=${id}`);
   await expect(page.getByRole('textbox', { name: 'Survey title' })).toBeVisible();
@@ -250,7 +250,7 @@ test('the preview asks as an interview does, and stores nothing', async ({ page 
   await page.keyboard.press('ArrowUp');
   await expect(dialog.getByRole('radio', { name: 'Spotless' })).toBeChecked();
   await page.keyboard.press('2');
-  // As in an interview: the first Enter leads to Complete, and the second one presses it.
+  // As in an interview, the first Enter focuses Complete and the second one presses it.
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Complete' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -333,7 +333,7 @@ test.describe('a file that cannot be imported', () => {
       ['Question Text', 'Type'],
       ['What did you have?', 'text'],
     ]);
-    // The answer is lost on its way: whether it was imported, nobody here can know.
+    // The reply is lost on its way, so nobody here can know whether the questions were imported.
     await page.route('**/questions/import', async (route) => {
       await route.fetch();
       await route.abort();
@@ -438,7 +438,7 @@ test.describe('an answer option', () => {
     await page.getByRole('button', { name: 'Delete answer option' }).click();
     await expectToast(page, 'Answer option deleted');
     await dialog.getByRole('button', { name: 'Next' }).click();
-    // The survey is archived by somebody else meanwhile.
+    // Somebody else archives the survey meanwhile.
     await page.request.put(`/api/surveys/${id}`, {
       data: { title: own('Options'), category: 'other', status: 'archived' },
     });
@@ -472,7 +472,7 @@ test('a survey form that is not saved is not left without asking @desktop', asyn
   await expect(page).toHaveURL(/survey=\d+/);
 });
 
-/** By Tab, as far as it takes. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 150; presses++) {
@@ -520,7 +520,7 @@ async function pick(page: Page, field: Locator, wanted: string) {
   await page.keyboard.press('Enter');
   const option = page.getByRole('option', { name: wanted });
   await expect(option).toBeVisible();
-  // A list that opens looks a moment later which option is marked: quicker than that is nobody.
+  // An opened list determines the marked option a moment later. No person is faster than that.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   for (let presses = 0; presses < 10; presses++) {
     await page.keyboard.press('ArrowDown');
@@ -589,7 +589,7 @@ async function expectOrder(page: Page, texts: readonly string[]) {
   await expect(list.getByRole('heading', { level: 3 })).toHaveText([...texts]);
 }
 
-/** A survey with one question, brought about by the calls that the screens make. */
+/** Creates a survey with one question, by the calls that the screens make. */
 async function newSurvey(page: Page, title: string, status = 'draft'): Promise<number> {
   const { id } = await post(page, '/api/surveys', { title, category: 'other', status });
   await post(page, '/api/questions', {
@@ -628,7 +628,7 @@ async function readSurvey(page: Page, id: number) {
   return (await page.request.get(`/api/surveys/${id}/with-questions`)).json();
 }
 
-/** The words that change on the page from now on, however briefly they stand there. */
+/** Collects every text that changes on the page from now on, however briefly it shows. */
 function wordsTold(page: Page) {
   return page.evaluateHandle(() => {
     const texts = new Set<string>();

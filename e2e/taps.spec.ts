@@ -3,7 +3,7 @@ import { anOffice } from './support/office.ts';
 import { countTaps } from './support/taps.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-/** How often a hand presses for what people do most. A loss here is a loss at every interview. */
+/** Counts the taps for what people do most. One tap more is one more at every interview. */
 
 test('an interview starts from any screen in five taps', async ({ page, request }) => {
   const { survey, hotel, respondent, office } = await anInterview(request, 'Tilda');
@@ -12,7 +12,7 @@ test('an interview starts from any screen in five taps', async ({ page, request 
     hotelName: `Tap House ${respondent}`,
   });
   await signIn(page, 'assessor');
-  // The survey that was asked last is the one that is asked next.
+  // Hold an interview first, because the survey that was asked last is selected for the next one.
   await beginAt(page, hotel.id, own('Before'), survey.title);
   await page.goto('/app/dashboard');
   await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();

@@ -15,7 +15,7 @@ const moved = 'Hotel stage updated successfully - Refreshing page...';
 let made = 0;
 const lastMoment = 9_999_999_999_999;
 
-/** A hotel of the test's own, whose name brings it to the top of its column, before older ones. */
+/** Creates a hotel for this test. Its name sorts it to the top of its column, before older ones. */
 async function makeHotel(page: Page, fields: Record<string, unknown> = {}) {
   made += 1;
   const name = own(`Aaron House ${lastMoment - Date.now()} ${made}`);
@@ -169,7 +169,7 @@ test('a card is moved by keyboard alone @desktop', async ({ page }) => {
   await expect(card).toBeFocused();
   await expect(page.getByText(`Undone. ${hotel.name} is back in Virtual Session.`)).toBeAttached();
 
-  // By its button too, which Tab comes to after the columns that follow.
+  // Undo by the button too, which Tab reaches after the columns.
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');

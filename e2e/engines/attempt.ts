@@ -13,7 +13,7 @@ const pictures = join('test-results', 'engines');
 const longest = 6 * 60_000;
 
 /**
- * Runs one journey on a device of its own. Returns what failed, in words; undefined when nothing
+ * Runs one journey on a device of its own. Returns what failed, in words. Undefined when nothing
  * did.
  */
 export async function attempt(

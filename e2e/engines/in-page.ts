@@ -5,7 +5,7 @@
  * project.
  */
 
-/** How to compare a name or text: a text must match the whole, a pattern may match a part. */
+/** How to compare a name or text. A text must match the whole, a pattern may match a part. */
 export type Wanted = { text: string } | { pattern: string; flags: string };
 
 export type Query = {
@@ -33,7 +33,7 @@ export type Found = {
   isEnabled: boolean;
   isChecked: boolean;
   isFocused: boolean;
-  /** Empty when a click there would reach the element; otherwise, what covers it. */
+  /** Empty when a click there would reach the element. Otherwise, what covers it. */
   cover: string;
   value: string;
   text: string;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import type { Engine } from './engine.ts';
 
-/** Returns a message with the packages to install; undefined when nothing is missing. */
+/** Returns a message with the packages to install. Undefined when nothing is missing. */
 export function missingPackages(engines: readonly Pick<Engine, 'needs'>[]): string | undefined {
   const lacking = engines
     .flatMap(({ needs }) => needs)

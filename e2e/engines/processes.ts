@@ -50,7 +50,7 @@ export function withDescendants(pid: number): number[] {
   return all;
 }
 
-/** Returns the parent; undefined when the process has ended since it was listed. */
+/** Returns the parent. Undefined when the process has ended since it was listed. */
 function parentOf(pid: string): number | undefined {
   try {
     return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

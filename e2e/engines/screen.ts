@@ -8,7 +8,7 @@ export const screenNeeds = { file: '/usr/bin/Xvfb', debianPackage: 'xvfb' };
 
 /**
  * Starts a virtual screen, large enough for every window. Two that start at the same moment may
- * take the same number, and one of them then ends at once; so this retries.
+ * take the same number, and one of them then ends at once. So this retries.
  */
 export async function startScreen(): Promise<{ display: string; process: ChildProcess }> {
   for (let tries = 1; ; tries += 1)

@@ -51,7 +51,7 @@ export async function begin(page: Page, respondent: string, survey = 'Guest Jour
   await page.getByLabel('Respondent full name').fill(respondent);
   await page.getByLabel('Respondent job title').fill('Night Manager');
   await page.getByRole('button', { name: 'Start Interview' }).click();
-  // The cards of interviews to resume also mention questions; these buttons exist only below a
+  // The cards of interviews to resume also mention questions. These buttons exist only below a
   // question.
   await expect(page.getByRole('button', { name: /^(Next|Complete)$/ })).toBeVisible();
 }

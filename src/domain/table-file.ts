@@ -9,5 +9,8 @@ export type TableForm = (typeof tableForms)[number];
 
 /** `as` in the query of an export: the format of the file. */
 export const tableFormSchema = z.object({
-  as: z.enum(tableForms).default('csv').describe('The form of the file; `csv` is split by commas.'),
+  as: z
+    .enum(tableForms)
+    .default('csv')
+    .describe('The format of the file. `csv` separates its columns by commas.'),
 });

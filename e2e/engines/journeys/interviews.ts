@@ -78,7 +78,7 @@ export const interviewJourneys: Journey[] = [
 
       await device.connection.restore();
       await device.see(text('Nothing to send'), 60_000);
-      // The device has asked what is pending; the demonstration data may have left some.
+      // The device has asked what is pending. The demonstration data may have left some.
       await device.see(text(/^(All data synced|\d+ pending)$/));
       await expectRows(office, respondent, 1);
       await device.kill();

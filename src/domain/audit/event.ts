@@ -7,13 +7,13 @@ import { auditGroups, auditedKinds, type AuditedKind } from './actions.ts';
 export const auditEventSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  actorId: z.int().nullable().describe('Null where nobody was signed in.'),
-  actorName: z.string().describe('As it was then.'),
+  actorId: z.int().nullable().describe('Null when nobody was signed in.'),
+  actorName: z.string().describe('The name at that time.'),
   action: z.string(),
   objectId: z.int().nullable(),
   details: z
     .record(z.string(), z.unknown())
-    .describe('Names as they were then, and what changed: never a secret, nor what was answered.'),
+    .describe('The names at that time, and what changed. It never contains secrets or answers.'),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
@@ -22,21 +22,23 @@ const objectPattern = new RegExp(`^(${auditedKinds.join('|')}):[1-9][0-9]{0,9}$`
 
 /** The filter of GET /api/audit-events/export and, with paging, of GET /api/audit-events. */
 export const auditFilterSchema = z.object({
-  actor: idSchema.optional().describe('Whose acts, by user id.'),
-  group: z.enum(auditGroups).optional().describe('Acts of this group alone.'),
+  actor: idSchema.optional().describe('Only events caused by the user with this id.'),
+  group: z.enum(auditGroups).optional().describe('Only events of this group.'),
   object: z
     .string()
     .regex(objectPattern, 'Name an object as hotel:17')
     .optional()
-    .describe('The events of one object: its kind and id, as `hotel:17`.'),
-  from: z.iso.datetime().optional().describe('From this moment on.'),
-  to: z.iso.datetime().optional().describe('Before this moment.'),
+    .describe('Only events of one object, named by its kind and id, such as `hotel:17`.'),
+  from: z.iso.datetime().optional().describe('Only events at this moment or later.'),
+  to: z.iso.datetime().optional().describe('Only events before this moment.'),
   search: z
     .string()
     .trim()
     .max(200)
     .default('')
-    .describe('Words in the name of the object, of its hotel or of its survey, as they were then.'),
+    .describe(
+      'Words in the name of the object, its hotel or its survey, as they were at that time.',
+    ),
 });
 export type AuditFilter = z.input<typeof auditFilterSchema>;
 
@@ -50,14 +52,16 @@ export const auditQuerySchema = auditFilterSchema.extend({
     .int()
     .positive()
     .optional()
-    .describe('Only what is older than the event with this id: `next` of the page before.'),
+    .describe(
+      'Only events older than the one with this id. For the next page, send the `next` of the page before.',
+    ),
   limit: z.coerce
     .number<string | number>()
     .int()
     .min(1)
     .max(200)
     .default(50)
-    .describe('Events of one page.'),
+    .describe('The most events to return.'),
 });
 
 /** The reply of GET /api/audit-events. */
@@ -66,12 +70,12 @@ export const auditPageSchema = z.object({
   next: z
     .int()
     .nullable()
-    .describe('What `before` asks for the next page; null where there is none.'),
+    .describe('The value of `before` for the next page. Null when there is none.'),
   searchedTo: z.iso
     .datetime()
     .nullable()
     .describe(
-      'A search goes so far back in one answer, and `next` goes on there; null at the end.',
+      'How far back this call has searched. `next` continues from there. Null when there is nothing older to search.',
     ),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;

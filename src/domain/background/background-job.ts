@@ -8,19 +8,19 @@ import { z } from 'zod';
 export const backgroundJobSchema = z.object({
   name: z.string(),
   does: z.string().describe('What the job does, in words for an Admin.'),
-  everySeconds: z.int().describe('Seconds from the beginning of one run to that of the next.'),
+  everySeconds: z.int().describe('Seconds from the start of one run to the start of the next.'),
   place: z
     .string()
     .nullable()
-    .describe('The machine and data folder; null for a job that one process runs for all.'),
+    .describe('The machine and data folder. Null for a job that one process runs for all others.'),
   state: z
     .enum(['waiting', 'running', 'done', 'failed'])
-    .describe('Of the last run. `waiting`: the job has not run yet.'),
+    .describe('The state of the last run. `waiting` means that the job has not run yet.'),
   runner: z.string().nullable().describe('The machine and process of the last run.'),
   begunAt: z.iso.datetime().nullable(),
   succeededAt: z.iso.datetime().nullable().describe('The end of the last run that succeeded.'),
-  duration: z.int().nullable().describe('Milliseconds that the last run took which ended.'),
-  failures: z.int().describe('Runs that failed since the last success.'),
+  duration: z.int().nullable().describe('Milliseconds that the last finished run took.'),
+  failures: z.int().describe('The number of runs that failed since the last success.'),
   failure: z.string().nullable().describe('What went wrong in the last run that failed.'),
   dueAt: z.iso.datetime().nullable().describe('When the next run is due.'),
 });

@@ -23,7 +23,7 @@ export const documentSchema = z.object({
   fileSize: z.int().describe('Bytes.'),
   filePath: z.string(),
   uploadedAt: z.iso.datetime(),
-  uploadedBy: z.string().describe('The name as it was then.'),
-  uploadedById: z.int().nullable().describe('Null where they have left since.'),
+  uploadedBy: z.string().describe('The name at that time.'),
+  uploadedById: z.int().nullable().describe('Null when they have left since.'),
 });
 export type EvaluationDocument = z.infer<typeof documentSchema>;

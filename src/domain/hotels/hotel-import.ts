@@ -51,7 +51,7 @@ export const hotelImportQuerySchema = z.object({
   preview: z
     .enum(['0', '1'])
     .default('0')
-    .describe('1 tells what the import would do, and does nothing.'),
+    .describe('With 1, nothing is stored. The reply says what the import would do.'),
 });
 
 /**
@@ -62,8 +62,8 @@ export const hotelImportQuerySchema = z.object({
  */
 export const hotelImportSchema = z.object({
   preview: z.boolean(),
-  success: z.int().describe('Hotels imported.'),
-  refused: z.int().describe('Rows refused.'),
+  success: z.int().describe('The number of imported hotels.'),
+  refused: z.int().describe('The number of refused rows.'),
   errors: z
     .array(z.object({ row: z.int(), error: z.string() }))
     .describe(

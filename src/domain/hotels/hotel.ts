@@ -19,8 +19,8 @@ export type HotelInput = z.infer<typeof hotelInputSchema>;
  * (rule 5).
  */
 export const filteredHotelsQuerySchema = z.object({
-  userId: z.string().optional().describe('Not looked at: the session says who asks.'),
-  userRole: z.string().optional().describe('Not looked at: the session says who asks.'),
+  userId: z.string().optional().describe('Ignored, because the session says who the caller is.'),
+  userRole: z.string().optional().describe('Ignored, because the session says who the caller is.'),
 });
 
 /**
@@ -32,7 +32,7 @@ export const hotelSchema = z.object({
   ...hotelAnswers,
   version: z
     .int()
-    .describe('Grows with every change; a change that names an older one is refused.'),
+    .describe('Increases with every change. A change that names an older version is refused.'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -74,7 +74,7 @@ export const hotelChangeSchema = z.object({
     .object(seenValues)
     .optional()
     .describe(
-      'What the sender saw in the fields that change. 409 where one of them is something else by now, and not what is wanted either: the problem has the present values.',
+      'The values that the sender saw in the fields to change. If one of them is different now, and is not the wanted value either, the reply is 409 with the present values.',
     ),
 });
 export type HotelChange = z.infer<typeof hotelChangeSchema>;
@@ -89,5 +89,5 @@ export const changedHotelSchema = z.object({
   receipt: z
     .object({ key: z.string(), digest: digestField })
     .optional()
-    .describe('Where the request named `idempotency-key` and `x-envelope-digest`.'),
+    .describe('Only when the request had `idempotency-key` and `x-envelope-digest`.'),
 });

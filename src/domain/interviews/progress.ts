@@ -20,13 +20,13 @@ const questionKey = z.string().regex(/^[1-9]\d{0,9}$/, 'Progress is keyed by que
 /** The answers of an interview under way, by question id. Nulls do not count as answered (rule 56). */
 export const progressSchema = z
   .record(questionKey, progressEntrySchema)
-  .describe('What was answered, by the `id` of the question.');
+  .describe('The answers, by the `id` of the question.');
 export type Progress = z.infer<typeof progressSchema>;
 
 /** When each question of `progress` was last answered: milliseconds since 1970. */
 export const answeredAtSchema = z
   .record(questionKey, z.int().min(0))
-  .describe('When each question was last answered, by its `id`: milliseconds since 1970.');
+  .describe('When each question was last answered, by its `id`, in milliseconds since 1970.');
 export type AnsweredAt = z.infer<typeof answeredAtSchema>;
 
 export type TimedProgress = { readonly progress: Progress; readonly answeredAt: AnsweredAt };

@@ -56,13 +56,13 @@ export const sessionInputSchema = z.object({
   clientId: clientIdField
     .optional()
     .describe(
-      'The interview’s own name, made by whoever begins it; its response brings the same. Sent again, 200 and the interview as it is.',
+      'A name that the caller invents for the interview. Its response must have the same name. Sent again, the call returns 200 and the interview as it is.',
     ),
   hotelId: idField('Please select a hotel'),
   surveyId: idField('Please select a survey'),
   edition: idField('The survey has no such edition')
     .optional()
-    .describe('The edition the device asks from; the current one where it is not named.'),
+    .describe('The edition that the device asks. Left out, it is the current one.'),
   ...respondentFields,
   currentQuestionIndex: questionIndex.default(0),
   status: statusField.default('in_progress'),
@@ -96,7 +96,7 @@ export type SessionChange = z.input<typeof sessionChangeSchema>;
 
 /** The query of GET /api/interview-sessions/all. */
 export const sessionsQuerySchema = z.object({
-  status: z.enum(sessionStatuses).optional().describe('Interviews with this status alone.'),
+  status: z.enum(sessionStatuses).optional().describe('Only interviews with this status.'),
 });
 
 /**
@@ -112,7 +112,7 @@ export const sessionSchema = z.object({
   edition: z.int(),
   questionCount: z
     .int()
-    .describe('Questions in that edition: what percent complete is reckoned on.'),
+    .describe('The number of questions in that edition, for the percentage that is complete.'),
   respondentName: z.string(),
   respondentJobTitle: z.string(),
   currentQuestionIndex: z.int().describe('0 for the first question.'),

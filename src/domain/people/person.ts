@@ -26,7 +26,9 @@ export const personSchema = z.object({
   role: roleSchema.pick({ id: true, name: true, permissions: true }),
   mustChangePassword: z
     .boolean()
-    .describe('Until they have chosen a password of their own, nothing else answers.'),
+    .describe(
+      'True until the person has chosen their own password. All other calls are refused until then.',
+    ),
 });
 export type Person = z.infer<typeof personSchema>;
 

@@ -41,7 +41,7 @@ export const ownSessionParams = z.object({
   id: z
     .string()
     .regex(/^[\da-f]{24}$/)
-    .describe('As GET /api/auth/sessions names it.'),
+    .describe("The session's `id` as in GET /api/auth/sessions."),
 });
 
 /**
@@ -52,7 +52,7 @@ export const ownSessionSchema = z.object({
   id: z.string(),
   device: z.string().describe('The browser and what it runs on, such as "Chrome on Windows".'),
   createdAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime().describe('To five minutes.'),
-  isThis: z.boolean().describe('Whether it is the one that asks.'),
+  lastSeenAt: z.iso.datetime().describe('Accurate to five minutes.'),
+  isThis: z.boolean().describe('Whether this is the session of the caller.'),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;

@@ -26,14 +26,14 @@ export const systemUserSchema = z.object({
   assignedHotelIds: z
     .array(z.int())
     .nullable()
-    .describe('The `id` of each assigned hotel, ascending; null when none.'),
+    .describe('The `id` of each assigned hotel, in ascending order. Null when there is none.'),
   isActive: z.boolean(),
   mustChangePassword: z.boolean(),
   passwordUntil: z.iso
     .datetime()
     .nullable()
     .describe(
-      'Until when the password that an Admin gave opens the account; null where its owner chose it.',
+      'When the password that an Admin gave expires. Null when the owner has chosen the password.',
     ),
   lastLogin: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -61,8 +61,10 @@ export const systemUserInputSchema = z.object({
   ),
   password: handedOverPasswordField
     .optional()
-    .describe('Blank is none: the default one for a new user, the old one for a known one.'),
-  roleId: idField('Role is required').describe('0 is unselected in the form.'),
+    .describe(
+      'Left blank, a new user gets the default password, and an existing user keeps theirs.',
+    ),
+  roleId: idField('Role is required').describe('0 means that the form has no role selected.'),
   isActive: activeField.default(true),
   assignedHotelIds: z
     .array(idField('A hotel in the list no longer exists'))
@@ -95,5 +97,7 @@ export const oneTimePasswordSchema = z.object({ password: z.string() });
 export const settingsSchema = z.object({
   defaultUserPassword: z
     .string()
-    .describe('Given to users created without one; they must replace it at first sign-in.'),
+    .describe(
+      'The password of users who are created without one. They must replace it when they first sign in.',
+    ),
 });

@@ -10,16 +10,16 @@ export const pageProblemSchema = z.strictObject({
   kind: z
     .enum(['missing-part', 'blocked-store', 'failed'])
     .describe(
-      "`missing-part`: a file of the page could not be loaded. `blocked-store`: the device's store did not answer. `failed`: anything else.",
+      "`missing-part` when a file of the page could not be loaded, `blocked-store` when the device's store did not respond, and `failed` otherwise.",
     ),
   page: z
     .string()
     .regex(/^\/[a-z/{}-]{0,60}$/)
-    .describe("The page's path without its numbers: `/app/hotels/{id}/report`."),
+    .describe("The page's path without its numbers, such as `/app/hotels/{id}/report`."),
   error: z
     .string()
     .regex(/^[A-Za-z]{1,40}$/)
-    .describe("The error's class: `TypeError`."),
+    .describe("The error's class, such as `TypeError`."),
 });
 export type PageProblem = z.infer<typeof pageProblemSchema>;
 

@@ -5,7 +5,7 @@ export const completionSchema = z.object({
   responseId: z
     .int()
     .nullable()
-    .describe('The stored response; null where there is none, or none that may be told of.'),
+    .describe('The stored response. Null when there is none, or when the caller may not see it.'),
   completedAt: z.iso.datetime().nullable(),
   completedBy: z.string().nullable().describe("The person's name."),
 });
@@ -14,7 +14,7 @@ export type Completion = z.infer<typeof completionSchema>;
 /** The present values of a record in the fields of a refused change, and who last changed them. */
 export const presentSchema = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  changedBy: z.string().nullable().describe("The person's name, where it is known."),
+  changedBy: z.string().nullable().describe("The person's name, if it is known."),
   changedAt: z.iso.datetime().nullable(),
 });
 export type Present = z.infer<typeof presentSchema>;
@@ -55,7 +55,7 @@ export const problemSchema = z.object({
   completion: completionSchema.optional().describe('Only with `/problems/already-completed`.'),
   present: presentSchema
     .optional()
-    .describe('Only with `/problems/changed-meanwhile`, to a change of a hotel with `basedOn`.'),
+    .describe('Only with `/problems/changed-meanwhile`, when a change of a hotel had `basedOn`.'),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

@@ -32,11 +32,11 @@ const sideSchema = z.object({ answer: z.string().nullable(), score: z.int().null
 
 /** A correction of a response: the score before it, and each answer that it replaced. */
 export const revisionSchema = z.object({
-  number: z.int().describe('Of the former content, from 1.'),
+  number: z.int().describe('The number of the former content, from 1.'),
   at: z.iso.datetime(),
-  by: z.string().nullable().describe('Who corrected it; null where they have left since.'),
+  by: z.string().nullable().describe('Who corrected it. Null when they have left since.'),
   reason: z.string().nullable(),
-  totalScore: z.int().describe('Points before the correction.'),
+  totalScore: z.int().describe('The points before the correction.'),
   maxScore: z.int(),
   changes: z.array(
     z.object({

@@ -31,7 +31,7 @@ export const deviceClockSchema = z.object({
   learnedAt: momentField
     .nullable()
     .describe(
-      "The server's time at that contact: no interview that ends later can have ended before it.",
+      "The server's time at that contact. No interview that was completed afterwards can have an earlier end.",
     ),
   changed: z.boolean().describe("The device's clock was set while the interview was under way."),
 });

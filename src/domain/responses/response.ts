@@ -169,7 +169,7 @@ export type ResponseAnswer = z.infer<typeof responseAnswerSchema>;
  * new ones.
  */
 export const responsesQuerySchema = z.object({
-  surveyId: idSchema.optional().describe('Responses to this survey alone.'),
+  surveyId: idSchema.optional().describe('Only responses to this survey.'),
   updatedSince: momentField
     .optional()
     .describe(

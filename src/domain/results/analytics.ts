@@ -20,7 +20,7 @@ export const distributionSchema = z.object({
     .array(z.int())
     .length(bandCount)
     .describe(
-      'Scored responses by band, the lowest first; a ratio is compared exactly, as a verdict is.',
+      'The number of scored responses in each band, the lowest band first. Scores are compared exactly, as for a verdict.',
     ),
   notScored: z.int().describe('Responses in no band, having nothing to score.'),
   passed: z
@@ -48,16 +48,16 @@ export const hotelScoresQuerySchema = resultsFilterSchema.extend({
     .min(0)
     .max(1_000_000)
     .default(0)
-    .describe('So many hotels come before.'),
+    .describe('How many hotels to skip.'),
   limit: z.coerce
     .number<string | number>()
     .int()
     .min(1)
     .max(mostHotels)
     .default(10)
-    .describe('Hotels of one answer.'),
-  sort: z.enum(hotelSorts).default('percent').describe('What the hotels are in the order of.'),
-  direction: z.enum(['asc', 'desc']).default('asc').describe('`asc` is the smallest first.'),
+    .describe('The most hotels to return.'),
+  sort: z.enum(hotelSorts).default('percent').describe('The field that the hotels are sorted by.'),
+  direction: z.enum(['asc', 'desc']).default('asc').describe('With `asc`, the smallest is first.'),
 });
 export type HotelScoresQuery = z.input<typeof hotelScoresQuerySchema>;
 
@@ -74,18 +74,18 @@ export const hotelScoreSchema = z.object({
   hotelName: z.string(),
   hotelBrand: z.string(),
   responses: z.int(),
-  percent: z.number().nullable().describe('Mean over the responses in the range.'),
+  percent: z.number().nullable().describe('The mean of the responses in the range.'),
   categories: z
     .array(z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }))
-    .describe('The three categories, weighted, always in their order.'),
+    .describe('The three categories with their weighted percentages, always in their order.'),
   latest: assessmentSchema
     .nullable()
-    .describe('The assessment that had the last response, and the one that had so before it.'),
+    .describe('The assessment with the latest response. `previous` is the assessment before it.'),
   previous: assessmentSchema.nullable(),
   change: z
     .number()
     .nullable()
-    .describe('Points from the previous percent to the latest one, as both are shown.'),
+    .describe('The difference of the two percentages as they are shown, in points.'),
 });
 export type HotelScore = z.infer<typeof hotelScoreSchema>;
 
@@ -95,11 +95,13 @@ export const hotelScoresSchema = z.object({
   total: z
     .int()
     .describe(
-      'Hotels with responses in the range, and these words in their names, of which `hotels` are a page.',
+      'The number of hotels with responses in the range whose names match the search. `hotels` is one page of them.',
     ),
   improved: z
     .int()
-    .describe('Of all of them: how many have a latest assessment above their previous one.'),
+    .describe(
+      'How many of all these hotels scored higher in their latest assessment than in the previous one.',
+    ),
   declined: z.int(),
 });
 export type HotelScores = z.infer<typeof hotelScoresSchema>;
@@ -110,7 +112,9 @@ export type HotelScores = z.infer<typeof hotelScoresSchema>;
  */
 export const hotelChoicesQuerySchema = z.object({
   search: z.string().trim().max(200).default('').describe("Words in the hotel's name."),
-  id: idSchema.optional().describe('This hotel alone: to name the one that is filtered by.'),
+  id: idSchema
+    .optional()
+    .describe('Only this hotel, to get the name of the one that is filtered by.'),
 });
 /** The reply of GET /api/results/hotel-choices: the first twenty. */
 export const hotelChoicesSchema = z.array(z.object({ id: z.int(), hotelName: z.string() }));
@@ -129,7 +133,7 @@ export const lostPointsQuerySchema = resultsFilterSchema.extend({
     .min(1)
     .max(mostQuestions)
     .default(10)
-    .describe('Questions of one answer.'),
+    .describe('The most questions to return.'),
 });
 
 /** The reply of GET /api/results/questions, and part of a hotel's report. */
@@ -139,15 +143,15 @@ export const lostPointsSchema = z.object({
       surveyId: z.int(),
       surveyTitle: z.string(),
       questionId: z.int(),
-      text: z.string().describe('As it was last asked in the range.'),
+      text: z.string().describe("The question's text as it was last asked in the range."),
       kpeCategory: z.enum(kpeCategories).nullable(),
       answered: z.int().describe('How often it was answered.'),
       score: z.int().describe('Points reached.'),
       maximum: z.int().describe('Points that could be reached.'),
-      lost: z.int().describe('`maximum - score`: what the order is by.'),
+      lost: z.int().describe('`maximum - score`. The questions are sorted by it.'),
     }),
   ),
-  total: z.int().describe('Scored questions that were answered in the range.'),
-  totalLost: z.int().describe('All points that they lost.'),
+  total: z.int().describe('The number of scored questions that were answered in the range.'),
+  totalLost: z.int().describe('The points that all these questions lost.'),
 });
 export type LostPoints = z.infer<typeof lostPointsSchema>;

@@ -29,7 +29,7 @@ const figuresSchema = z.object({
   verdict: z.enum(verdicts),
   categories: z
     .array(z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }))
-    .describe('The three, weighted, always in their order.'),
+    .describe('The three categories with their weighted percentages, always in their order.'),
 });
 
 /**
@@ -39,8 +39,10 @@ const figuresSchema = z.object({
 export const hotelReportSchema = z.object({
   hotel: hotelSchema,
   consultantName: z.string().nullable(),
-  own: figuresSchema.describe('Over the hotel’s own responses in the range.'),
-  portfolio: figuresSchema.describe('Over the responses of all hotels within sight, in the range.'),
+  own: figuresSchema.describe('The figures of the hotel’s own responses in the range.'),
+  portfolio: figuresSchema.describe(
+    'The figures of all hotels that the caller may see, in the range.',
+  ),
   assessments: z
     .array(
       z.object({
@@ -53,12 +55,12 @@ export const hotelReportSchema = z.object({
       }),
     )
     .describe(
-      'What the scored responses say that arrived while the hotel was in one stage, the latest assessment first. They count up to the end of the range, as in Results.',
+      'The hotel’s assessments, the latest first. An assessment is all scored responses that arrived while the hotel was in one stage, up to the end of the range, as in Results.',
     ),
   change: z
     .number()
     .nullable()
-    .describe('Points from the assessment before to the latest, as both are shown.'),
+    .describe('The difference of the two latest percentages as they are shown, in points.'),
   trend: resultsSummarySchema.shape.trend,
   lostPoints: lostPointsSchema,
   interviews: z
@@ -74,6 +76,6 @@ export const hotelReportSchema = z.object({
         corrected: true,
       }),
     )
-    .describe('The latest, of `own.responses` in all.'),
+    .describe('The latest interviews. There are `own.responses` in all.'),
 });
 export type HotelReport = z.infer<typeof hotelReportSchema>;

@@ -39,32 +39,34 @@ export const resultsFilterSchema = z.object({
   timeZone: timeZoneField
     .optional()
     .describe(
-      "Where these days and the months of a trend begin: the person's; the installation's if left out.",
+      "The time zone in which these days and the months of a trend begin. Left out, it is the installation's time zone.",
     ),
-  surveyId: idSchema.optional().describe('Responses to this survey alone.'),
+  surveyId: idSchema.optional().describe('Only responses to this survey.'),
   hotelId: idSchema
     .optional()
-    .describe('Responses for this hotel alone: its `id`, which is not its own `hotelId`.'),
-  brand: z.string().max(200).optional().describe('Hotels of this brand alone.'),
-  consultantId: idSchema.optional().describe('Admins alone may filter by consultant.'),
+    .describe('Only responses of this hotel. This is its `id`, not its `hotelId`.'),
+  brand: z.string().max(200).optional().describe('Only hotels of this brand.'),
+  consultantId: idSchema.optional().describe('Only Admins may filter by consultant.'),
   review: z
     .literal('needed')
     .optional()
-    .describe('Those alone that are flagged and that nobody has reviewed; for whoever may review.'),
+    .describe('Only flagged responses that nobody has reviewed. Only for people who may review.'),
   scoreFrom: percentField
     .optional()
-    .describe('Scored at least so, in percent; compared exactly, as a verdict is.'),
-  scoreBelow: percentField.optional().describe('Scored below so, in percent.'),
+    .describe(
+      'Only responses that scored at least this percentage. Scores are compared exactly, as for a verdict.',
+    ),
+  scoreBelow: percentField.optional().describe('Only responses that scored below this percentage.'),
   category: z
     .enum(kpeCategories)
     .optional()
-    .describe('Those alone in which something of this category is scored.'),
-  questionId: idSchema.optional().describe('Those alone that lost points at this question.'),
+    .describe('Only responses in which something of this category is scored.'),
+  questionId: idSchema.optional().describe('Only responses that lost points at this question.'),
   stage: z
     .enum(stages)
     .optional()
     .describe(
-      'Those alone that arrived while their hotel was in this stage: one assessment of it.',
+      'Only responses that arrived while their hotel was in this stage, which form one assessment.',
     ),
 });
 export type ResultsFilter = z.infer<typeof resultsFilterSchema>;
@@ -78,7 +80,7 @@ export const resultsExportQuerySchema = resultsFilterSchema.extend({
     .enum(['0', '1'])
     .default('0')
     .describe(
-      '1 adds the columns Response ID, Survey ID and Hotel ID (the `id` of the hotel) at the end.',
+      'With 1, the columns Response ID, Survey ID and Hotel ID (the `id` of the hotel) are added at the end.',
     ),
 });
 
@@ -111,9 +113,12 @@ export const resultsPageQuerySchema = resultsFilterSchema.extend({
     .min(1)
     .max(200)
     .default(25)
-    .describe('Rows of one page.'),
-  sort: z.enum(resultSorts).default('completedAt').describe('What the rows are in the order of.'),
-  direction: z.enum(['asc', 'desc']).default('desc').describe('`asc` is the smallest first.'),
+    .describe('The number of rows on a page.'),
+  sort: z
+    .enum(resultSorts)
+    .default('completedAt')
+    .describe('The field that the rows are sorted by.'),
+  direction: z.enum(['asc', 'desc']).default('desc').describe('With `asc`, the smallest is first.'),
 });
 export type ResultsPageQuery = z.input<typeof resultsPageQuerySchema>;
 
@@ -123,12 +128,12 @@ export type ResultsPageQuery = z.input<typeof resultsPageQuerySchema>;
 export const resultRowSchema = responseSchema
   .omit({ responseAnswers: true, clientId: true })
   .extend({
-    percent: z.number().nullable().describe('To one decimal; null where nothing is scored.'),
+    percent: z.number().nullable().describe('To one decimal. Null when nothing is scored.'),
     categoryPercent: z
       .number()
       .nullable()
       .default(null)
-      .describe('Of the category that is filtered by; null where none is.'),
+      .describe('The percentage in the category that is filtered by. Null without such a filter.'),
     verdict: z.enum(verdicts),
     reviewedAt: reviewedAtField,
     consultantName: z.string().nullable(),
@@ -138,21 +143,23 @@ export type ResultRow = z.infer<typeof resultRowSchema>;
 /** The reply of GET /api/results/responses. */
 export const resultsPageSchema = z.object({
   rows: z.array(resultRowSchema),
-  total: z.int().describe('Responses in the whole filtered range, of which `rows` is one page.'),
+  total: z
+    .int()
+    .describe('The number of responses in the whole filtered range. `rows` is one page of them.'),
 });
 export type ResultsPage = z.infer<typeof resultsPageSchema>;
 
 const isRunningField = z
   .boolean()
   .default(false)
-  .describe('True of the one that is not over yet, where the range goes on to now.');
+  .describe('True when the period is not over yet and the range includes the present moment.');
 
 /** GET /api/results/trend: the trend of the summary by day or week. */
 export const trendQuerySchema = resultsFilterSchema.extend({
   step: z
     .enum(['day', 'week'])
     .default('day')
-    .describe('What a point is over; weeks begin on Monday.'),
+    .describe("The length of a point's period. Weeks begin on Monday."),
 });
 export type TrendQuery = z.infer<typeof trendQuerySchema>;
 
@@ -161,16 +168,20 @@ export const trendSchema = z.object({
   points: z
     .array(
       z.object({
-        from: z.string().describe('The first day of the period, also where the range cuts it.'),
+        from: z.string().describe('The first day of the period, even when the range begins later.'),
         isWhole: z
           .boolean()
-          .describe('False where the range has only a part of it, or it is not over yet.'),
+          .describe(
+            'False when the range contains only a part of the period, or the period is not over yet.',
+          ),
         isRunning: isRunningField,
         responses: z.int(),
-        percent: z.number().nullable().describe('The mean, to one decimal.'),
+        percent: z.number().nullable().describe('The mean percentage, to one decimal.'),
       }),
     )
-    .describe(`Every period that has begun, also without responses; the latest ${mostPoints}.`),
+    .describe(
+      `Every period that has begun, even without responses. At most the latest ${mostPoints}.`,
+    ),
 });
 export type Trend = z.infer<typeof trendSchema>;
 
@@ -180,28 +191,32 @@ export type Trend = z.infer<typeof trendSchema>;
  */
 export const resultsSummarySchema = z.object({
   responses: z.int(),
-  passed: z.int().describe('Of all responses; the three add up to `responses`.'),
+  passed: z
+    .int()
+    .describe(
+      'The number of responses that passed. `passed`, `needsReview` and `notScored` add up to `responses`.',
+    ),
   needsReview: z.int(),
-  notScored: z.int().describe('Nothing could be scored: neither passed nor failed.'),
+  notScored: z.int().describe('Responses in which nothing could be scored.'),
   averageScore: z
     .number()
     .nullable()
-    .describe('Mean of total / maximum times 5, to one decimal; null where nothing is scored.'),
+    .describe('The mean of total / maximum, times 5, to one decimal. Null when nothing is scored.'),
   percent: z
     .number()
     .nullable()
     .default(null)
-    .describe('The same mean in percent, to one decimal: what its verdict goes by.'),
+    .describe('The same mean in percent, to one decimal. It decides the verdict.'),
   completionRate: z
     .number()
     .nullable()
     .describe(
-      'Completed of all interviews begun in the range, in percent to one decimal; null where the filter leaves only completed ones, as by review or score.',
+      'The share of completed interviews among all in the range, in percent to one decimal. Null when the filter can only match completed ones, such as a filter by review or score.',
     ),
   medianDuration: z.number().nullable().describe('Median seconds from start to completion.'),
   categories: z
     .array(z.object({ category: z.enum(kpeCategories), percent: z.number().nullable() }))
-    .describe('The three categories, always in their order; `percent` to one decimal.'),
+    .describe('The three categories, always in their order. `percent` is to one decimal.'),
   trend: z
     .array(
       z.object({
@@ -210,16 +225,18 @@ export const resultsSummarySchema = z.object({
           .boolean()
           .default(false)
           .describe(
-            'False where the range has only a part of the month, or the month is not over yet.',
+            'False when the range contains only a part of the month, or the month is not over yet.',
           ),
         isRunning: isRunningField,
         responses: z.int(),
-        scored: z.int().default(0).describe('Of these: how many had something to score.'),
-        passed: z.int().default(0).describe('Of the scored ones.'),
+        scored: z.int().default(0).describe('How many of `responses` had something to score.'),
+        passed: z.int().default(0).describe('How many of `scored` passed.'),
         percent: z.number().nullable(),
       }),
     )
-    .describe('A point a month that has responses; `percent` is the mean, to one decimal.'),
+    .describe(
+      'One point for each month that has responses. `percent` is the mean, to one decimal.',
+    ),
 });
 export type ResultsSummary = z.infer<typeof resultsSummarySchema>;
 

@@ -49,7 +49,7 @@ export const editionParams = z.object({
  */
 export const editionSchema = z.object({
   surveyId: z.int(),
-  number: z.int().describe('1 for the first, growing by one.'),
+  number: z.int().describe('1 for the first edition, increasing by one.'),
   title: z.string(),
   createdAt: z.iso.datetime(),
   questions: z.array(editionQuestionSchema),

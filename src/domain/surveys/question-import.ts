@@ -39,7 +39,7 @@ export const mostQuestionRows = mostQuestions + 1;
 export const questionImportSchema = z.object({
   message: z.string(),
   results: z.object({
-    success: z.int().describe('Questions imported.'),
+    success: z.int().describe('The number of imported questions.'),
     errors: z.array(z.object({ row: z.int(), column: z.string(), error: z.string() })),
   }),
   refusedRows: refusedRowsField,

@@ -74,9 +74,9 @@ export const surveySchema = z.object({
     .int()
     .nullable()
     .describe(
-      "The current edition's number; null until the survey was active with a question to ask, and while an active survey has none. Interviews can begin where it is a number.",
+      'The number of the current edition. Interviews can begin when there is one. Null until the survey has been active with a question to ask, and while an active survey has no question.',
     ),
-  editionCreatedAt: z.iso.datetime().nullable().describe('When the current edition was made.'),
+  editionCreatedAt: z.iso.datetime().nullable().describe('When the current edition was created.'),
   questionCount: z.int(),
   rules: surveyRulesSchema
     .optional()
@@ -106,7 +106,7 @@ export const surveyUseSchema = z.object({
   lastResponseAt: z.iso
     .datetime()
     .nullable()
-    .describe('When its latest interview was completed; null where there is none.'),
+    .describe('When its latest interview was completed. Null when there is none.'),
 });
 export type SurveyUse = z.infer<typeof surveyUseSchema>;
 
@@ -118,7 +118,7 @@ export const surveyForecastSchema = z.object({
   interviewsInProgress: z
     .int()
     .describe(
-      'Interviews in progress on the server: deleted with the survey, and finished where it is archived.',
+      'The number of interviews in progress on the server. They are deleted with the survey. When the survey is archived, they can still be completed.',
     ),
 });
 export type SurveyForecast = z.infer<typeof surveyForecastSchema>;

@@ -17,7 +17,7 @@ export const clientIdField = z
   .string()
   .regex(/^[\w-]{8,100}$/, 'A client id has 8 to 100 letters, digits, underscores or hyphens')
   .describe(
-    'A name that the caller makes up when the interview begins, and sends each time: what is sent again with it is stored once. Session and response of one interview share it.',
+    'A name that the caller invents when the interview begins and sends with every call. Calls that repeat it are stored once. The session and the response of one interview share it.',
   );
 
 /** SHA-256 of an envelope's bytes, in lower-case hexadecimal. */

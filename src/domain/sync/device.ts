@@ -21,7 +21,7 @@ const wrappedKeyField = z
 /** The reply of POST /api/devices: what a device gets once, while its person is signed in. */
 export const deviceRegistrationSchema = z.object({
   token: deviceToken,
-  publicKey: z.string().describe("The installation's public key: SPKI, in base64."),
+  publicKey: z.string().describe("The installation's public key as SPKI in base64."),
 });
 
 /**
@@ -60,7 +60,7 @@ export const openedEndedKeySchema = z.object({
   owner: z
     .object({ id: z.int(), name: z.string(), email: z.string() })
     .describe(
-      "As the file of POST /api/responses/import names them; a deleted account's e-mail is empty.",
+      'The owner, named as in the file of POST /api/responses/import. The e-mail address of a deleted account is empty.',
     ),
 });
 

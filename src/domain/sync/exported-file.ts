@@ -19,7 +19,7 @@ export const mostExported = 500;
 const exportedResponseSchema = z.strictObject({
   clientId: clientIdField,
   digest: digestField.describe(
-    'SHA-256 of the bytes of `body`: tells a damaged file from a whole one.',
+    'SHA-256 of the bytes of `body`. It shows whether the file is damaged.',
   ),
   body: z.string().min(2).describe('The JSON text of a response as POST /api/responses takes it.'),
 });
@@ -39,7 +39,7 @@ export const exportedFileSchema = z.strictObject({
       name: z.string().max(200),
       email: z.string().max(254),
     })
-    .describe('Whose interviews they are: the person who was signed in on the device.'),
+    .describe('The person whose interviews these are, who was signed in on the device.'),
   responses: z
     .array(exportedResponseSchema)
     .min(1, 'There is no response in this file')
@@ -59,10 +59,15 @@ export const importOutcomeSchema = z.object({
     z.object({
       clientId: z.string(),
       outcome: z.enum(importOutcomes),
-      responseId: z.int().nullable().describe('Null where it was refused.'),
+      responseId: z.int().nullable().describe('Null when the response was refused.'),
       reviewReasons: z.array(reviewReasonField),
-      counts: z.boolean().describe('In figures (rule 43); what was refused is in none.'),
-      refusal: z.string().nullable().describe('Why it was refused; null where it was not.'),
+      counts: z
+        .boolean()
+        .describe('Whether the response counts in figures (rule 43). A refused one does not.'),
+      refusal: z
+        .string()
+        .nullable()
+        .describe('Why the response was refused. Null when it was not.'),
     }),
   ),
 });

@@ -10,18 +10,20 @@ export const healthSchema = z.object({
   epoch: z
     .string()
     .describe(
-      'Differs after a restore from backup: devices then offer again what the server lost.',
+      'Changes after a restore from backup. Devices then send again what the server has lost.',
     ),
   now: z
     .int()
     .optional()
     .describe(
-      "The server's time, in milliseconds since 1970: devices learn from it by how much their clock differs, and nothing is dropped from a device by any other time (rule 46).",
+      "The server's time, in milliseconds since 1970. Devices compute from it how far their clock is off. They delete data only by this time (rule 46).",
     ),
   demonstration: z
     .literal(true)
     .optional()
-    .describe('Anyone with the password that a start prints can sign in from other machines.'),
+    .describe(
+      'True when other machines can reach the demonstration accounts, whose password is public.',
+    ),
 });
 export type Health = z.infer<typeof healthSchema>;
 

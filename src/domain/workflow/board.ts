@@ -11,7 +11,7 @@ import { hotelStatuses, stages } from './stages.ts';
 export const boardQuerySchema = z.object({
   consultantId: idSchema
     .optional()
-    .describe('Only the hotels assigned to this consultant. Admins alone may filter so.'),
+    .describe('Only the hotels assigned to this consultant. Only Admins may use this filter.'),
 });
 export type BoardQuery = z.infer<typeof boardQuerySchema>;
 
@@ -67,10 +67,12 @@ export const boardCardSchema = z.object({
   latest: latestSchema
     .nullable()
     .default(null)
-    .describe('Of the last completed of the responses that count; null where there is none.'),
+    .describe('The points of the latest completed response that counts. Null when there is none.'),
   responseCount: z
     .number()
-    .describe('Responses of the hotel that count (rule 43): its completed surveys.'),
+    .describe(
+      "The number of the hotel's responses that count (rule 43). The board calls them completed surveys.",
+    ),
   sessionsInProgress: z.number(),
 });
 export type BoardCard = z.infer<typeof boardCardSchema>;
@@ -79,7 +81,7 @@ export type BoardCard = z.infer<typeof boardCardSchema>;
 export const boardSchema = z.object({
   stages: z
     .array(z.object({ stage: z.enum(stages), count: z.int() }))
-    .describe('All six, in their order.'),
-  hotels: z.array(boardCardSchema).describe('By name, whatever their stage.'),
+    .describe('All six stages, in their order.'),
+  hotels: z.array(boardCardSchema).describe('The hotels of all stages, sorted by name.'),
 });
 export type Board = z.infer<typeof boardSchema>;

@@ -12,11 +12,13 @@ export const quietHotelsSchema = z.object({
       id: z.int(),
       hotelName: z.string(),
       stage: z.enum(stages),
-      consultantName: z.string().nullable().describe('Null where nobody is assigned.'),
-      since: z.iso.datetime().describe('When something last happened to it.'),
+      consultantName: z.string().nullable().describe('Null when nobody is assigned.'),
+      since: z.iso.datetime().describe("The hotel's last activity."),
     }),
   ),
-  total: z.int().describe('All within scope that have gone quiet.'),
+  total: z
+    .int()
+    .describe('The number of all such hotels within scope. `hotels` lists only the first of them.'),
 });
 export type QuietHotels = z.infer<typeof quietHotelsSchema>;
 

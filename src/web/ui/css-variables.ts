@@ -4,14 +4,14 @@ import { palettes, type PaletteName } from './palettes.ts';
 import { scoreVariables } from './score-colors.ts';
 
 /**
- * The theme's own variables (`--bw-…`) and Mantine's that are too pale as they come: words,
- * hints, errors and light buttons read at AA in both themes. `--mantine-color-body` is the
- * surface that cards, fields and dialogs have; pages lie on `--bw-ground` below it.
+ * The theme's own variables (`--bw-…`), and Mantine's that are too pale by default. With these,
+ * text, hints, errors and light buttons have AA contrast in both themes. `--mantine-color-body` is
+ * the surface of cards, fields and dialogs. Pages lie on `--bw-ground` below it.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--bw-serif': "'Source Serif 4', Georgia, 'Times New Roman', serif",
-    // What is printed black on white has the light theme's scores, whatever the theme.
+    // Print is black on white, so it uses the light theme's scores in both themes.
     ...scoreVariables('light', '--bw-paper'),
     '--bw-shadow-float': '0 8px 28px rgb(20 16 8 / 14%), 0 1px 3px rgb(20 16 8 / 10%)',
   },
@@ -80,10 +80,10 @@ const darkGround = {
 type Shades = (color: PaletteName) => {
   filled: string;
   filledHover: string;
-  /** Behind quiet words and buttons of this colour. */
+  /** The background of quiet text and buttons in this colour. */
   soft: string;
   softHover: string;
-  /** On soft, and on every ground. */
+  /** Text on `soft` and on every ground. */
   ink: string;
   /** Dots, bars, lines. */
   mark: string;
@@ -114,7 +114,7 @@ const darkShades: Shades = (color) => {
 };
 
 function eachColor(shades: Shades): Record<string, string> {
-  // Charcoal is the dark theme's ground, no colour that anything is told by.
+  // `dark` is left out. It is the ground of the dark theme, and no colour with a meaning.
   const names = Object.keys(palettes).filter((name) => name !== 'dark') as PaletteName[];
   const pairs = names.flatMap((name): [string, string][] => {
     const { filled, filledHover, soft, softHover, ink, mark } = shades(name);

@@ -8,7 +8,7 @@ type Props = Pick<
   DateInputProps,
   'label' | 'description' | 'readOnly' | 'classNames' | 'inputWrapperOrder' | 'error'
 > & {
-  /** `2026-03-12`; empty when there is none. */
+  /** `2026-03-12`. Empty when there is none. */
   value?: string;
   onChange?: (day: string) => void;
 };

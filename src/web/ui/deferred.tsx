@@ -8,9 +8,12 @@ import {
 } from 'react';
 
 type Later = {
-  /** Shown until then. */
+  /** Shown until the content is rendered. */
   fallback?: ReactNode;
-  /** Waits for its turn: many parts at once would render in one long piece of work. */
+  /**
+   * Renders its parts one after another, because many parts at once would render in one long piece
+   * of work.
+   */
   inTurn?: boolean;
   children: ReactNode;
 };
@@ -28,7 +31,8 @@ type Arriving<T> = {
  * - With a `value`: renders its content at once, with undefined. Once the value has arrived,
  *   renders it again when there is time. A value that was there from the beginning is not delayed,
  *   and later changes are not either.
- * - Without one: renders its content after the first render; with `inTurn`, one part after another.
+ * - Without a `value`: renders its content after the first render. With `inTurn`, it renders one
+ *   part after another.
  */
 export function Deferred<T>(props: Later | Arriving<T>) {
   if ('value' in props) return <WithArriving {...props} />;

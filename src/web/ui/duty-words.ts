@@ -1,17 +1,17 @@
 import { anyDuty, type DutyName } from '#domain/workflow/duties.ts';
 
 type Words = {
-  /** After "3 hotels". */
+  /** The words after "3 hotels". */
   many: string;
-  /** After "1 hotel", where that differs. */
+  /** The words after "1 hotel", where they differ. */
   one?: string;
-  /** On the board's filter. */
+  /** The words on the board's filter. */
   filter: string;
-  /** On the button that leads to these hotels. */
+  /** The label of the button that leads to these hotels. */
   act: string;
 };
 
-/** What each duty is called. */
+/** The words for each duty. */
 export const dutyWords: Readonly<Record<DutyName, Words>> = {
   assess: {
     many: 'on site need an interview',

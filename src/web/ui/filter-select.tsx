@@ -6,8 +6,8 @@ import { floating } from './theme.ts';
 
 /**
  * Renders a filter in steps. First it renders only its field, which is a fifth of the work, so that
- * a screen with many filters appears soon. It renders the options when the field gets the focus:
- * there may be hundreds, and most visits need none.
+ * a screen with many filters appears soon. It renders the options when the field gets the focus,
+ * because there may be hundreds and most visits need none.
  */
 export function FilterSelect<Value extends string = string>(props: SelectProps<Value>) {
   const [isReached, setReached] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * Focuses an element. Use it as the `ref` of an element that replaces a control that had the focus:
- * a screen reader then reads it out, and the next Tab goes on from there, not from the top of the
+ * Focuses an element. Use it as the `ref` of an element that replaces a control that had the focus.
+ * A screen reader then reads it out, and the next Tab goes on from there, not from the top of the
  * page.
  */
 export function focusOn(element: HTMLElement | null): void {

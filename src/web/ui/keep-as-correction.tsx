@@ -14,7 +14,7 @@ import { currentStore } from '#web/offline/store.ts';
 type Props = {
   envelope: Envelope;
   responseId: number;
-  /** True when the person did not send the response: then they must give a reason (rule 42). */
+  /** True when the person did not send the response. They must then give a reason (rule 42). */
   needsReason: boolean;
   answers: readonly GivenAnswer[];
 };

@@ -4,7 +4,7 @@ import classes from './loading.module.css';
 import { Say } from './say.tsx';
 
 /**
- * Shows that a page is loading. It appears after a moment, so that fast pages do not flash; after
+ * Shows that a page is loading. It appears after a moment, so that fast pages do not flash. After
  * twelve seconds it says what helps.
  */
 export function Loading() {

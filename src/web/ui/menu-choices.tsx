@@ -3,8 +3,8 @@ import { Menu, type MenuDropdownProps } from '@mantine/core';
 import { Deferred } from './deferred.tsx';
 
 /**
- * Renders a menu's choices in their turn: the first screen need not wait for a menu that nobody has
- * opened.
+ * Renders a menu's choices in their turn, so that the first screen does not wait for a menu that
+ * nobody has opened.
  */
 export function MenuChoices(props: MenuDropdownProps) {
   return (

@@ -11,7 +11,7 @@ type Props = {
   windowTitle?: string;
   /** One line below the title: what this page is for, or what it now shows. */
   lead?: ReactNode;
-  /** Buttons to the right of the title; below it on a phone. */
+  /** Buttons to the right of the title. Below it on a phone. */
   actions?: ReactNode;
   /**
    * `full` begins at the header's left edge, so that no title moves from screen to screen. `reading`

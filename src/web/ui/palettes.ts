@@ -1,8 +1,8 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
 /**
- * Ten steps of each colour, light to dark, of even lightness across colours. Chosen so that in
- * every colour white on step 7 and step 8 on step 1 read at 4.5 : 1 or better.
+ * Ten steps of each colour, from light to dark, with the same lightness across colours. In every
+ * colour white on step 7, and step 8 on step 1, have a contrast of at least 4.5 : 1.
  */
 export const palettes = {
   /** The accent: a deep green-teal. */
@@ -115,7 +115,7 @@ export const palettes = {
     '#693b65',
     '#4f294c',
   ],
-  /** Warm stone: grounds, lines and quiet words of the light theme. */
+  /** Warm stone, for grounds, lines and quiet text of the light theme. */
   gray: [
     '#fbfaf8',
     '#f5f3f0',
@@ -128,7 +128,7 @@ export const palettes = {
     '#403d37',
     '#292622',
   ],
-  /** Warm charcoal, the other way round: words first, grounds last. */
+  /** Warm charcoal in the opposite order, with text first and grounds last. */
   dark: [
     '#e1ded8',
     '#bdbab4',

@@ -16,7 +16,7 @@ export function readDay(text: string): string | null {
   return dayOf(Number(worded[3]), months.indexOf(worded[2] ?? '') + 1, Number(worded[1]));
 }
 
-/** Returns the day; null when the calendar has no such day. */
+/** Returns the day. Null when the calendar has no such day. */
 function dayOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

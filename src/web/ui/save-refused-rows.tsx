@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { save } from '#web/lib/download.ts';
 
 type Props = {
-  /** The workbook in Base64 from an import's reply; null when no row was refused. */
+  /** The workbook in Base64 from an import's reply. Null when no row was refused. */
   rows: string | null;
   /** The name of the imported file. */
   fileName: string;

@@ -13,7 +13,10 @@ import { passLine, verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { cssVariables } from './css-variables.ts';
 import { scoreColors, scoreSteps, stepOf } from './score-colors.ts';
 
-/** How each kind of eye sees a colour, by the matrices of Machado, Oliveira and Fernandes (2009). */
+/**
+ * Simulates how people with each kind of colour vision see a colour, by the matrices of Machado,
+ * Oliveira and Fernandes (2009).
+ */
 const eyes: Record<string, (color: Color) => Color> = {
   'full colour': (color) => color,
   protanopia: filterDeficiencyProt(1),
@@ -21,7 +24,10 @@ const eyes: Record<string, (color: Color) => Color> = {
   tritanopia: filterDeficiencyTrit(1),
 };
 const difference = differenceCiede2000();
-/** CIEDE2000: 2 is just seen side by side; from 10 on two colours are told apart at a glance. */
+/**
+ * A CIEDE2000 difference. At 2 two colours differ just visibly side by side, from 10 on they differ
+ * at a glance.
+ */
 const atAGlance = 10;
 
 const colorOf = (text: string) => parse(text) ?? expect.fail(`${text} is no colour`);

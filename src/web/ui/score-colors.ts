@@ -2,7 +2,7 @@ import { passLine, type Verdict } from '#domain/scoring/verdict.ts';
 
 /**
  * The colours of scores, in two ramps: greens from the pass line up, oranges below it. They differ
- * in lightness as well as in hue, so that they stay apart for people who see no red or no green;
+ * in lightness as well as in hue, so that people who see no red or no green can tell them apart.
  * `score-colors.test.ts` simulates how they see each pair. Brass is for figures without a verdict.
  */
 type Ramp = {
@@ -10,7 +10,10 @@ type Ramp = {
   ink: string;
   /** Bars and dots. */
   mark: string;
-  /** Behind a number in the page's ink: the first is next to the line, the last furthest away. */
+  /**
+   * Backgrounds of a number in the page's text colour, from next to the pass line to furthest away
+   * from it.
+   */
   cells: readonly string[];
 };
 type Ramps = Readonly<Record<'pass' | 'review', Ramp>>;
@@ -26,7 +29,7 @@ export const scoreColors: Readonly<Record<'light' | 'dark', Ramps>> = {
   },
 };
 
-/** `--bw-pass-ink`, `--bw-review-mark`, `--bw-pass-cell-1`, … */
+/** Returns the CSS variables `--bw-pass-ink`, `--bw-review-mark`, `--bw-pass-cell-1` and so on. */
 export function scoreVariables(
   theme: keyof typeof scoreColors,
   prefix = '--bw',
@@ -39,7 +42,10 @@ export function scoreVariables(
   return Object.fromEntries(pairs);
 }
 
-/** The steps of a heat map, the lowest first: the further from the line, the deeper. */
+/**
+ * The steps of a heat map, the lowest first. The further a step is from the pass line, the deeper
+ * its colour.
+ */
 export const scoreSteps: readonly {
   below: number;
   name: string;

@@ -10,15 +10,18 @@ import { verdictTones } from './tones.ts';
 
 type Props = {
   percent: number | null;
-  /** Where it is not by the percent alone. */
+  /** Needed when the percent alone does not decide the verdict. */
   verdict?: Verdict;
-  /** Leaves out the shape: the verdict stands beside the number in words. */
+  /** Leaves out the shape, because the verdict is written next to the number. */
   bare?: boolean;
-  /** What stands for the percent, such as points, or a link with it. */
+  /** Shown instead of the percent, such as points or a link. */
   children?: ReactNode;
 };
 
-/** A score in the colour of its verdict, and with its shape: a tick, or a triangle below the line. */
+/**
+ * Shows a score in the colour of its verdict, with a shape: a tick for Pass, a triangle below the
+ * pass line.
+ */
 export function Score({ percent, verdict = verdictOfPercent(percent), bare, children }: Props) {
   const Shape = verdict === 'Pass' ? IconCheck : IconAlertTriangle;
   return (
@@ -31,12 +34,12 @@ export function Score({ percent, verdict = verdictOfPercent(percent), bare, chil
   );
 }
 
-/** The verdict in words. */
+/** Shows the verdict in words. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>;
 }
 
-/** How far a score reaches, beside its number; the stroke across it is the pass line. */
+/** Shows a score as a bar, with a line across it at the pass line. */
 export function ScoreBar({ percent }: { percent: number | null }) {
   return (
     <span className={classes.bar} data-verdict={verdictOfPercent(percent)} aria-hidden>

@@ -14,7 +14,7 @@ type Props = {
 /**
  * Lets the person choose one of a few values, side by side. It is not Mantine's SegmentedControl,
  * which measures its position to move its mark. That forces a layout of the whole page before its
- * first paint: a tenth of a second on a slow phone.
+ * first paint, which takes a tenth of a second on a slow phone.
  */
 export function Segments({ label, choices, value, onChange, disabled }: Props) {
   const name = useId();

@@ -7,7 +7,7 @@ type Props = {
   tone: Tone;
   /** Replaces the dot. */
   icon?: ReactNode;
-  /** The words of the state: colour alone is not enough. */
+  /** The state in words, because colour alone is not enough. */
   children: ReactNode;
 };
 

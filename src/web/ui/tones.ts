@@ -5,7 +5,7 @@ import type { HotelStatus, Stage } from '#domain/workflow/stages.ts';
 
 import type { PaletteName } from './palettes.ts';
 
-/** One meaning, one colour: everything that is told by colour is told by this table. */
+/** The colour for each meaning. All meanings that the app shows by colour are in this table. */
 export const toneColors = {
   good: 'green',
   warn: 'orange',
@@ -53,7 +53,7 @@ export const surveyStatusTones: Readonly<Record<SurveyStatus, Tone>> = {
   archived: 'brass',
 };
 
-/** `unknown`: nothing waits here, but the server has not said what it still holds. */
+/** `unknown` means that nothing waits here, but the server has not said what it still holds. */
 export type SyncState = 'offline' | 'syncing' | 'pending' | 'unknown' | 'synced';
 export const syncTones: Readonly<Record<SyncState, Tone>> = {
   offline: 'bad',
@@ -63,10 +63,13 @@ export const syncTones: Readonly<Record<SyncState, Tone>> = {
   synced: 'good',
 };
 
-/** What is flagged for a person to look at, whatever its score. */
+/** For everything that is flagged for a person to review, whatever its score. */
 export const flagTone: Tone = 'violet';
 
-/** The colour for dots, bars and lines of charts: 3 : 1 or better on every ground. */
+/**
+ * Returns the colour for dots, bars and lines of charts, with a contrast of at least 3 : 1 on every
+ * ground.
+ */
 export function toneMark(tone: Tone): string {
   return `var(--bw-${toneColors[tone]}-mark)`;
 }

@@ -15,15 +15,16 @@ import {
 
 type Props<P extends TrendPoint> = {
   points: P[];
-  /** Shows below the line how many interviews each average is over. */
+  /** Shows the number of interviews of each average below the line. */
   withCounts?: boolean;
-  /** Makes each point, over the chart's whole height, a way to what is behind it. */
+  /** Links each point to what is behind it, over the chart's whole height. */
   link?: PointLink<P>;
 };
 
 /**
- * A line of averages. Its figures are in the table beside it. Points that lead somewhere are as wide
- * as a finger needs: those that find no room are scrolled to, from the latest back.
+ * Draws averages as a line. Screen readers use the table next to it instead. Points with links are
+ * wide enough for a finger. When they do not all fit, the chart scrolls and shows the latest ones
+ * first.
  */
 export function TrendChart<P extends TrendPoint>({ points, withCounts = false, link }: Props<P>) {
   const { lowest, lines } = scaleOf(points);
@@ -54,7 +55,7 @@ export function TrendChart<P extends TrendPoint>({ points, withCounts = false, l
   );
 }
 
-/** How high a percent stands, in percent of the plot. */
+/** Returns a percentage's height in percent of the plot. */
 type Height = (percent: number) => number;
 
 function Lines({ lines, height }: { lines: number[]; height: Height }) {
@@ -87,7 +88,7 @@ function Curve({ points, height }: { points: TrendPoint[]; height: Height }) {
   const path = (some: typeof drawn) =>
     some.map(({ left, bottom }) => `${left},${100 - bottom}`).join(' ');
   const settled = drawn.filter(({ one }) => !one.isRunning);
-  // The way to where the running one is so far.
+  // The line from the last complete point to the one that is still running.
   const open = drawn.length > settled.length ? drawn.slice(-2) : [];
   return (
     <div className={classes.plot}>
@@ -122,7 +123,7 @@ function Axis({ points }: { points: TrendPoint[] }) {
   );
 }
 
-/** What a hollow dot and a dashed line mean, where there are any. */
+/** Explains the hollow dots and the dashed line, when there are any. */
 function Key({ points }: { points: TrendPoint[] }) {
   const drawn = points.filter(({ percent }) => percent !== null);
   const words = [

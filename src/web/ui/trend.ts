@@ -8,26 +8,29 @@ import { formatNumber, formatPercent } from '#web/lib/format.ts';
 
 import type { Figures } from './figure-table.tsx';
 
-/** A point of a trend: a month, or a day or week of a short range. */
+/** One point of a trend: a month, or in a short range a day or week. */
 export type TrendPoint = {
   step: TrendStep;
-  /** `2026-03`, or the first day of a week or day. */
+  /** `2026-03` for a month, otherwise the first day of the week or the day itself. */
   period: string;
-  /** False where only a part of the period is counted: it is never compared with a whole one. */
+  /**
+   * False when only a part of the period is counted. Such a point is never compared with a whole
+   * one.
+   */
   isWhole: boolean;
-  /** Not over yet: what it shows is so far. */
+  /** True while the period is not over, so that its figures are preliminary. */
   isRunning: boolean;
   responses: number;
-  /** Null where nothing is scored: the line passes over it. */
+  /** Null when nothing is scored. The line then skips the point. */
   percent: number | null;
 };
 type Scored = TrendPoint & { percent: number };
 export type ScoredMonth = Scored & {
-  /** `2026-03` */
+  /** Such as `2026-03`. */
   month: string;
 };
 
-/** Interviews from which on an average says something of its own; with fewer its dot is hollow. */
+/** The fewest interviews for which an average says something. With fewer, its dot is hollow. */
 export const enoughInterviews = 5;
 
 type Counted = Pick<
@@ -41,7 +44,7 @@ export function scoredMonths(trend: readonly Counted[]): ScoredMonth[] {
   );
 }
 
-/** Days or weeks from the first to the last that has anything scored, or is still running. */
+/** Returns the days or weeks from the first one that has a score. */
 export function pointsOf(step: 'day' | 'week', { points }: Trend): TrendPoint[] {
   const first = points.findIndex(({ percent }) => percent !== null);
   if (first < 0) return [];
@@ -50,12 +53,15 @@ export function pointsOf(step: 'day' | 'week', { points }: Trend): TrendPoint[] 
 
 const isScored = (point: TrendPoint): point is Scored => point.percent !== null;
 
-/** What the chart says, in a sentence: of the latest whole period, or of a part where none is whole. */
+/**
+ * Describes the chart in a sentence: the latest whole period, or the current part when no period is
+ * whole.
+ */
 export function describeTrend(points: TrendPoint[]): string {
   const scored = points.filter(isScored);
   const part = scored.at(-1);
   if (!part) return 'Nothing has been scored yet.';
-  // A day of two interviews goes up and down without meaning.
+  // A day or week of a few interviews goes up and down by chance, so it is not named.
   const [latest, before] = scored
     .filter(({ isWhole, step, responses }) => {
       return isWhole && (step === 'month' || responses >= enoughInterviews);
@@ -114,7 +120,10 @@ function inPartOf(point: TrendPoint): string {
   return point.isWhole ? inPeriod(point) : `in a part of ${nameOf(point)}`;
 }
 
-/** "March 2026", "Week of 9 Mar 2026" or "12 Mar 2026", and whether it is a part of it alone. */
+/**
+ * Returns "March 2026", "Week of 9 Mar 2026" or "12 Mar 2026", and says when only a part of the
+ * period is counted.
+ */
 export function countedPeriod({ step, period, isWhole, isRunning }: TrendPoint): string {
   const day = wholeDay().format(dateOf(period));
   const names = { month: monthOfYear(period), week: `Week of ${day}`, day };
@@ -122,7 +131,10 @@ export function countedPeriod({ step, period, isWhole, isRunning }: TrendPoint):
   return isRunning ? `${names[step]} so far` : `Part of ${names[step].replace('Week', 'week')}`;
 }
 
-/** The words below each point: its month, or the day it begins; and below that year or month. */
+/**
+ * Returns the labels below the points: the month or the day, and below it the year or month where a
+ * new one begins.
+ */
 export function axisOf(points: TrendPoint[]): { label: string; below: string }[] {
   return points.map((point, index) => {
     const { step, period, isRunning } = point;
@@ -138,7 +150,7 @@ export function axisOf(points: TrendPoint[]): { label: string; below: string }[]
   });
 }
 
-/** What a link to what is behind a point is given: its look in the chart, its words in the table. */
+/** What a point's link gets: its look in the chart, or its text in the table. */
 export type Mark = {
   className?: string | undefined;
   title?: string;
@@ -150,7 +162,7 @@ export type MonthLink = PointLink<ScoredMonth>;
 
 const stepNames = { day: 'Day', week: 'Week', month: 'Month' } as const;
 
-/** The chart's figures as a table. */
+/** Returns the chart's figures as a table. */
 export function trendFigures<P extends TrendPoint>(points: P[], link?: PointLink<P>): Figures {
   const step = stepNames[points[0]?.step ?? 'month'];
   return {

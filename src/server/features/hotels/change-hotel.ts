@@ -79,7 +79,7 @@ export function requireDatesPast(hotel: NewHotel, now: number): void {
   if (problem) throw invalid(problem.path, problem.message);
 }
 
-/** Returns the latest date anywhere on earth: the sender's day may be ahead of ours. */
+/** Returns the latest date anywhere on earth, because the sender's day may be ahead of ours. */
 function latestToday(now: number): string {
   return daysIn('Pacific/Kiritimati').dayOf(now);
 }

@@ -11,8 +11,8 @@ export function listConsultants(db: Db) {
 }
 
 /**
- * Returns which of these codes are taken, in lower case: codes that differ only in case are the
- * same. Not limited to a scope, because a code is unique among all hotels.
+ * Returns which of these codes are taken, in lower case, because codes that differ only in case are
+ * the same. Not limited to a scope, because a code is unique among all hotels.
  */
 export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const plain = codes.map((code) => code.toLowerCase());

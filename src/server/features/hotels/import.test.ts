@@ -30,7 +30,7 @@ const sample = (name: string) =>
 const stored = async (who: Who = 'asa') =>
   (await server.as(who)('GET', '/api/hotels')).body as Hotel[];
 
-/** Returns a file of hotels with these cells; the others are filled in. */
+/** Returns a file of hotels with these cells. The others are filled in. */
 function aFile(...rows: Partial<Record<(typeof hotelHeadings)[number], string>>[]): string {
   const usual = (n: number) => ({
     'Hotel ID': `F${n}`,

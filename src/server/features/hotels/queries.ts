@@ -43,7 +43,7 @@ export function updateHotel(db: Db, id: number, fields: Partial<HotelFields>) {
 }
 
 /**
- * Returns who changed one of these fields last, and when; undefined when the audit trail does not
+ * Returns who changed one of these fields last, and when. Undefined when the audit trail does not
  * know.
  */
 export function findLastChange(db: Db, id: number, fields: readonly HotelField[]) {

@@ -29,7 +29,7 @@ import { changeHotel, requireConsultant, requireDatesPast } from './change-hotel
 import { importHotels, readHotelTable } from './import-hotels.ts';
 import * as queries from './queries.ts';
 
-/** The fields whose text the audit trail leaves out: it records only that the notes changed. */
+/** The audit trail records that these fields changed, but not their text. */
 const wordsUnkept = hotelFieldNames.filter((field) => declarationOf(field).kind === 'notes');
 
 const list = defineRoute({

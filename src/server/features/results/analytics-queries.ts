@@ -130,7 +130,9 @@ export type EditionSums = {
   surveyId: number;
   edition: number;
   surveyTitle: string;
-  /** By the question's place in the edition: how often it was answered, and the points it lost. */
+  /**
+   * How often the questions were answered, and the points they lost, by their place in the edition.
+   */
   answered: number[];
   lost: number[];
 };

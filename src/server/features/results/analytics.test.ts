@@ -42,7 +42,7 @@ type Interview = {
   survey: number;
   stage: Stage;
   daysAgo: number;
-  /** The chosen option of each question; null when it was skipped. */
+  /** The chosen option of each question. Null when it was skipped. */
   options: (number | null)[];
 };
 const interviews = fc.array(

@@ -1,4 +1,7 @@
-/** Whether the range has the whole period, and whether it goes on to now in it. All are moments. */
+/**
+ * Returns whether the range contains the whole period, and whether the period is still running
+ * within the range. All arguments are moments.
+ */
 export function partOf(
   { from, to }: { from: number; to: number },
   { begin, end, now }: { begin: number; end: number; now: number },

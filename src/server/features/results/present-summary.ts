@@ -8,7 +8,7 @@ type Figures = {
   /** The median duration in seconds. */
   medianDuration: number | null;
   /**
-   * Interviews begun in the range that have no response; null when the filter makes that
+   * Interviews begun in the range that have no response. Null when the filter makes that
    * meaningless.
    */
   unfinished: number | null;

@@ -135,7 +135,8 @@ export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: n
     months: rows.flatMap(({ monthThere: month, responses, scored, passed, percent }) => {
       if (month === null) return [];
       const place = months.findIndex((one) => one.month === month);
-      // One that came while this was read has no place: it is neither whole nor running.
+      // A month whose first response was stored while this ran has no place. It counts as neither
+      // whole nor running.
       const [from = Infinity, to = Infinity] =
         place < 0 ? [] : months.slice(place, place + 2).map((one) => one.begin);
       return [
@@ -166,7 +167,7 @@ async function monthsOfResponses(db: Db, filter: PreparedFilter): Promise<Month[
   );
 }
 
-/** The condition that a response was completed in one of these spans; false when there are none. */
+/** The condition that a response was completed in one of these spans. False when there are none. */
 function completedIn(spans: readonly (readonly [from: number, to: number])[]) {
   const ranges = spans
     .filter(([from, to]) => from < to)
@@ -223,9 +224,10 @@ function sumByMonth(db: Db, scope: Scope, filter: PreparedFilter, months: readon
 }
 
 /**
- * Returns the median seconds from start to completion. It counts how often each duration occurs: a
- * million interviews have a few thousand durations, which are quick to sort. More than a day is
- * left out: the device's clock was changed meanwhile, or the interview was paused.
+ * Returns the median seconds from start to completion. It counts how often each duration occurs,
+ * because a million interviews have only a few thousand durations, which are quick to sort.
+ * Durations of more than a day are left out. They mean that the device's clock was changed, or that
+ * the interview was paused.
  */
 export async function medianDuration(
   db: Db,

@@ -13,9 +13,9 @@ import type { PreparedFilter } from './prepare-filter.ts';
 type Filter = TrendQuery & PreparedFilter;
 
 /**
- * Figures of each day or week of the range that has begun. Their begins are moments in the time zone
- * of the filter, worked out here as months are; the database only tells between which two of them a
- * response was completed.
+ * Returns the figures of each day or week of the range that has begun. The moments at which these
+ * begin are computed here, in the filter's time zone. The database only finds between which two of
+ * them each response was completed.
  */
 export async function sumByStep(db: Db, scope: Scope, filter: Filter, now: number) {
   const { beginOf, dayOf } = daysIn(filter.timeZone);
@@ -29,7 +29,7 @@ export async function sumByStep(db: Db, scope: Scope, filter: Filter, now: numbe
   }));
   const [oldest] = periods;
   if (!oldest) return [];
-  // An open or a very long range begins with the oldest point that it shows.
+  // An open or very long range starts at the oldest point that it shows.
   const from = oldest.from > first ? oldest.from : first;
   const rows = await sumBetween(db, scope, { ...filter, from }, periods);
   const ends = { ...endsOf(filter), now };
@@ -44,10 +44,13 @@ export async function sumByStep(db: Db, scope: Scope, filter: Filter, now: numbe
   });
 }
 
-/** Where the filter leaves an end open. */
+/** Used when the filter has no first or no last day. */
 const [earliest, latest] = ['0000-01-01', '9999-12-31'];
 
-/** Read from the index of responses by time alone, as the summary is. */
+/**
+ * Sums up the responses between these moments. The columns are in an index by time, so PostgreSQL
+ * reads no response.
+ */
 function sumBetween(
   db: Db,
   scope: Scope,

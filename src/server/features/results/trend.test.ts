@@ -6,13 +6,13 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** A Wednesday, and half past midnight of it in Berlin, where it is summer since 29 March. */
+/** Half past midnight on a Wednesday in Berlin, which has summer time since 29 March. */
 const now = Date.parse('2026-04-14T22:30:00Z');
 let server: TestApp;
 let survey: SurveyWithQuestions;
 let connies: number;
 
-/** About midnight of Samoa, of UTC and of Kiritimati, and about the hour that Berlin leaves out. */
+/** Moments around midnight in Samoa, UTC and Kiritimati, and around the hour that Berlin skips. */
 const moments = [
   ...['2026-03-28T09:59:59Z', '2026-03-28T10:00:00Z', '2026-03-28T10:59:59Z'],
   ...['2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z', '2026-03-28T23:59:59Z'],
@@ -57,7 +57,10 @@ async function trend(who: 'asa' | 'connie', query: string) {
 }
 
 type Answered = { completedAt: string; totalScore: number; maxScore: number };
-/** The responses by the day on which they were completed in a zone, as a browser tells it. */
+/**
+ * Returns the responses by the day on which they were completed in a time zone, as a browser
+ * computes it.
+ */
 async function byDay(who: 'asa' | 'connie', timeZone: string) {
   const { body } = await server.as(who)('GET', '/api/responses');
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
@@ -89,7 +92,7 @@ test.each(['UTC', 'Europe/Berlin', 'Pacific/Pago_Pago', 'Pacific/Kiritimati'])(
 test('weeks begin on Monday where whoever asks is; the range cuts the first', async () => {
   const weeks = await trend('asa', `${range}&step=week&timeZone=Europe/Berlin`);
   expect(weeks.map(({ from, responses }) => [from, responses])).toEqual([
-    // Up to Sunday's last second; its 22:00 in UTC is Monday in Berlin.
+    // Up to the last second of Sunday in Berlin, because 22:00 UTC is already Monday there.
     ['2026-03-23', 10],
     ['2026-03-30', 2],
     ['2026-04-06', 1],

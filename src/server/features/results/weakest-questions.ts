@@ -44,7 +44,7 @@ export async function weakestQuestions(
   };
 }
 
-/** Returns a question's points; undefined when nobody answered it, or it has no points to win. */
+/** Returns a question's points. Undefined when nobody answered it, or it has no points to win. */
 function sumsAt(row: EditionSums, place: number, question: EditionQuestion): Sums | undefined {
   const answered = row.answered[place] ?? 0;
   const maximum = answered * (questionMaximum(question) ?? 0);

@@ -89,7 +89,7 @@ export async function findLatest(db: Db, scope: Scope): Promise<LatestByHotel> {
   return rows[0]?.latest ?? {};
 }
 
-/** The number of hotels that the dashboard lists. */
+/** At most this many hotels are returned. The total counts all of them. */
 const mostQuiet = 5;
 
 /**

@@ -37,7 +37,7 @@ const today = once(
   () => new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }),
 );
 
-/** What needs me now (rule 34). */
+/** Shows what the user needs to do now (rule 34). */
 export function DashboardScreen() {
   const { name } = useCurrentUser();
   const now = new Date(useNow());
@@ -55,7 +55,10 @@ export function DashboardScreen() {
   );
 }
 
-/** Sections are as long as what is in them, so they come together: none pushes another away. */
+/**
+ * Shows all sections together once everything is read. A section that came later would move the
+ * others.
+ */
 function Sections() {
   const read = useDevice();
   const person = useCurrentUser();

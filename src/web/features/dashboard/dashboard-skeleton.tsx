@@ -6,7 +6,7 @@ import { Say } from '#web/ui/say.tsx';
 import classes from './dashboard-screen.module.css';
 import figures from './key-figures.module.css';
 
-/** The dashboard's shape while it is read for the first time. */
+/** Shows the dashboard's shape while it is read for the first time. */
 export function DashboardSkeleton({ interviewsFirst }: { interviewsFirst: boolean }) {
   const toDo = (
     <Panel title="To do" density="compact">

@@ -3,14 +3,17 @@ import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
 
 import type { OnDevice } from './use-device.ts';
 
-/** An interview under way, of whichever hotel. */
+/** An interview in progress, with its hotel. */
 export type ToResume = Resumable & {
   hotelId: number;
-  /** Null where neither the device nor the server's list knows the hotel. */
+  /** Null when neither the device nor the board knows the hotel. */
   hotelName: string | null;
 };
 
-/** All interviews under way, here and on the server, with their hotels; the latest first. */
+/**
+ * Returns all interviews in progress on this device and on the server, with their hotels, the
+ * latest first.
+ */
 export function interviewsToResume(
   sessions: readonly InterviewSession[],
   { drafts, ended }: Pick<OnDevice, 'drafts' | 'ended'>,

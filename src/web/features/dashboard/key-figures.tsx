@@ -7,7 +7,9 @@ import classes from './key-figures.module.css';
 import { figuresOf, type KeyFigure } from './month-figures.ts';
 import { readTrend, trendDays } from './read-dashboard.ts';
 
-/** Four figures of the latest whole month, each with its change and its way through the year. */
+/**
+ * Shows four figures of the latest whole month, each with its change and its course over the year.
+ */
 export function KeyFigures() {
   const { data } = useQuery(readTrend());
   const figures = figuresOf(data?.value.trend ?? []);
@@ -48,7 +50,10 @@ function Figure({ figure }: { figure: KeyFigure }) {
   );
 }
 
-/** The figure's course over whole months. Its figures stand in the table of the score trend. */
+/**
+ * Draws the figure over the whole months. Screen readers skip it. The score trend's table has the
+ * average scores and the numbers of interviews, but not the other two figures.
+ */
 function Sparkline({ course }: { course: readonly number[] }) {
   if (course.length < 2) return <span />;
   const [least, most] = [Math.min(...course), Math.max(...course)];

@@ -1,10 +1,13 @@
 import type { Points, ResponsePoints } from '#domain/scoring/verdict.ts';
 import type { BoardCard } from '#domain/workflow/board.ts';
 
-/** Hotels that the dashboard names. */
+/** How many hotels the list names. */
 const mostNamed = 5;
 
-/** The scored hotels that are not complete, the lowest first; by name where they are equal. */
+/**
+ * Returns the scored hotels that are not complete, the lowest score first. Equal scores keep the
+ * board's order.
+ */
 export function lowestOf<T extends Pick<BoardCard, 'status' | 'latest'>>(
   hotels: readonly T[],
 ): (T & { latest: ResponsePoints })[] {

@@ -13,7 +13,7 @@ import { ScoreAndVerdict } from './score-and-verdict.tsx';
 import type { OnDevice } from './use-device.ts';
 import { useShownBoard } from './use-shown-board.ts';
 
-/** The hotels whose latest response has the lowest score, of those that are not complete. */
+/** Shows the hotels whose latest response scored lowest. Complete hotels are left out. */
 export function LowestScores({ device }: { device: OnDevice }) {
   const { board } = useShownBoard(device);
   const hotels = lowestOf(board?.hotels ?? []);

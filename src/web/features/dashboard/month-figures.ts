@@ -8,15 +8,15 @@ type Month = ResultsSummary['trend'][number];
 export type KeyFigure = {
   label: string;
   value: string;
-  /** Which month it is of. */
+  /** The month of the figure. */
   note: string;
-  /** Against the month before; undefined where there is none to compare with. */
+  /** The change from the month before. Undefined when there is none to compare with. */
   change: string | undefined;
-  /** The value, where it is a score and has the colour of its verdict. */
+  /** The value when it is a score, to be shown in the colour of its verdict. */
   score?: number | null;
-  /** What in the address of Results leads to the responses behind it. */
+  /** The search of Results that shows the responses behind the figure. */
   behind: Record<string, string | number>;
-  /** Its value in each whole month, the oldest first. */
+  /** The value in each whole month that has one, the oldest first. */
   course: readonly number[];
 };
 
@@ -62,8 +62,9 @@ const declared: readonly Declaration[] = [
 ];
 
 /**
- * The figures of the latest whole month, against the whole month before it. A month that is cut is
- * never compared; where no month is whole yet, the figures are of the part there is. None without any.
+ * Returns the figures of the latest whole month, compared with the whole month before it. When no
+ * month is whole yet, the figures are of the current part, without a comparison. Without any month
+ * there are none.
  */
 export function figuresOf(trend: readonly Month[]): KeyFigure[] {
   const whole = trend.filter(({ isWhole }) => isWhole);

@@ -11,7 +11,7 @@ import { sessionsUnderWayQuery } from '#web/offline/reads.ts';
 /** How many of the latest responses the dashboard shows. */
 const recentCount = 5;
 
-/** Days of the score trend, as Results has them: a year. */
+/** The days of the score trend. Results offers the same range: a year. */
 export const trendDays = 365;
 
 export const readSessions = { ...sessionsUnderWayQuery, retryOnMount: false };
@@ -20,14 +20,14 @@ export const readQuiet = reading('/api/workflow/quiet-hotels', quietHotelsSchema
 export const readRecent = reading('/api/results/responses', resultsPageSchema, {
   pageSize: recentCount,
 });
-/** Only how many there are is asked for, over all dates. */
+/** Reads only the number of responses to review, over all dates. */
 export const readToReview = reading(
   '/api/results/responses',
   resultsPageSchema,
   { review: 'needed', pageSize: 1 },
   ' to review',
 );
-/** The days change at midnight, so the query is made when the dashboard opens. */
+/** A function, because the range of days changes at midnight. */
 export const readTrend = () =>
   reading('/api/results/summary', resultsSummarySchema, {
     ...lastDays(trendDays, Date.now()),
@@ -37,9 +37,9 @@ export const readTrend = () =>
 export const readUsers = { ...accountsQuery, retryOnMount: false };
 
 /**
- * What was last seen shows at once; every visit asks anew, since this page is about now. The page
- * alone asks so: a section that did as well, when it comes, would get another answer than the one
- * it came with, and what stands in it would move.
+ * The options for the page's own reading: show what was last seen at once, and read it again on
+ * every visit. Only the page uses them. If a section read its data again when it appears, its
+ * contents would change and move.
  */
 export const anew = { refetchOnMount: 'always', retryOnMount: true } as const;
 

@@ -64,7 +64,7 @@ export function ResumeList({ device }: { device: OnDevice }) {
   );
 }
 
-/** `isGone`: the server has just listed all hotels, and this one is not among them. */
+/** `isGone` means that the server has just listed all hotels, and this one is not among them. */
 function ResumeRow({ interview, isGone }: { interview: ToResume; isGone: boolean }) {
   const { hotelId, hotelName, surveyTitle, respondentName, respondentJobTitle } = interview;
   const { percent, caution } = interview;

@@ -10,7 +10,7 @@ import { describeTrend, scoredMonths, trendFigures, type MonthLink } from '#web/
 
 import { readTrend, trendDays } from './read-dashboard.ts';
 
-/** To the responses of that month. */
+/** Links to the responses of a month. */
 const ofMonth: MonthLink = ({ month }, mark) => (
   <Link key={month} to={paths.results} search={{ range: String(trendDays), month }} {...mark} />
 );

@@ -13,14 +13,14 @@ export type Way = { to: string; search?: Record<string, string | number> };
 export type ToDoRow = {
   key: string;
   count: number;
-  /** After the count: "hotels on site need an interview". */
+  /** The words after the count, such as "hotels on site need an interview". */
   words: string;
-  /** What the button says. */
+  /** The button's label. */
   act: string;
   way: Way;
-  /** Who or what it is, as many as a row has room for. */
+  /** The first hotels or people that are counted, as many as a row has room for. */
   named: readonly (Way & { key: number; name: string })[];
-  /** The way leads to exactly those that are counted, so "and 9 others" is a link to it. */
+  /** True when `way` leads to exactly what is counted. "and 9 others" is then a link to it. */
   isExact: boolean;
 };
 
@@ -30,13 +30,13 @@ type Known = {
   hotels: readonly BoardCard[];
   quiet: QuietHotels | undefined;
   users: readonly Pick<SystemUser, 'id' | 'name' | 'isActive' | 'lastLogin'>[] | undefined;
-  /** Flagged responses that nobody has reviewed. */
+  /** How many flagged responses nobody has reviewed. */
   toReview: number;
 };
 
 const mostNamed = 2;
 
-/** What is really to be done, the most urgent first. */
+/** Returns what needs to be done, the most urgent first. */
 export function toDoRows({ person, now, hotels, quiet, users, toReview }: Known): ToDoRow[] {
   const duties = dutiesOf(hotels).map(ofDuty);
   return [
@@ -88,7 +88,10 @@ function unassignedOf(all: readonly BoardCard[]): ToDoRow[] {
   ];
 }
 
-/** The server names only the first of them, and the button leads to the one that waits longest. */
+/**
+ * The server lists only some of these hotels, so the button leads to the one that has waited
+ * longest.
+ */
 function ofQuiet({ hotels, total }: QuietHotels, now: number, isOwn: boolean): ToDoRow {
   const [first] = hotels;
   return {
@@ -106,7 +109,7 @@ function ofQuiet({ hotels, total }: QuietHotels, now: number, isOwn: boolean): T
   };
 }
 
-/** People who were given an account, and have not come yet. */
+/** Lists people who have an account but have never signed in. */
 function neverSignedIn(users: NonNullable<Known['users']>): ToDoRow[] {
   const absent = users.filter(({ isActive, lastLogin }) => isActive && lastLogin === null);
   if (absent.length === 0) return [];
@@ -122,7 +125,7 @@ function neverSignedIn(users: NonNullable<Known['users']>): ToDoRow[] {
   ];
 }
 
-/** "and 9 others"; undefined where all are named. */
+/** Returns "and 9 others", or undefined when all are named. */
 export function othersOf({ count, named }: ToDoRow): string | undefined {
   const others = count - named.length;
   if (others <= 0 || named.length === 0) return undefined;

@@ -23,11 +23,11 @@ import { useShownBoard } from './use-shown-board.ts';
 /** Rows that are shown until somebody asks for all. */
 const shownAtFirst = { wide: 6, phone: 5 };
 
-/** What is to be done, each row with a button that leads to where it is done. */
+/** Shows what needs to be done. Each row has a button that leads to where it is done. */
 export function ToDo({ device, toReview }: { device: OnDevice; toReview: number }) {
   const { board, data, error, refetch } = useShownBoard(device);
   const quiet = useQuery(readQuiet).data?.value;
-  // Asked for by the page alone, for those who may.
+  // The page reads the users, and only for people who may see them.
   const users = useQuery({ ...readUsers, enabled: false }).data?.value;
   const person = useCurrentUser();
   const now = useNow();

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 
 import classes from './unsent-work.module.css';
 
-/** What is on this device alone: said plainly, with what can be done about it. */
+/** Says how much work is on this device alone, and what the user can do about it. */
 export function UnsentWork({ unsent: { count, words } }: { unsent: Counted }) {
   const { isOnline, isSyncing, attentionCount } = useSyncStatus();
   if (count === 0) return null;

@@ -4,19 +4,19 @@ import { editedHotels, type EditedHotel } from '#web/offline/outbox/hotel-edit.t
 import { countHere, type Counted } from '#web/offline/outbox/kinds.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 
-/** What this device holds that the server may not know. */
+/** What this device has and the server may not know. */
 export type OnDevice = {
-  /** Interviews under way. */
+  /** Interviews in progress. */
   drafts: readonly Draft[];
-  /** Client ids of interviews finished or given up here. */
+  /** Client ids of interviews that were completed or given up on this device. */
   ended: ReadonlySet<string>;
-  /** What the server has not confirmed, of every kind of work. */
+  /** The number of records of every kind that the server has not confirmed. */
   unsent: Counted;
-  /** Hotels that were changed here, which the board's reading may not know. */
+  /** Hotels that were changed on this device. The board may not have these changes yet. */
   edited: ReadonlyMap<number, EditedHotel>;
 };
 
-/** Undefined until the device has been asked. */
+/** Undefined until the device's store has been read. */
 export function useDevice(): OnDevice | undefined {
   return useStored(
     async (db) => ({

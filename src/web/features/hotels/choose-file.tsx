@@ -7,7 +7,7 @@ import classes from './choose-file.module.css';
 import { TemplateButton } from './hotels-actions.tsx';
 
 type Props = {
-  /** Why the last one cannot be used. */
+  /** Why the file chosen last cannot be used. */
   refusal: string | undefined;
   onChoose: (file: File) => void;
 };

@@ -13,7 +13,10 @@ import { toast } from '#web/ui/toast.ts';
 import classes from './delete-hotel.module.css';
 import { forgetHotel, refreshHotels } from './read-hotels.ts';
 
-/** Asks, telling what goes and what stays, then deletes. True when the hotel is gone. */
+/**
+ * Deletes a hotel after a question that lists what is deleted and what is kept. Resolves to true
+ * when the hotel is gone.
+ */
 export function useDeleteHotel() {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
@@ -69,7 +72,7 @@ function WhatGoes({ hotel }: { hotel: Hotel }) {
   );
 }
 
-/** "3 documents"; while the number is not known, or cannot be, "documents" alone. */
+/** Returns "3 documents", or only "documents" while the number is not known. */
 function counted(count: number | undefined, one: string): string {
   if (count === undefined) return plural(2, one);
   return count === 0 ? `no ${plural(0, one)}` : countWords(count, one);

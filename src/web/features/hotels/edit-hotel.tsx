@@ -18,7 +18,7 @@ import { focusFirst, hotelsNeedConnection, tellFailure, useHotelForm } from './u
 import { useTellDirty, type Unsaved } from './unsaved.ts';
 
 type Props = Unsaved & {
-  /** May change while the dialog is open: what is shown follows until something was typed. */
+  /** May change while the dialog is open. The form follows until the user has typed something. */
   hotel: Hotel;
 };
 
@@ -38,7 +38,7 @@ export function EditHotel({ hotel, onDirty, onDone, onCancel }: Props) {
         if (!(error instanceof ChangedMeanwhile))
           return tellFailure(form, 'Failed to update hotel', error);
         if (differencesOf(from, error.theirs, values).length > 0) return setTheirs(error.theirs);
-        // They came to the same as I did: there is nothing to choose.
+        // They made the same changes as I did, so there is nothing to choose.
         rebase(error.theirs, values);
         save(values, error.theirs);
       },

@@ -9,7 +9,10 @@ import { unassigned, type HotelSort, type HotelsView } from './hotels-view.ts';
 
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
-/** In the order asked for; hotels that are equal in it by name, and those without a value last. */
+/**
+ * Returns the hotels in the chosen order. Equal hotels are ordered by name, and hotels without a
+ * value come last.
+ */
 export function sortHotels(
   hotels: readonly Hotel[],
   { sort, direction }: Pick<HotelsView, 'sort' | 'direction'>,
@@ -56,7 +59,7 @@ function compareKeys(a: Key, b: Key, sign: 1 | -1): number {
   return sign * collator().compare(String(a), String(b));
 }
 
-/** Is this hotel within the view's filters? The search is {@link makeSearch}'s. */
+/** Does the hotel pass the view's filters? {@link makeSearch} applies the search. */
 export function isWithin({ stage, status, brand, consultant }: HotelsView, hotel: Hotel): boolean {
   return (
     (stage === undefined || hotel.stage === stage) &&
@@ -68,8 +71,8 @@ export function isWithin({ stage, status, brand, consultant }: HotelsView, hotel
 }
 
 /**
- * Finds the hotels in whose texts every word of a search occurs, in any field, any case and with
- * or without accents. The texts are put together at the first search, once for a list.
+ * Returns a search that finds hotels whose texts contain every word, in any field and any case,
+ * with or without accents. The first search builds the texts, once for a list.
  */
 export function makeSearch(hotels: readonly Hotel[], nameConsultant: NameConsultant) {
   let texts: Map<number, string> | undefined;
@@ -84,7 +87,10 @@ export function makeSearch(hotels: readonly Hotel[], nameConsultant: NameConsult
   };
 }
 
-/** Returns every text that people filled in. Days are no words; consultants are found by name. */
+/**
+ * Returns every text that people filled in. Dates are left out. The caller adds the consultant's
+ * name.
+ */
 function textsOf(hotel: Hotel): (string | number | null)[] {
   return searched.map((field) => hotel[field]);
 }
@@ -93,7 +99,7 @@ const searched = hotelFieldNames.filter(
   (field) => !['day', 'consultant'].includes(declarationOf(field).kind),
 );
 
-/** Returns what the hotels have in a field, each value once, in order. */
+/** Returns each value that the hotels have in a field once, sorted. */
 export function valuesOf(hotels: readonly Hotel[], field: HotelField): string[] {
   const values = hotels.map((hotel) => String(hotel[field] ?? '')).filter(Boolean);
   return [...new Set(values)].toSorted(collator().compare);

@@ -4,7 +4,7 @@ import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 
 type Props = { submit: string; isSaving: boolean; isDisabled?: boolean; onCancel: () => void };
 
-/** Cancel, and what the form is for. */
+/** Shows Cancel and the button that submits the form. */
 export function FormFoot({ submit, isSaving, isDisabled = false, onCancel }: Props) {
   return (
     <DialogFoot>

@@ -16,13 +16,13 @@ import { hotelQuery } from './read-hotels.ts';
 import type { Unsaved } from './unsaved.ts';
 
 type Props = {
-  /** The hotel to edit; `new` adds one; undefined is closed. */
+  /** The id of the hotel to edit, or `new` to add one. The dialog is closed when undefined. */
   open: number | 'new' | undefined;
   hotels: readonly Hotel[];
   onClose: () => void;
 };
 
-/** Add Hotel, and Edit Hotel. */
+/** Shows the dialog that adds or edits a hotel. */
 export function HotelDialog({ open, hotels, onClose }: Props) {
   const isDirty = useRef(false);
   const isAsking = useUnsavedGuard(() => isDirty.current, hotelIn);
@@ -41,7 +41,7 @@ export function HotelDialog({ open, hotels, onClose }: Props) {
       title={open === 'new' ? 'Add Hotel' : 'Edit Hotel'}
       size="58rem"
       fullScreen={isNarrow}
-      // The question above this dialog hears the same key.
+      // Escape then closes the question above this dialog, and must not close this dialog too.
       closeOnEscape={!isAsking}
       transitionProps={{ exitDuration: 0 }}
     >
@@ -58,11 +58,11 @@ export function HotelDialog({ open, hotels, onClose }: Props) {
   );
 }
 
-/** As the list has it at once, and as the server has it as soon as that is known. */
+/** Shows the hotel from the list at once, and the server's newer state when it arrives. */
 function Opened({ id, listed, ...props }: Unsaved & { id: number; listed: Hotel | undefined }) {
   const { data, error, refetch } = useQuery(hotelQuery(id));
   const hotel = data && data.value.version >= (listed?.version ?? 0) ? data.value : listed;
-  // What the server refuses is refused, whatever the list remembers.
+  // When the server refuses the hotel, show the refusal even if the list still has it.
   if (error && (!hotel || error instanceof ApiError))
     return (
       <LoadError

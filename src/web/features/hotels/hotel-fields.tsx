@@ -26,7 +26,7 @@ import type { HotelForm } from './use-hotel-form.ts';
 
 type Props = {
   form: HotelForm;
-  /** The hotel as it was read; undefined for a new one, which has no dates and notes yet. */
+  /** The hotel as it was read. Undefined for a new hotel, which has no dates or notes yet. */
   base: Hotel | undefined;
 };
 
@@ -105,7 +105,7 @@ type ListProps = {
   field: HotelField;
   items: readonly (string | { value: string; label: string })[];
   choose?: (value: string) => void;
-  /** What stands there while nothing is chosen. */
+  /** The placeholder while nothing is chosen. */
   nothing?: string;
 };
 
@@ -166,7 +166,10 @@ function Notes({ form, field }: ControlProps) {
   );
 }
 
-/** Open while the hotel is in its stage, before the change or after it; shown always. */
+/**
+ * Shows a date. It can be edited while the hotel is in the date's stage, before or after the change
+ * in this form.
+ */
 function Day({ form, base, field }: ControlProps) {
   const { label, stage } = declarationOf(field);
   const values = form.getValues();
@@ -184,7 +187,7 @@ function Day({ form, base, field }: ControlProps) {
   );
 }
 
-/** The control of each kind of field: a new kind does not compile until it has one. */
+/** The control for each kind of field. A new kind does not compile until it has one. */
 const controls = {
   line: Line,
   choice: Choice,

@@ -14,17 +14,17 @@ import {
 import { changeProblem, changedFields } from '#domain/hotels/changed-fields.ts';
 import { dayHere } from '#web/lib/days.ts';
 
-/** The texts in the dialog's controls; an empty text where a field holds nothing. */
+/** The texts in the dialog's controls. A field without a value has an empty text. */
 export type HotelValues = Record<HotelField, string>;
 
-/** Returns a hotel's own texts, or those of a new hotel. */
+/** Returns a hotel's texts, or the initial texts for a new hotel. */
 export function valuesOfHotel(hotel: Hotel | undefined): HotelValues {
   const textOf = (field: HotelField) =>
     String((hotel ? hotel[field] : declarationOf(field).fallback) ?? '');
   return byField(textOf);
 }
 
-/** Returns what is wrong with the values, at their fields: what the server would say of them. */
+/** Returns what is wrong with the values, by field. These are the same rules as the server's. */
 export function problemsOf(
   values: HotelValues,
   base: Hotel | undefined,
@@ -32,7 +32,7 @@ export function problemsOf(
   const read = hotelChangeSchema.safeParse(inputsOf(values));
   if (!read.success) {
     const issues = read.error.issues.map(({ path, message }) => [path[0], message] as const);
-    // A field shows the first of its errors.
+    // A field shows its first error, so the first one must be set last.
     return Object.fromEntries(issues.toReversed()) as Partial<Record<HotelField, string>>;
   }
   const today = dayHere(Date.now());
@@ -41,15 +41,15 @@ export function problemsOf(
   return { [problem.kind === 'field' ? problem.path : 'stage']: problem.message };
 }
 
-/** Returns what creates a hotel. Its dates and notes come later, when it is under way. */
+/** Returns the input that creates a hotel. It has no dates or notes, because those come later. */
 export function inputOf(values: HotelValues): HotelInput {
   return hotelInputSchema.parse(inputsOf(values));
 }
 
 /**
- * Returns what differs from the hotel as it was read, with the version that guards it. If the form
- * changes the stage but not the status, the old status is sent too: otherwise the server would set
- * the new stage's own.
+ * Returns the fields that differ from the hotel as it was read, with its version. If the form
+ * changes the stage but not the status, the old status is sent too. Otherwise the server would set
+ * the new stage's default status.
  */
 export function changeOf(values: HotelValues, base: Hotel): HotelChange {
   const wanted = hotelChangeSchema.parse(inputsOf(values));

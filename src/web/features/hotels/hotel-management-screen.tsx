@@ -18,7 +18,7 @@ import { useFoundHotels, useHotels } from './use-hotels.ts';
 
 const none: readonly Hotel[] = [];
 
-/** Hotel Management: find, add, change, delete and import hotels. */
+/** Shows Hotel Management, where hotels are found, added, changed, deleted and imported. */
 export function HotelManagementScreen() {
   const byConsultant = can(useCurrentUser(), 'results.byConsultant');
   const [view, change] = useAddress(hotelsViewSchema);

@@ -7,20 +7,20 @@ import { hotelPath, hotelReportPath } from '#web/paths.ts';
 import { DeleteItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import classes from './hotel-parts.module.css';
 
-/** Adds to the address what opens the hotel to be edited, and leaves the view as it is. */
+/** Returns link properties that open the hotel for editing and keep the rest of the address. */
 function opening(hotel: Hotel) {
   return {
     to: '.',
     search: (before: Record<string, unknown>) => ({ ...before, hotel: hotel.id }),
     resetScroll: false,
-    // There is nothing to load, and rows pass below the pointer by the hundred.
+    // There is nothing to preload, and hundreds of rows can pass below the pointer.
     preload: false,
   } as const;
 }
 
 export function HotelName({ hotel }: { hotel: Hotel }) {
   return (
-    // Rows pass below the pointer by the hundred.
+    // Hundreds of rows can pass below the pointer, so none is preloaded.
     <Link to={hotelPath(hotel.id)} preload={false} className={classes.name}>
       {hotel.hotelName}
     </Link>
@@ -29,7 +29,7 @@ export function HotelName({ hotel }: { hotel: Hotel }) {
 
 type ActionsProps = { hotel: Hotel; onDelete: (hotel: Hotel) => void };
 
-/** Edit at once; what is wanted seldom, and what deletes, waits in a menu. */
+/** Shows Edit as a button. Report and Delete are needed seldom, so they are in a menu. */
 export function HotelActions({ hotel, onDelete }: ActionsProps) {
   return (
     <span className={classes.actions}>
@@ -49,7 +49,7 @@ export function HotelActions({ hotel, onDelete }: ActionsProps) {
   );
 }
 
-/** "Boston, MA" */
+/** Returns the hotel's place, such as "Boston, MA". */
 export function placeOf({ hotelCity, hotelState }: Hotel): string {
   return `${hotelCity}, ${hotelState}`;
 }

@@ -19,7 +19,7 @@ import { ReportSheet } from './report-sheet.tsx';
 
 const viewSchema = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
 
-/** One hotel's assessment, for print. */
+/** Shows the report of one hotel, ready to print. */
 export function HotelReportScreen() {
   const { hotelId } = useParams({ strict: false });
   const [view, change] = useAddress(viewSchema);

@@ -24,14 +24,14 @@ import {
 type Props = {
   view: HotelsView;
   hotels: readonly Hotel[];
-  /** Undefined where one may not filter by them. */
+  /** Undefined when the user may not filter by consultant. */
   consultants: readonly ServiceConsultant[] | undefined;
   /** Little room: the choices are folded away, and no table's head tells the order. */
   isNarrow: boolean;
   onChange: ChangeView;
 };
 
-/** Which hotels to show. Everything lives in the address, so that a view can be shared. */
+/** Shows the search and the filters. They are kept in the address, so that a view can be shared. */
 export function HotelsFilters({ isNarrow, ...props }: Props) {
   const { view, consultants, onChange } = props;
   return (

@@ -33,7 +33,7 @@ type Props = {
   onAdd: () => void;
 };
 
-/** The hotels that were found, or why there are none. */
+/** Shows the hotels that were found, or why there are none. */
 export function HotelsPanel({ reading, found, error, onRetry, onChange, onAdd, ...list }: Props) {
   const count = useRef<HTMLParagraphElement>(null);
   const isOnline = useIsOnline();

@@ -14,7 +14,7 @@ import classes from './hotels-table.module.css';
 import type { ChangeView, HotelSort, HotelsView } from './hotels-view.ts';
 import { useRowsInView } from './use-rows-in-view.ts';
 
-/** Pixels: one line of words as high as a finger, and the line above it. */
+/** Estimated height in pixels: one line with room for a finger, and the border above it. */
 const rowHeight = 45;
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   /** Undefined until they are there. */
   figures: HotelFigures | undefined;
   view: HotelsView;
-  /** Undefined where one may not see whose hotels they are. */
+  /** Undefined when the user may not see the consultants. */
   nameConsultant: ((hotel: Hotel) => string) | undefined;
   onChange: ChangeView;
   onDelete: (hotel: Hotel) => void;
@@ -85,7 +85,7 @@ const columns: readonly Column[] = [
   { sort: 'inProgress', label: 'In progress', first: 'desc' },
 ];
 
-/** What the list can be sorted by. */
+/** Returns the columns that the list can be sorted by. */
 export function sortsFor(byConsultant: boolean) {
   return columns.filter(({ sort }) => byConsultant || sort !== 'consultant');
 }

@@ -18,10 +18,10 @@ export const hotelSorts = [
 ] as const;
 export type HotelSort = (typeof hotelSorts)[number];
 
-/** In the address in place of a consultant's id: hotels that nobody is assigned to. */
+/** Stands in the address instead of a consultant's id, for hotels without a consultant. */
 export const unassigned = 'none';
 
-/** What the address says: which hotels, in which order, and which one is open to be edited. */
+/** The address of the screen: filters, order, and the hotel that is open for editing. */
 export const hotelsViewSchema = z.object({
   search: z.string().default(''),
   stage: z.enum(stages).optional(),
@@ -30,12 +30,12 @@ export const hotelsViewSchema = z.object({
   consultant: z.union([z.literal(unassigned), optionalId]),
   sort: z.enum(hotelSorts).default('hotelName'),
   direction: z.enum(['asc', 'desc']).default('asc'),
-  /** Open to be edited; `new` is one to add. */
+  /** The hotel that is open for editing, or `new` while one is added. */
   hotel: z.union([z.literal('new'), optionalId]),
 });
 export type HotelsView = z.output<typeof hotelsViewSchema>;
 
-/** The hotel that an address has open. */
+/** Returns the hotel that an address opens. */
 export function hotelIn(search: unknown): HotelsView['hotel'] {
   return hotelsViewSchema.safeParse(search).data?.hotel;
 }
@@ -45,7 +45,7 @@ export type ChangeView = (
   options?: { replace?: boolean },
 ) => void;
 
-/** What leaves the address when filters and search are cleared; the order stays. */
+/** Clears the filters and the search. The order stays. */
 export const noFilters = {
   search: undefined,
   stage: undefined,
@@ -58,7 +58,7 @@ export function isFiltered(view: HotelsView): boolean {
   return view.search.trim() !== '' || countChoices(view) > 0;
 }
 
-/** How many filters are set, the search aside. */
+/** Returns how many filters are set, without the search. */
 export function countChoices({ stage, status, brand, consultant }: HotelsView): number {
   return [stage, status, brand, consultant].filter(Boolean).length;
 }

@@ -21,7 +21,7 @@ type Props = { opened: boolean; onClose: () => void };
 
 const taken = { formats: hotelImportFormats, largest: largestHotelImport };
 
-/** A look at a file: what its import would do, or why it cannot be. */
+/** Checks a file. Returns what its import would do, or why it cannot be imported. */
 function useLook() {
   const [refusal, setRefusal] = useState<string>();
   const preview = usePreview();
@@ -29,7 +29,8 @@ function useLook() {
     setRefusal(undefined);
     preview.reset();
   };
-  // Told at once, and there to be read for as long as it takes to find another file.
+  // A toast reports the refusal at once. The dialog keeps it, so that it can be read while looking
+  // for another file.
   const refuse = (reason: string) => {
     setRefusal(reason);
     toast.error('Import failed', reason);
@@ -49,7 +50,7 @@ function useLook() {
   return { refusal, preview, begin, look };
 }
 
-/** Choose a file, see what its import would do, then do it. */
+/** Shows three steps: choose a file, check what its import would do, import it. */
 export function ImportDialog({ opened, onClose }: Props) {
   const { refusal, preview, begin, look } = useLook();
   const { mutate: doImport, isPending: isImporting, sent, data: done, reset } = useImport();
@@ -61,12 +62,12 @@ export function ImportDialog({ opened, onClose }: Props) {
   };
   const close = () => {
     onClose();
-    // An import under way goes on, and is there to be seen when the dialog opens again.
+    // A running import continues, and shows again when the dialog is reopened.
     if (!isImporting) again();
   };
   const { variables: chosen } = preview;
   const outcome = done ?? preview.data;
-  // Refused rows stay on the screen, to be read and saved.
+  // When rows were refused, the dialog stays open so that they can be read and saved.
   const closeUnlessRefused = ({ refused }: HotelImport) => {
     if (refused > 0) return;
     onClose();

@@ -10,16 +10,18 @@ import { refreshHotels } from './read-hotels.ts';
 
 const path = '/api/hotels/import';
 
-/** A file as it was chosen. Read once: what was looked at is what is imported. */
+/**
+ * A chosen file. Its bytes are read once, so that the import uses the same bytes as the preview.
+ */
 export type ChosenFile = { file: File; requestKey: string };
 
-/** Rejects where the file cannot be read any more. */
+/** Copies the file into memory. Rejects when the file can no longer be read. */
 export async function chooseFile(file: File): Promise<ChosenFile> {
   const copy = new File([await file.arrayBuffer()], file.name, { type: file.type });
   return { file: copy, requestKey: newRequestKey() };
 }
 
-/** What an import of the file would do. */
+/** Asks the server what an import of the file would do. */
 export function usePreview() {
   return useMutation({
     mutationFn: ({ file }: ChosenFile) =>
@@ -33,7 +35,7 @@ export function usePreview() {
   });
 }
 
-/** Imports; goes on when the dialog is left, and a toast tells how it went. */
+/** Imports a file. The import continues when the dialog closes, and a toast shows its outcome. */
 export function useImport() {
   const client = useQueryClient();
   const [sent, setSent] = useState(0);

@@ -10,7 +10,7 @@ import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
 
 import classes from './import-preview.module.css';
 
-/** Refused rows that are listed; all are counted. */
+/** At most this many refused rows are listed. The count includes all of them. */
 const listedRows = 200;
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What the import will do, or did: which hotels are new, which rows are refused, and why. */
+/** Shows what the import will do or did: which hotels are new, which rows are refused, and why. */
 export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }: Props) {
   const { preview, success, refused, errors, refusedRows } = outcome;
   const id = useId();
@@ -109,7 +109,7 @@ function NewHotels({ outcome: { preview, success, hotels } }: { outcome: HotelIm
 
 type ListedProps = {
   title: string;
-  /** Rows beyond those that are listed. */
+  /** How many rows are not listed. */
   more: number;
   headings: readonly string[];
   children: ReactNode;

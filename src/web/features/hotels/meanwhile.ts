@@ -4,20 +4,20 @@ import { valuesOfHotel, type HotelValues } from './hotel-form.ts';
 
 export type Choice = 'mine' | 'theirs';
 
-/** A field that someone else changed meanwhile, to something else than what stands here. */
+/** A field that someone else changed while I edited, to a value other than mine. */
 export type Difference = {
   field: HotelField;
   mine: string;
   theirs: string;
-  /** I changed it too: who wins must be said. Otherwise their change stands unless said. */
+  /** I changed the field too, so I must choose. Otherwise their value is preselected. */
   isContested: boolean;
 };
 
 /**
- * What another person's change means for mine, field by field. What they left alone is no matter
- * of choice, nor is what we both changed to the same.
+ * Returns the fields in which another person's change differs from my values. Fields that they left
+ * alone, or that we both set to the same value, need no choice.
  *
- * @param base the hotel as my editing began
+ * @param base the hotel when I began to edit
  */
 export function differencesOf(base: Hotel, theirs: Hotel, mine: HotelValues): Difference[] {
   const before = valuesOfHotel(base);
@@ -32,7 +32,7 @@ export function differencesOf(base: Hotel, theirs: Hotel, mine: HotelValues): Di
     .filter(({ field, mine: own, theirs: others }) => others !== before[field] && own !== others);
 }
 
-/** My values with theirs where they are chosen. What I did not touch and is not chosen is theirs. */
+/** Returns my values, with theirs in every differing field where I did not choose mine. */
 export function joinChoices(
   mine: HotelValues,
   differences: readonly Difference[],

@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { hotelQuery as everyHotelQuery, hotelsQuery } from '#web/offline/reads.ts';
 
-/** Read anew each time a hotel is opened, so that its editing begins with what stands there now. */
+/** Reads the hotel again each time it is opened, so that editing starts from its current state. */
 export function hotelQuery(id: number) {
   return { ...everyHotelQuery(id), refetchOnMount: 'always' as const };
 }
 
-/** Shows a hotel as the server has just answered it, and reads the rest anew. */
+/** Puts the hotel that the server just returned into the list, then reads the list again. */
 export function showHotel(client: QueryClient, hotel: Hotel): Promise<void> {
   return replaceHotels(client, (hotels) => [...hotels.filter(({ id }) => id !== hotel.id), hotel]);
 }
@@ -18,7 +18,7 @@ export function forgetHotel(client: QueryClient, id: number): Promise<void> {
 }
 
 async function replaceHotels(client: QueryClient, replace: (hotels: Hotel[]) => Hotel[]) {
-  // An answer under way may be older than this.
+  // A list that is still being read may be older than this change.
   await client.cancelQueries({ queryKey: hotelsQuery.queryKey });
   client.setQueryData(
     hotelsQuery.queryKey,
@@ -27,7 +27,9 @@ async function replaceHotels(client: QueryClient, replace: (hotels: Hotel[]) => 
   void refreshHotels(client);
 }
 
-/** Reads the list anew. Other screens name hotels too: theirs is read when they are gone to. */
+/**
+ * Reads the list again. Other screens' data is marked out of date, and they read it when they open.
+ */
 export async function refreshHotels(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ type: 'inactive', refetchType: 'none' });
   await client.invalidateQueries({ queryKey: hotelsQuery.queryKey });

@@ -1,6 +1,6 @@
 import { formatDay } from '#web/lib/format.ts';
 
-/** Which interviews the report is over, in words. */
+/** Returns in words which interviews the report covers. */
 export function readRange({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   if (from !== undefined && to !== undefined)
     return `Interviews from ${formatDay(from)} to ${formatDay(to)}`;

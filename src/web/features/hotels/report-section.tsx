@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 
 import classes from './report-sheet.module.css';
 
-/** A part of the sheet, below its heading. */
+/** Shows one part of the report under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

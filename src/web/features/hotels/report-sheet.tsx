@@ -14,7 +14,10 @@ import classes from './report-sheet.module.css';
 
 type Props = { report: HotelReport; range: string };
 
-/** The sheet as it is printed: the first page is the verdict and its reasons, the others what is behind them. */
+/**
+ * Shows the report as it is printed. The first page has the scores and their reasons, the others
+ * the details.
+ */
 export function ReportSheet({ report, range }: Props) {
   const { hotel } = report;
   return (
@@ -68,10 +71,13 @@ function Months({ report: { trend } }: { report: HotelReport }) {
   );
 }
 
-/** As many as the first page has room for, with notes below them. */
+/** The most questions that fit on the first page, with the notes below them. */
 const mostQuestions = 8;
 
-/** Every page says whose it is, and which of how many. */
+/**
+ * Returns the print styles. Every page names the hotel and shows its page number and the number of
+ * pages.
+ */
 function pageOf(hotelName: string): string {
   return `@page {
     margin: 15mm 14mm 17mm;

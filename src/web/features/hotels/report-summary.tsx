@@ -21,7 +21,10 @@ function points(change: number | null): string {
   return change === null ? nothing : `${formatChange(change)} points`;
 }
 
-/** What is to be seen first: the latest assessment, and where it stands. */
+/**
+ * Shows the most important figures first: the latest assessment, its change, and the averages to
+ * compare with.
+ */
 export function Scores({ report: { assessments, change, own, portfolio } }: Props) {
   const [latest] = assessments;
   const portfolioName = usePortfolioName();

@@ -19,8 +19,9 @@ type Props = {
 };
 
 /**
- * Someone else was first: what they changed stands next to mine, and I choose, field by field.
- * Where I changed nothing theirs is chosen already; where both did, nothing is until I say so.
+ * Shown when someone else saved the hotel first. It shows their values next to mine, and I choose
+ * field by field. Where only they changed a field, theirs is preselected. Where we both did, I must
+ * choose.
  */
 export function ResolveDifferences({ base, theirs, mine, onResolve, onCancel }: Props) {
   const [differences] = useState(() => differencesOf(base, theirs, mine));
@@ -108,7 +109,10 @@ function Side({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** How a value reads: a consultant by name, a day in the browser's manner. */
+/**
+ * Returns a function that shows a field's value: a consultant by name, a day in the browser's
+ * format.
+ */
 function useShow(field: HotelField): (value: string) => string {
   const { nameConsultant } = useConsultants();
   const { kind } = declarationOf(field);

@@ -11,7 +11,7 @@ import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { toast } from '#web/ui/toast.ts';
 import { showHotel } from './read-hotels.ts';
 
-/** Rejects as the call does: what is wrong belongs to the form. */
+/** Creates a hotel. Errors reach the caller, because the form shows them. */
 export function useCreateHotel() {
   const client = useQueryClient();
   const keyFor = useRequestKey();
@@ -34,7 +34,10 @@ export function useCreateHotel() {
 /** Milliseconds (rule 58). */
 const updatedDuration = 3_000;
 
-/** Rejects as the call does, and with {@link ChangedMeanwhile} where someone else was first. */
+/**
+ * Changes a hotel. Errors reach the caller, with {@link ChangedMeanwhile} when someone else saved
+ * first.
+ */
 export function useChangeHotel(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +49,10 @@ export function useChangeHotel(id: number) {
   });
 }
 
-/** Someone else has changed the hotel since it was read here; this is how it stands now. */
+/**
+ * Thrown when someone else changed the hotel after it was read here. `theirs` is the hotel as it is
+ * now.
+ */
 export class ChangedMeanwhile extends Error {
   readonly theirs: Hotel;
 

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
-/** What a form in the dialog is given. */
+/** The properties that the dialog gives to its forms. */
 export type Unsaved = {
-  /** Told whether there is something to lose. */
+  /** Called with whether the form has unsaved changes. */
   onDirty: (isDirty: boolean) => void;
   onDone: () => void;
   onCancel: () => void;
 };
 
-/** Keeps the guard informed; nothing is left to lose when the form is gone. */
+/** Reports whether the form has unsaved changes. A form that is gone has none. */
 export function useTellDirty(onDirty: Unsaved['onDirty'], isDirty: boolean): void {
   useEffect(() => {
     onDirty(isDirty);

@@ -12,8 +12,8 @@ import { isStageGuard } from './save-hotel.ts';
 export type HotelForm = UseFormReturnType<HotelValues>;
 
 /**
- * The form of a hotel, or of a new one. `base` is the hotel that the values started from and are
- * compared with; `rebase` goes on from a later state of it.
+ * Returns the form of an existing or a new hotel. `base` is the hotel that the values started from
+ * and are compared with. `rebase` continues from a later state of that hotel.
  */
 export function useHotelForm<H extends Hotel | undefined>(hotel: H) {
   const [base, setBase] = useState(hotel);
@@ -30,17 +30,17 @@ export function useHotelForm<H extends Hotel | undefined>(hotel: H) {
   return { form, base, rebase };
 }
 
-/** What both forms say offline. */
+/** The notice that both forms show offline. */
 export const hotelsNeedConnection =
   'Hotels are not changed offline. What you enter stays here while this dialog is open; save it when the connection is back.';
 
-/** Brings the first field that is wrong into view. */
+/** Moves the focus to the first field that is wrong. */
 export function focusFirst(form: HotelForm, wrong: readonly string[]): void {
   const first = hotelFieldNames.find((field) => wrong.includes(field));
   if (first) form.getInputNode(first)?.focus();
 }
 
-/** Puts what the server found wrong at its field, and tells the rest. */
+/** Shows the server's errors at their fields, and the others as a toast. */
 export function tellFailure(form: HotelForm, title: string, error: unknown): void {
   if (isStageGuard(error)) {
     form.setFieldError('stage', detailOf(error));

@@ -8,13 +8,16 @@ import { isWithin, makeSearch, sortHotels } from './find-hotels.ts';
 import { isByFigure, type HotelFigures } from './hotel-figures.ts';
 import type { HotelsView } from './hotels-view.ts';
 
-/** The hotels last read. */
+/** Returns the hotels as they were last read. */
 export function useHotels() {
   const { data, error, refetch } = useQuery(hotelsQuery);
   return { reading: data, error, retry: () => void refetch() };
 }
 
-/** What the view shows of them. Typing goes before: the list follows when there is time. */
+/**
+ * Returns the hotels that the view shows. Typing has priority, and the list follows when there is
+ * time.
+ */
 export function useFoundHotels(
   hotels: readonly Hotel[],
   view: HotelsView,

@@ -2,10 +2,10 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * The rows of a long list that the window shows, and a few around them. The others are two gaps,
- * so the page is as long as the list and the browser scrolls it as any page.
+ * Returns the rows of a long list that the window shows, and a few around them. Two gaps replace
+ * the other rows, so that the page keeps its full length and the browser scrolls it as usual.
  *
- * @param height of a row as it mostly is, in pixels; each is measured when it shows
+ * @param height a row's usual height in pixels; each row is measured when it shows
  */
 export function useRowsInView<E extends HTMLElement>(count: number, height: number) {
   const list = useRef<E>(null);
@@ -24,7 +24,7 @@ export function useRowsInView<E extends HTMLElement>(count: number, height: numb
     list,
     rows: rows.map(({ index }) => index),
     measure: virtualizer.measureElement,
-    /** Pixels. */
+    /** Height of the gap above the rows, in pixels. `after` is the gap below them. */
     before: (rows[0]?.start ?? top) - top,
     after: virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? top) - top),
   };

@@ -4,12 +4,15 @@ import { Say } from '#web/ui/say.tsx';
 
 type Props = {
   what: string;
-  /** 0 to 1 of the file that is sent; undefined where that is not told. */
+  /** The share of the file that was sent, from 0 to 1. Undefined when it is not known. */
   share?: number;
   mayLeave?: boolean;
 };
 
-/** A file on its way. Once it is sent, how long the server works on it is not known. */
+/**
+ * Shows a file on its way. After sending, the bar is full, because nobody knows how long the server
+ * needs.
+ */
 export function WaitForFile({ what, share, mayLeave = false }: Props) {
   const isSending = share !== undefined && share < 1;
   return (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import { paths } from '#web/paths.ts';
 
-/** Leaves the interview as it is: it is saved, and can be resumed. */
+/** Leaves the interview. It is saved, and can be resumed. */
 export function BackToWorkflow() {
   return (
     <Button

@@ -20,7 +20,7 @@ import { groupHotels, type HotelGroup } from './hotel-choices.ts';
 import classes from './start-interview.module.css';
 
 type Props = {
-  /** Ids of the hotels where this device held interviews, the latest first. */
+  /** Ids of the hotels of this device's earlier interviews, the latest first. */
   recent: readonly number[];
   onChoose: (hotel: Hotel) => void;
 };

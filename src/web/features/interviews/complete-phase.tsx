@@ -19,11 +19,16 @@ import { reportOf } from './weakest-answers.ts';
 
 type Props = {
   clientId: string;
-  /** To the set-up of the next interview here; of the same survey, where one is named. */
+  /**
+   * Starts the setup of the next interview at this hotel, with the same survey when one is given.
+   */
   onStartNew: (surveyId?: number) => void;
 };
 
-/** The interview is done and safe: on the server with its score, or here until it can be sent. */
+/**
+ * Shown when the interview is complete. Its response is on the server, or safe on this device until
+ * it can be sent.
+ */
 export function CompletePhase({ clientId, onStartNew }: Props) {
   const stored = useStored((db) => readFinished(db, clientId), [clientId]);
   const guard = usePressGuard('complete');
@@ -72,7 +77,10 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
   );
 }
 
-/** The interview as this device finished it, and what it comes to; without its edition, no figures. */
+/**
+ * Reads the interview as this device completed it, and computes its figures. Without the edition
+ * there are no figures.
+ */
 async function readFinished(db: OfflineDatabase, clientId: string) {
   const envelope = await db.envelopes.get(clientId);
   const receipt = await db.receipts.get(clientId);
@@ -110,7 +118,7 @@ function Outcome({ points }: { points: ResponsePoints }) {
   );
 }
 
-/** The person has dropped the answers given here. */
+/** Shown after the person has dropped the answers given on this device. */
 function Dropped() {
   return (
     <>

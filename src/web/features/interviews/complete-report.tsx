@@ -12,11 +12,14 @@ import type { ReportHere, WeakAnswer } from './weakest-answers.ts';
 
 type Props = {
   report: ReportHere;
-  /** Its number on the server; null until it has arrived there. */
+  /** The response's id on the server. Null until it has arrived there. */
   responseId: number | null;
 };
 
-/** What the interview found, at a glance: its categories, and where it lost the most points. */
+/**
+ * Shows the interview's figures: its score in each category, and the answers that lost the most
+ * points.
+ */
 export function CompleteReport({ report, responseId }: Props) {
   const { categories, weakest, maxScore } = report;
   return (

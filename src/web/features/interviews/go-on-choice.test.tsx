@@ -14,7 +14,7 @@ import { choiceShows, useGoesOn, useGoOnAfterChoice } from './go-on-choice.ts';
 import { LiveInterview } from './live-interview.ts';
 import { QuestionView } from './question-view.tsx';
 
-/** One question after the other, with a disk whose writes the test finishes or fails. */
+/** Tests with three questions, and with a disk whose writes each test completes or fails. */
 
 const questions = [1, 2, 3].map((id): EditionQuestion => ({
   ...{ id, type: 'radio', required: true, text: `Question ${id}`, order: id, weight: 1 },

@@ -4,19 +4,21 @@ import { currentStore } from '#web/offline/store.ts';
 
 import type { LiveInterview } from './live-interview.ts';
 
-/** Milliseconds for which a choice shows before the interview goes on. */
+/** How many milliseconds a choice shows before the interview continues. */
 export const choiceShows = 300;
 
 /**
- * Goes on to the next question after a choice (rule 61), when its person has switched that on.
+ * Goes on to the next question after a choice (rule 61), when the person has switched this on.
  *
- * A choice counts where somebody picked it: by a click, a tap, a key from 1 to 9, or the space bar on
- * an option. Arrow keys only pass through the options, so the click that the browser reports with one
- * is no pick. Picking what is chosen already counts too: that is how a choice made by arrow keys is
- * settled.
+ * What counts as a choice:
  *
- * The choice shows for 300 ms and must be on the device's disk before the next question comes.
- * Whatever the person does meanwhile keeps them where they are.
+ * - A click, a tap, a key from 1 to 9, or the space bar on an option.
+ * - The same on an option that is already chosen. This confirms a choice made with the arrow keys.
+ * - Not an arrow key. It only passes through the options, so the click event that the browser sends
+ *   with it is ignored.
+ *
+ * The choice shows for 300 ms, and must be on the device's disk before the next question shows. Any
+ * key or press in the meantime keeps the person on the question.
  */
 export function useGoOnAfterChoice(
   live: LiveInterview,
@@ -41,11 +43,11 @@ function watch(live: LiveInterview, answers: RefObject<HTMLElement | null>): () 
     stop();
     stop = goOnSoon(live);
   };
-  // Before any other listener: a key's own press comes before the choice that it makes.
+  // Listens before all others, because a key press must be seen before the choice that it makes.
   const first = { capture: true, signal: ended.signal };
   document.addEventListener('keydown', begin, first);
   document.addEventListener('pointerdown', begin, first);
-  // After React's: by then the interview has the answer.
+  // Listens on the document, after React. The interview then already has the answer.
   document.addEventListener('click', pick, { signal: ended.signal });
   return () => {
     stop();
@@ -53,12 +55,12 @@ function watch(live: LiveInterview, answers: RefObject<HTMLElement | null>): () 
   };
 }
 
-/** Goes on once the choice has shown and is saved. Returns what stops that. */
+/** Goes on once the choice has shown and is saved. Returns a function that cancels it. */
 function goOnSoon(live: LiveInterview): () => void {
   const from = live.state().index;
   let isStopped = false;
   const goOn = async () => {
-    // Where the device could not store the answer, the screen says so and stays.
+    // When the device could not store the answer, the screen says so and stays on the question.
     if ((await live.written()) === 'saved' && !isStopped) live.act({ type: 'goOn', from });
   };
   const timer = setTimeout(() => void goOn(), choiceShows);
@@ -79,7 +81,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Off until its person switches it on; then kept for them on this device, also when they sign out. */
+/**
+ * Off until the person switches it on. The setting is kept for that person on this device, even
+ * after signing out.
+ */
 export function useGoesOn(): [isOn: boolean, switchTo: (isOn: boolean) => void] {
   const [key] = useState(() => `bellwether_goOnAfterChoice_${currentStore().userId}`);
   const isOn = useSyncExternalStore(subscribe, () => localStorage.getItem(key) === 'on');

@@ -2,7 +2,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { plain } from '#web/lib/plain.ts';
 
-/** Hotels that are offered under one heading, and how many more there are. */
+/** Hotels under one heading, and how many more there are. */
 export type HotelGroup = { heading: string; hotels: Hotel[]; more: number };
 
 const mostRecent = 4;
@@ -10,8 +10,9 @@ const mostListed = 8;
 const interviewed: Stage = 'Onsite Assessment';
 
 /**
- * The hotels to choose from: those that a search finds; without one, those where this device held
- * its latest interviews, and then those whose assessment is under way.
+ * Returns the hotels to choose from. With a search, these are the hotels it finds. Without one,
+ * these are the hotels of this device's latest interviews, and then the hotels in Onsite
+ * Assessment, or all others when none is in that stage.
  *
  * @param recent ids, the latest first
  */

@@ -9,7 +9,7 @@ import { useActiveSurveys } from './use-setup.ts';
 
 type Props = { draft: Draft; interview: OpenInterview; onBack: () => void };
 
-/** What whoever holds the interview should know, and most never see. */
+/** Shows what the interviewer needs to know when something unusual has happened. */
 export function InterviewAlerts({ draft, interview, onBack }: Props) {
   const { state, copyRefused } = interview;
   const newest = useActiveSurveys().data?.surveys.find(({ id }) => id === draft.edition.surveyId);

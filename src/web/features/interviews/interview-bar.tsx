@@ -28,12 +28,16 @@ const goesOnClasses = {
   label: classes.goesOnWords ?? '',
 };
 
-/** Under the thumb: back, save, on. */
+/**
+ * Shows the buttons at the foot, within the thumb's reach: Previous, Save Progress, and Next or
+ * Complete.
+ */
 export function InterviewBar(props: Props) {
   const { live, state, clientId, isFinishing, onComplete, nextRef, goesOn, onGoesOn } = props;
   const isEnd = isLast(state);
   const label = isEnd ? 'Complete' : 'Next';
-  // Where the interview went on by itself, a press a moment later was meant for the question before.
+  // When the interview has just gone on by itself, a press was probably meant for the question
+  // before, so it is ignored.
   const nextGuard = usePressGuard(`${label} ${state.goneOn}`);
   const previousGuard = usePressGuard(state.index === 0 ? 'none' : 'previous');
   return (
@@ -107,7 +111,7 @@ function SaveProgress({ live, clientId }: { live: LiveInterview; clientId: strin
   );
 }
 
-/** What it comes to, or false where it takes longer. */
+/** Resolves to the action's result, or to false when it takes longer. */
 function within(milliseconds: number, act: Promise<boolean>): Promise<boolean> {
   return Promise.race([
     act,

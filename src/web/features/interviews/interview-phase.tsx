@@ -18,11 +18,11 @@ type Props = {
   hotelId: number;
   clientId: string;
   onComplete: () => void;
-  /** Given up, or gone: back to setup. */
+  /** Called when the interview was abandoned or is gone. Leads back to setup. */
   onAbandoned: () => void;
 };
 
-/** Takes the interview in hand, in this tab alone, and opens it. */
+/** Takes the interview's lock, so that only this tab can change it, and opens the interview. */
 export function InterviewPhase({ hotelId, clientId, onComplete, onAbandoned }: Props) {
   const lock = useDraftLock(clientId);
   const [opened, setOpened] = useState<Draft | Error | null>(null);
@@ -48,7 +48,10 @@ export function InterviewPhase({ hotelId, clientId, onComplete, onAbandoned }: P
 
 type NotOpenedProps = { error: Error; onBack: () => void; onRetry: () => void };
 
-/** Why it is not opened; where only a connection was missing, that is tried again with one. */
+/**
+ * Says why the interview was not opened. When only a connection was missing, it tries again once
+ * there is one.
+ */
 function NotOpened({ error, onBack, onRetry }: NotOpenedProps) {
   const canRetry = useIsOnline() && error instanceof NotOnDevice;
   const retry = useEffectEvent(onRetry);

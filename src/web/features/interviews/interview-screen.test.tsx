@@ -26,7 +26,7 @@ import { currentStore } from '#web/offline/store.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
 import { InterviewScreen } from './interview-screen.tsx';
 
-/** The whole interview in a room with no network, on a device that was online once. */
+/** Tests the whole interview without a network, on a device that was online once. */
 
 const options = (question: number, ...texts: string[]) =>
   texts.map((text, place) => ({
@@ -77,7 +77,7 @@ const hotel = {
 let users = 1_000;
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  // jsdom shows nothing, and so need not be scrolled.
+  // jsdom has no scrolling.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   queryClient.clear();
   await openOfflineStore({ id: (users += 1), name: 'Asa Assessor' });
@@ -134,7 +134,7 @@ async function begin(user: ReturnType<typeof userEvent.setup>) {
   await whenPressable('Next');
 }
 
-/** A button takes no press in the moment after it came, or came to mean something else. */
+/** A button ignores presses for a moment after it appears or changes its meaning. */
 async function whenPressable(name: string): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
@@ -300,7 +300,7 @@ test('a hotel that is not on this device says what it needs', async () => {
 
 test('what was completed or given up in another tab of this device is said to be so', async () => {
   const db = currentStore();
-  // Nothing of the server's was ever seen here.
+  // The device has never seen the server's list.
   await db.cached.delete('/api/interview-sessions/hotel/7');
   const about = { hotelName: 'H', surveyTitle: 'S', respondentName: 'R' };
   await db.envelopes.add({

@@ -10,10 +10,10 @@ import { InterviewPhase } from './interview-phase.tsx';
 import { NoHotel } from './no-hotel.tsx';
 import { SetupPhase } from './setup-phase.tsx';
 
-/** `?resume=`: the interview that is open, by client id, so that a reload leads back into it. */
+/** `resume` is the client id of the open interview, so that reloading the page opens it again. */
 const addressSchema = z.object({ resume: z.string().optional() });
 
-/** One interview at one hotel: setup, interview, complete (rule 56). */
+/** Shows one interview at one hotel, in three phases: setup, interview, complete (rule 56). */
 export function InterviewScreen() {
   useScreenFocus();
   return (

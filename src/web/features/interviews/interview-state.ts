@@ -12,33 +12,40 @@ import { excessOf, longestFreeText } from '#domain/text.ts';
 import type { Draft } from '#web/offline/database.ts';
 import type { DraftChange } from '#web/offline/drafts.ts';
 
-/** An interview as the screen has it: the truth while it is open, written down as it changes. */
+/**
+ * An open interview as the screen has it. The screen's state is the truth while the interview is
+ * open, and each change is saved.
+ */
 export type InterviewState = {
   readonly questions: readonly EditionQuestion[];
   readonly index: number;
   readonly progress: Progress;
   readonly answeredAt: AnsweredAt;
   readonly notes: string;
-  /** Texts as they were typed that are too long to be stored; the fields show them in place. */
+  /** Texts that are too long to be stored. The fields show them instead of the stored ones. */
   readonly overlong: { readonly answer?: string; readonly notes?: string };
   /**
-   * How often the interview has gone on by itself after a choice. Each time, the buttons and options
-   * of the next question take no press for a moment: it was meant for the question before.
+   * How often the interview has gone on by itself after a choice. After each time, the buttons and
+   * options of the next question ignore presses for a moment, because a press was meant for the
+   * question before.
    */
   readonly goneOn: number;
 };
 
 export type InterviewAction =
-  /** Answers the current question, or takes its answer back. `at`: milliseconds since 1970. */
+  /** Answers the current question, or removes its answer. `at` is in milliseconds since 1970. */
   | { type: 'answer'; answer: Answer; at: number }
   | { type: 'next' }
-  /** On from this question, since a choice settled it a moment ago. */
+  /** Goes on from this question after a choice. The person may have left the question meanwhile. */
   | { type: 'goOn'; from: number }
   | { type: 'previous' }
-  /** To this question, whatever the one before it lacks. */
+  /** Goes to this question, even when the current one still needs an answer. */
   | { type: 'go'; index: number }
   | { type: 'note'; notes: string }
-  /** What the store has, when all of ours is in it: another device's answers may be there too. */
+  /**
+   * Joins the stored interview, which contains all our changes and perhaps answers from other
+   * devices.
+   */
   | { type: 'join'; stored: Pick<Draft, 'progress' | 'answeredAt' | 'notes'> };
 
 export function openInterview(draft: Draft): InterviewState {
@@ -72,7 +79,7 @@ export function reduceInterview(state: InterviewState, action: InterviewAction):
   }
 }
 
-/** What changed, in the form that the store writes down. */
+/** Returns the difference between two states as a change to store, or null when there is none. */
 export function changeBetween(before: InterviewState, after: InterviewState): DraftChange | null {
   const given = Object.keys(after.answeredAt).filter(
     (id) => after.answeredAt[id] !== before.answeredAt[id],
@@ -88,7 +95,7 @@ export function changeBetween(before: InterviewState, after: InterviewState): Dr
   return Object.keys(change).length > 0 ? change : null;
 }
 
-/** All of it, for the store to join with what it has. */
+/** Returns the whole interview as a change, to be joined with what is stored. */
 export function wholeChange({ progress, answeredAt, index, notes }: InterviewState): DraftChange {
   const entries = Object.entries(progress).map(([id, entry]) => [id, trimmed(entry)] as const);
   return { progress: Object.fromEntries(entries), answeredAt, index, notes };
@@ -107,8 +114,8 @@ export function isLast(state: InterviewState): boolean {
 }
 
 /**
- * A required question keeps Next closed until it has a choice or words, and so does a text that is
- * too long to be stored.
+ * Can the person press Next? Not while a required question has no answer, nor while a text is too
+ * long to be stored.
  */
 export function canGoOn(state: InterviewState): boolean {
   if (isOverlong(state)) return false;
@@ -116,25 +123,28 @@ export function canGoOn(state: InterviewState): boolean {
   return !question?.required || hasAnswer(question, currentEntry(state));
 }
 
-/** Is a text on the screen too long, and so not saved? */
+/** Is a text on the screen too long, and therefore not saved? */
 export function isOverlong({ overlong }: InterviewState): boolean {
   return overlong.answer !== undefined || overlong.notes !== undefined;
 }
 
-/** The answer that the current question's control shows: as it was typed, where it is too long. */
+/**
+ * Returns the answer to show for the current question. A text that is too long shows as it was
+ * typed.
+ */
 export function shownAnswer(state: InterviewState): Answer | null {
   const { answer } = state.overlong;
   return answer === undefined ? currentEntry(state) : { answerId: null, textValue: answer };
 }
 
-/** The words in the notes' field. */
+/** Returns the text to show in the notes field. */
 export function currentNotes({ overlong, notes }: InterviewState): string {
   return overlong.notes ?? notes;
 }
 
 /**
- * The first required question without an answer, as its index; -1 where there is none. One can be
- * behind: taken back on another device, or come with a jump of the index.
+ * Returns the index of the first required question without an answer, or -1. Such a question can be
+ * an earlier one, when its answer was removed on another device or the person jumped over it.
  */
 export function firstMissing({ questions, progress }: InterviewState): number {
   return questions.findIndex(
@@ -142,7 +152,7 @@ export function firstMissing({ questions, progress }: InterviewState): number {
   );
 }
 
-/** The questions without an answer, as their indexes. */
+/** Returns the indexes of the questions without an answer. */
 export function findUnanswered({ questions, progress }: InterviewState): number[] {
   return questions.flatMap((question, index) =>
     hasAnswer(question, progress[question.id]) ? [] : [index],
@@ -152,8 +162,8 @@ export function findUnanswered({ questions, progress }: InterviewState): number[
 export type QuestionMark = 'answered' | 'skipped' | 'open';
 
 /**
- * What the list of questions says of each. `skipped` has no answer though a later question has one,
- * or is being asked; `open` has not been come to.
+ * Returns each question's mark for the list of questions. A `skipped` question has no answer,
+ * although a later question has one or is being asked. An `open` question has not been reached.
  */
 export function marksOf({ questions, progress, index }: InterviewState): QuestionMark[] {
   const isAnswered = questions.map((question) => hasAnswer(question, progress[question.id]));
@@ -161,7 +171,7 @@ export function marksOf({ questions, progress, index }: InterviewState): Questio
   return isAnswered.map((is, place) => (is ? 'answered' : place < furthest ? 'skipped' : 'open'));
 }
 
-/** Returns how many of the questions are answered, in percent. */
+/** Returns the percentage of questions that are answered. */
 export function percentAnswered({ questions, progress }: InterviewState): number {
   const real = questions
     .filter((question) => hasAnswer(question, progress[question.id]))
@@ -169,7 +179,10 @@ export function percentAnswered({ questions, progress }: InterviewState): number
   return percentComplete(Object.fromEntries(real), questions.length);
 }
 
-/** An answer that is too long stays on the screen until it is shortened; what was stored stays so. */
+/**
+ * Answers the current question. A text that is too long stays on the screen until it is shortened,
+ * and the stored answer stays unchanged.
+ */
 function answer(state: InterviewState, given: Answer, at: number): InterviewState {
   const question = currentQuestion(state);
   if (!question) return state;
@@ -194,15 +207,18 @@ function note(state: InterviewState, notes: string): InterviewState {
   return { ...state, notes, overlong: others };
 }
 
-/** An answer that is too long would be lost by leaving its question. */
+/**
+ * Goes to a question, unless the answer is too long. Such an answer is not stored, so leaving would
+ * lose it.
+ */
 function goTo(state: InterviewState, index: number): InterviewState {
   return state.overlong.answer === undefined ? { ...state, index } : state;
 }
 
 /**
- * Goes on from a question that a choice has settled (rule 61). Not where the person has left it
- * meanwhile, has taken its choice back, or has typed more notes than fit; and never from the last
- * question, since what comes after that one completes the interview.
+ * Goes on from a question after a choice (rule 61). It does nothing when the person has left the
+ * question meanwhile, has removed the choice, or has typed notes that are too long. It never leaves
+ * the last question, because the next step there completes the interview.
  */
 function goOn(state: InterviewState, from: number): InterviewState {
   const question = currentQuestion(state);
@@ -211,12 +227,15 @@ function goOn(state: InterviewState, from: number): InterviewState {
   return { ...state, index: from + 1, goneOn: state.goneOn + 1 };
 }
 
-/** PostgreSQL stores no U+0000, and a pasted one must not keep an interview from being stored. */
+/**
+ * Removes U+0000, because PostgreSQL cannot store it and a pasted one would block the whole
+ * interview.
+ */
 function withoutNul(text: string): string {
   return text.replaceAll('\u0000', '');
 }
 
-/** Texts are stored as the server will: without white space around them. */
+/** Removes white space around the text, as the server does when it stores an answer. */
 function trimmed(entry: ProgressEntry): ProgressEntry {
   if (entry?.textValue == null) return entry;
   const textValue = entry.textValue.trim();
@@ -226,7 +245,8 @@ function trimmed(entry: ProgressEntry): ProgressEntry {
 function answered(state: InterviewState, entry: ProgressEntry, at: number): InterviewState {
   const id = currentQuestion(state)?.id;
   if (id === undefined) return state;
-  // Later than what it replaces, even where the clock was set back or two come at once.
+  // Each answer gets a later time than the one it replaces, even when the clock was set back or
+  // both came in the same millisecond.
   const time = Math.max(at, (state.answeredAt[id] ?? 0) + 1);
   return {
     ...state,

@@ -11,7 +11,7 @@ import { currentStore } from '#web/offline/store.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
 import { openInterviewDraft } from './interview-steps.ts';
 
-/** An interview that is taken up again on a device that was offline meanwhile, or is. */
+/** Tests reopening an interview on a device that was offline meanwhile, or still is. */
 
 const edition: Edition = {
   ...{ surveyId: 3, number: 2, title: 'Arrival', createdAt: '2026-05-01T10:00:00.000Z' },
@@ -30,7 +30,7 @@ later.lastUpdatedAt = '2026-05-01T10:05:00.000Z';
 
 const path = '/api/interview-sessions/hotel/7';
 let users = 3_000;
-/** What the server says of this hotel's sessions; nothing where it cannot be reached. */
+/** The sessions that the server returns for this hotel. Null when the server cannot be reached. */
 let told: InterviewSession[] | null;
 beforeEach(async () => {
   told = null;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   });
   await openOfflineStore({ id: (users += 1), name: 'Asa Assessor' });
   await connection.check();
-  // Resumed when its notes were "A"; copied up since then with "AB".
+  // This device resumed the interview with the notes "A", and has since copied "AB" to the server.
   const db = currentStore();
   await db.cached.put({ key: path, value: [session], savedAt: 1 });
   await resumeSession(db, session, { hotel, edition }, 1);
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens it, and waits until whatever comes in behind has come. */
+/** Opens the interview and waits until everything that is read in the background has arrived. */
 async function reopen() {
   await openInterviewDraft(7, clientId);
   await readSessions(7);

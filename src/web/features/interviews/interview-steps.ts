@@ -19,25 +19,25 @@ import { askForProtectionQuietly } from '#web/offline/storage-room.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
 
-/** The steps of an interview, each safe on this device before it says so. */
+/** The steps of an interview. Each step resolves only when its data is safe on this device. */
 
 function hotelAsAsked({ hotelName, hotelBrand, hotelAddress, hotelCity }: Hotel): DraftHotel {
   return { hotelName, hotelBrand, hotelAddress, hotelCity };
 }
 
-/** At least 64 bits, in letters and digits. */
+/** Returns an id with at least 64 random bits, in letters and digits. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join(
     '',
   );
 }
 
-/** The survey, as this device read it last, has no question to ask. */
+/** Thrown when the survey, as this device last read it, has no questions. */
 export class NothingToAsk extends Error {
   override name = 'NothingToAsk';
 }
 
-/** Begins an interview; answers its client id. */
+/** Begins an interview and returns its client id. */
 export async function beginInterview(
   hotel: Hotel,
   survey: Survey,
@@ -58,16 +58,19 @@ export async function beginInterview(
   );
   copySoon(clientId);
   othersAreStale();
-  // From here on the device holds what nobody else has.
+  // From now on this device holds data that exists nowhere else.
   void askForProtectionQuietly();
   return clientId;
 }
 
-/** Opens an interview under way: this device's draft at once, or else the server's session. */
+/**
+ * Opens an interview in progress: this device's draft when there is one, otherwise the server's
+ * session.
+ */
 export async function openInterviewDraft(hotelId: number, clientId: string): Promise<Draft> {
   const draft = await currentStore().drafts.get(clientId);
   if (draft) {
-    // What other devices answered meanwhile comes in behind.
+    // Answers from other devices are joined in the background.
     void joinFromServer(draft).catch(() => undefined);
     return draft;
   }
@@ -85,7 +88,7 @@ const endedHereWords = {
   abandoned: 'It was abandoned in another tab of this device.',
 } as const;
 
-/** Makes this device's draft from the server's session, or from the copy of it that is here. */
+/** Makes a draft from the server's session, or from the copy of it that this device keeps. */
 async function takeUpSession(hotelId: number, clientId: string): Promise<Draft> {
   const { session, isCached } = await findSession(hotelId, clientId);
   if (!session && isCached) throw new NotOnDevice('Not on this device.');
@@ -97,7 +100,10 @@ async function takeUpSession(hotelId: number, clientId: string): Promise<Draft> 
   return resumeSession(currentStore(), session, asked, Date.now());
 }
 
-/** What this device read some time ago is no news to its draft, which may have gone on since. */
+/**
+ * Joins the server's session into the draft. A cached session is skipped, because the draft may be
+ * newer.
+ */
 async function joinFromServer({ clientId, hotelId, hotel, edition }: Draft): Promise<void> {
   const { session, isCached } = await findSession(hotelId, clientId);
   if (!session || isCached) return;
@@ -115,8 +121,8 @@ async function findSession(
 }
 
 /**
- * Finishes an interview. Resolves when the response is safe on this device; sending it has then
- * begun, and nobody waits for that.
+ * Completes an interview. Resolves when the response is safe on this device. It does not send the
+ * response.
  */
 export async function finishInterview(clientId: string, last: DraftChange): Promise<void> {
   const { isOnline } = syncStatus();
@@ -125,7 +131,10 @@ export async function finishInterview(clientId: string, last: DraftChange): Prom
 
 export type Delivery = 'sent' | 'waiting' | 'refused' | 'elsewhere';
 
-/** Sends what was finished, and tells after a moment at most how far it came. */
+/**
+ * Sends the completed interviews and returns how far this one came, after five seconds at the
+ * latest.
+ */
 export async function deliver(clientId: string): Promise<Delivery> {
   const { isOnline } = syncStatus();
   const sending = syncNow().then(othersAreStale);
@@ -137,13 +146,16 @@ export async function deliver(clientId: string): Promise<Delivery> {
   return state === 'needs-attention' ? 'refused' : 'waiting';
 }
 
-/** Gives an interview up, here at once and on the server when it can be reached. */
+/** Abandons an interview, on this device at once and on the server when it can be reached. */
 export async function abandonInterview(abandoned: Omit<Abandoned, 'abandonedAt'>): Promise<void> {
   await abandonDraft(currentStore(), abandoned, Date.now());
   void syncNow().then(othersAreStale);
 }
 
-/** Board, dashboard and results count interviews; what they have read is out of date. */
+/**
+ * Marks everything that was read as out of date, because board, dashboard and results count
+ * interviews.
+ */
 function othersAreStale(): void {
   void queryClient.invalidateQueries();
 }

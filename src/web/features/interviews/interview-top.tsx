@@ -15,7 +15,10 @@ import type { OpenInterview } from './use-interview.ts';
 
 type Props = { draft: Draft; interview: OpenInterview; onAbandoned: () => void };
 
-/** Where one is: whom one asks, the hotel, the question's place, how far, and whether it is safe. */
+/**
+ * Shows the respondent, the hotel, the question's number, the progress, and whether everything is
+ * saved.
+ */
 export function InterviewTop({ draft, interview, onAbandoned }: Props) {
   const { state } = interview;
   const percent = percentAnswered(state);

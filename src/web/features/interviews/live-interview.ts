@@ -13,15 +13,15 @@ import {
 export type LiveState = InterviewState & { readonly saved: WriteState };
 
 type Deps = {
-  /** Writes a change down; resolves when it is on the disk. */
+  /** Stores a change. Resolves when it is on the disk. */
   save: (change: DraftChange) => Promise<Draft>;
-  /** Something of it is on the disk now. */
+  /** Called when a change was stored on the disk. */
   onSaved: () => void;
 };
 
 /**
- * An interview while it is open: acts at once, and writes down behind. The screen shows its state
- * and never waits for the disk or the network.
+ * An open interview. Actions take effect at once and are stored in the background, so the screen
+ * never waits for the disk or the network.
  */
 export class LiveInterview {
   #state: LiveState;
@@ -50,25 +50,30 @@ export class LiveInterview {
     if (change) this.#writer.write(change);
   };
 
-  /** Takes in what the store has, when all of ours is in it and the rest must be others'. */
+  /**
+   * Joins the stored interview, but only while nothing of ours is being written. Whatever differs
+   * then comes from other devices.
+   */
   readonly join = (stored: Draft): void => {
     if (!this.#writer.isIdle) return;
     const after = reduceInterview(this.#state, { type: 'join', stored });
     if (after !== this.#state) this.#set({ ...after, saved: this.#state.saved });
   };
 
-  /** All of it, saved or not, to finish with. */
+  /** The whole interview, saved or not, to complete it with. */
   get whole(): DraftChange {
     return this.#writer.withBase(wholeChange(this.#state));
   }
 
-  /** Writes all of it once more, into a store that lost it. Resolves as {@link written} does. */
+  /**
+   * Stores the whole interview again after the store has lost it. Resolves like {@link written}.
+   */
   rewrite(): Promise<WriteState> {
     this.#writer.write(wholeChange(this.#state));
     return this.written();
   }
 
-  /** Resolves when what was given so far is on the disk, or could not be put there. */
+  /** Resolves when all changes so far are on the disk, or could not be stored. */
   written(): Promise<WriteState> {
     return new Promise((resolve) => {
       const check = () => {

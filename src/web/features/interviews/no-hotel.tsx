@@ -5,7 +5,7 @@ import { Page } from '#web/ui/page.tsx';
 
 import { BackToWorkflow } from './back-to-workflow.tsx';
 
-/** The address names no hotel, or none that this person may see. */
+/** Shown when the address names no hotel, or a hotel that this person may not see. */
 export function NoHotel() {
   return (
     <Page title="Interview" width="reading">

@@ -11,8 +11,8 @@ import type { InterviewAction } from './interview-state.ts';
 type Props = { notes: string; act: (action: InterviewAction) => void };
 
 /**
- * One box for the whole interview, at hand with every question. It is one line, with a count of its
- * words, until somebody writes in it.
+ * Shows the notes of the whole interview below every question. The box is one line with a count of
+ * its words until somebody types in it.
  */
 export function NotesBox({ notes, act }: Props) {
   const count = countText(notes, longestNotes);

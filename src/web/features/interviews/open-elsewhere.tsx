@@ -11,8 +11,9 @@ import { BackToWorkflow } from './back-to-workflow.tsx';
 import classes from './open-elsewhere.module.css';
 
 /**
- * One writer per interview: two tabs answering at once would confuse whoever holds it. The second
- * one shows what the first one writes, and has it once that one is closed.
+ * Shown when another tab has the interview open. Only one tab may write, because two would confuse
+ * the interviewer. This tab shows what the other one writes, and takes over when that one is
+ * closed.
  */
 export function OpenElsewhere({ clientId }: { clientId: string }) {
   const draft = useStored((db) => db.drafts.get(clientId), [clientId]);

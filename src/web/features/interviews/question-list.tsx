@@ -16,7 +16,10 @@ import { WayToQuestion } from './way-to-question.tsx';
 
 type Props = { state: InterviewState; onGo: (index: number) => void };
 
-/** The question's place, and behind it all questions, each with how it stands and a way to it. */
+/**
+ * Shows the question's number. A press opens the list of all questions with their marks, to jump to
+ * one.
+ */
 export function QuestionList({ state, onGo }: Props) {
   const [isOpen, setOpen] = useState(false);
   const go = (index: number) => {
@@ -65,7 +68,10 @@ function Questions({ state, onGo }: Props) {
   );
 }
 
-/** In words and with a shape. What is open and may be left out needs none. */
+/**
+ * Shows a question's mark in words and with a shape. An optional question that was not reached has
+ * no mark.
+ */
 function Mark({ question, mark }: { question: EditionQuestion; mark: QuestionMark }) {
   if (mark === 'answered') return <Marked icon={IconCheck} mark={mark} words="Answered" />;
   const isSkipped = mark === 'skipped';

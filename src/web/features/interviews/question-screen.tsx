@@ -19,8 +19,8 @@ import { useInterview } from './use-interview.ts';
 type Props = { draft: Draft; onComplete: () => void; onAbandoned: () => void };
 
 /**
- * One question at a time. Everything a person does shows at once: what it takes to keep it safe
- * happens behind (rule 24).
+ * Shows one question at a time. Everything a person does shows at once and is saved in the
+ * background (rule 24).
  */
 export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
   const interview = useInterview(draft);

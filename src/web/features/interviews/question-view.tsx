@@ -19,15 +19,16 @@ type Props = {
   answersRef: RefObject<HTMLDivElement | null>;
 };
 
-/** The question's words, and what it can be answered with. */
+/** Shows the question and the control that answers it. */
 export function QuestionView({ state, act, answersRef }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const question = currentQuestion(state);
   const id = question?.id;
-  // A second tap of a double one would choose the option that has just come below it.
+  // After going on by itself, the second tap of a double tap would choose an option of the new
+  // question.
   const { 'aria-disabled': _, ...guard } = usePressGuard(`gone on ${state.goneOn}`);
   useEffect(() => {
-    // Announces the question, and leads the next Tab to its answers.
+    // A screen reader then reads the question, and the next Tab reaches its answers.
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [id]);

@@ -18,7 +18,7 @@ type Props = {
   onResume: (clientId: string) => void;
 };
 
-/** An interview under way at this hotel: who, what, how far, and the way back into it. */
+/** Shows an interview in progress at this hotel, with buttons to resume or abandon it. */
 export function ResumeCard(props: Props) {
   const { interview } = props;
   const { respondentName, respondentJobTitle, caution } = interview;

@@ -11,7 +11,10 @@ import classes from './interview.module.css';
 
 type Props = { saved: WriteState; isOnServer: boolean };
 
-/** Where the answers are by now. Quiet: it is not read out at every answer. */
+/**
+ * Says where the answers are saved. Screen readers announce only a failure, so that not every
+ * answer is announced.
+ */
 export function SavedLine({ saved, isOnServer }: Props) {
   if (saved === 'failed' || saved === 'gone')
     return (

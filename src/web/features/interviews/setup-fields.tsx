@@ -13,13 +13,14 @@ type Props = {
   form: SetupValues;
   surveys: readonly Survey[];
   nameRef?: Ref<HTMLInputElement> | undefined;
-  /** Job titles to choose from below the field. */
+  /** Job titles that are offered below the field. */
   titles?: readonly string[];
 };
 
-/** What is asked, and whom. */
+/** Shows the fields for the survey and the respondent. */
 export function SetupFields({ form, surveys, nameRef = null, titles = [] }: Props) {
-  // Decided once: a list that grows while it is open would close under the pointer.
+  // Decided once, because a list that grows while it is open would change and close below the
+  // pointer.
   const [isSearchable] = useState(surveys.length > 8);
   return (
     <div className={classes.fields}>
@@ -29,7 +30,8 @@ export function SetupFields({ form, surveys, nameRef = null, titles = [] }: Prop
         size="md"
         {...mustFill}
         allowDeselect={false}
-        // Where a failed Start leads here, the list would lie over what is missing below.
+        // A failed Start moves the focus here. An opened list would then cover the other errors
+        // below.
         openOnFocus={false}
         searchable={isSearchable}
         data={surveys.map(({ id, title }) => ({ value: String(id), label: title }))}

@@ -19,7 +19,7 @@ import { useActiveSurveys } from './use-setup.ts';
 
 type Props = Omit<Beginning, 'surveys'>;
 
-/** Interview Setup and Ready to Start. */
+/** Shows Interview Setup and Ready to Start. */
 export function SetupForm(props: Props) {
   const active = useActiveSurveys();
   if (active.isError)
@@ -40,7 +40,7 @@ export function SetupForm(props: Props) {
   return <Fields {...props} surveys={active.data.surveys} />;
 }
 
-/** Nothing can be asked. */
+/** Shown when there is no survey to ask. */
 export function NoSurveys() {
   const mayBuild = can(useCurrentUser(), 'surveys.build');
   return (

@@ -19,13 +19,13 @@ import { useHotel, useResumable, useSessions } from './use-setup.ts';
 
 type Props = {
   hotelId: number;
-  /** The survey that was asked here a moment ago, of another person. */
+  /** The survey that was just asked at this hotel, to ask another person the same. */
   surveyId?: number | undefined;
-  /** Goes to the interview of this client id. */
+  /** Opens the interview with this client id. */
   onOpen: (clientId: string) => void;
 };
 
-/** Before an interview: the hotel, what is under way there, and the form that begins a new one. */
+/** Shows the setup: the hotel, its interviews in progress, and the form that begins a new one. */
 export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
   const sessions = useSessions(hotelId);
@@ -76,10 +76,16 @@ export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
   );
 }
 
-/** A server that is busy or fails says nothing of the hotel. */
+/**
+ * Only these statuses mean that there is no such hotel. A busy or failing server says nothing about
+ * it.
+ */
 const saysNoHotel = new Set([403, 404]);
 
-/** Says so where the server's interviews of this hotel are not known: one may wait to be resumed. */
+/**
+ * Shown when the server's interviews of this hotel are unknown, because one of them may wait to be
+ * resumed.
+ */
 function SessionsUnread({ error }: { error: Error }) {
   const title =
     error instanceof OfflineError

@@ -25,10 +25,14 @@ import { useActiveSurveys, useResumableAnywhere, useSessionsUnderWay } from './u
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Begins an interview from any screen: the hotel, then whom one asks. */
+/**
+ * Begins an interview from any screen. The user chooses the hotel, then the survey and the
+ * respondent.
+ */
 export function StartInterview({ isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
-  // There a moment before it opens: that is how it knows where the focus was.
+  // The dialog must be rendered closed before it opens. Only then does it know where to return the
+  // focus.
   const isThere = useDeferredValue(isOpen, false);
   return (
     <Dialog
@@ -46,7 +50,7 @@ export function StartInterview({ isOpen, onClose }: Props) {
 function Steps({ onClose }: Pick<Props, 'onClose'>) {
   const navigate = useNavigate();
   const [hotel, setHotel] = useState<Hotel>();
-  // Read while the hotel is being chosen.
+  // Both are read while the user chooses the hotel, so that the next step does not wait for them.
   const active = useActiveSurveys();
   useSessionsUnderWay();
   const before = useStored(readHeldBefore);
@@ -78,11 +82,11 @@ function Steps({ onClose }: Pick<Props, 'onClose'>) {
 
 type AtHotelProps = Omit<Beginning, 'surveyId'> & {
   before: HeldBefore;
-  /** To the hotels, for another one. */
+  /** Returns to the list of hotels. */
   onOther: () => void;
 };
 
-/** The hotel that was chosen, what is under way there, and the form. */
+/** Shows the chosen hotel, its interviews in progress, and the form. */
 function AtHotel({ before, onOther, ...beginning }: AtHotelProps) {
   const { hotel, surveys, onBegun } = beginning;
   const resumable = useResumableAnywhere(hotel.id);
@@ -111,7 +115,8 @@ function AtHotel({ before, onOther, ...beginning }: AtHotelProps) {
           {...beginning}
           surveyId={before.surveyId ?? onlyOf(surveys)}
           titles={suggestTitles(before.jobTitles)}
-          // What is under way here comes first: the form would lead past it.
+          // Interviews in progress come first. If the form took the focus, the user would miss
+          // them.
           takesFocus={resumable.length === 0}
         />
       ) : (
@@ -153,7 +158,7 @@ function onlyOf(surveys: readonly Survey[]): number | undefined {
   return surveys.length === 1 ? surveys[0]?.id : undefined;
 }
 
-/** What most hotels have. */
+/** Job titles that most hotels have. */
 const usualTitles = [
   'General Manager',
   'Front Office Manager',
@@ -164,7 +169,7 @@ const usualTitles = [
 ];
 const mostTitles = 6;
 
-/** Those of earlier interviews on this device first. */
+/** Returns job titles to offer, those of this device's earlier interviews first. */
 function suggestTitles(before: readonly string[]): string[] {
   return [...new Set([...before, ...usualTitles])].slice(0, mostTitles);
 }

@@ -15,7 +15,10 @@ type Props = {
   onComplete: () => void;
 };
 
-/** Before an interview is completed: the questions without an answer, each a link to it. */
+/**
+ * Lists the questions without an answer before an interview is completed. Each one links to its
+ * question.
+ */
 export function Unanswered({ isOpen, onClose, onGo, ...props }: Props) {
   const count = findUnanswered(props.state).length;
   const title = `${countWords(count, 'question has', 'questions have')} no answer`;

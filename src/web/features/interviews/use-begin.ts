@@ -13,16 +13,19 @@ import { beginInterview, NothingToAsk } from './interview-steps.ts';
 export type Beginning = {
   hotel: Hotel;
   surveys: readonly Survey[];
-  /** The survey that is chosen at first, where it can be asked. */
+  /** The survey to select at first, if it can be asked. */
   surveyId?: number | undefined;
-  /** The interview of this client id has begun. */
+  /** Called with the client id of the interview that has begun. */
   onBegun: (clientId: string) => void;
 };
 
 type Values = { surveyId: string | null; respondentName: string; respondentJobTitle: string };
 export type SetupValues = UseFormReturnType<Values>;
 
-/** The set-up form, and the interview that it begins; why it does not stands at the survey. */
+/**
+ * Returns the setup form and a function that begins the interview. The survey field shows why one
+ * could not begin.
+ */
 export function useBegin({ hotel, surveys, surveyId, onBegun }: Beginning) {
   const [isBeginning, setBeginning] = useState(false);
   const chosen = surveys.find(({ id }) => id === surveyId);

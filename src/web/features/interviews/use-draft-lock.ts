@@ -4,15 +4,17 @@ import { draftLock, lockWhile } from '#web/offline/locks.ts';
 import { currentStore } from '#web/offline/store.ts';
 
 /**
- * One writer per interview: holds its lock while the component is there. `elsewhere` means that
- * another tab has it open; when that one closes, it is ours.
+ * Holds the interview's lock while the component is mounted, so that only one tab can write.
+ * `elsewhere` means that another tab has the interview open. When that tab closes, this one gets
+ * the lock.
  */
 export function useDraftLock(clientId: string): 'asking' | 'held' | 'elsewhere' {
   const [state, setState] = useState<'asking' | 'held' | 'elsewhere'>('asking');
   useEffect(() => {
     const ended = new AbortController();
     lockWhile(draftLock(currentStore().name, clientId), ended.signal, () => setState('held'));
-    // Asked for a moment, not at once: in a hand-over the other one is just about to let go.
+    // Waits a moment before it reports `elsewhere`, because the other tab may be about to release
+    // the lock.
     const busy = setTimeout(
       () => setState((current) => (current === 'held' ? current : 'elsewhere')),
       400,

@@ -9,8 +9,9 @@ import { findUnanswered, firstMissing } from './interview-state.ts';
 import type { LiveInterview } from './live-interview.ts';
 
 /**
- * Completes the interview: safe on the device first, then on its way, then said so. Where questions
- * have no answer, `isAsking` until the person has said to complete it all the same.
+ * Completes the interview. It is stored on the device first, then sent, and then a toast shows the
+ * outcome. When questions have no answer, `isAsking` is true until the person decides to complete
+ * it anyway.
  */
 export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: () => void) {
   const [isFinishing, setFinishing] = useState(false);
@@ -29,7 +30,7 @@ export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: 
     try {
       await finishHeld(clientId, live);
       onComplete();
-      // Whoever has signed out meanwhile is told nothing; it is safe on this device.
+      // A person who has signed out meanwhile sees no message. The response is safe on this device.
       void deliver(clientId).then(tell, () => undefined);
     } catch (error) {
       setFinishing(false);
@@ -51,8 +52,8 @@ export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: 
 }
 
 /**
- * Ends the interview on this device once it was completed on another one: what was given here is
- * kept as it is, and the person decides about it on the next screen.
+ * Ends the interview on this device after it was completed on another one. The answers given here
+ * are kept, and the person decides about them on the next screen.
  */
 export function useEndElsewhere(
   isElsewhere: boolean,
@@ -70,7 +71,7 @@ export function useEndElsewhere(
   }, [isElsewhere, live, clientId, onComplete]);
 }
 
-/** What the store has lost, and this page still holds, is written anew first. */
+/** Completes the interview. When the store has lost it, stores it again from this page first. */
 async function finishHeld(clientId: string, live: LiveInterview): Promise<void> {
   try {
     await finishInterview(clientId, live.whole);
@@ -84,7 +85,7 @@ function tell(delivery: Delivery): void {
   if (delivery === 'sent') toast.success('Response submitted successfully');
   else if (delivery === 'waiting')
     toast.success('Response saved offline and will sync when online');
-  // The screen says so already, with what can be done.
+  // The complete screen already shows `elsewhere`, with what the person can do.
   else if (delivery === 'refused')
     toast.error('Failed to save response', 'The server refused it. It is kept on this device.');
 }

@@ -13,13 +13,16 @@ import { LiveInterview, type LiveState } from './live-interview.ts';
 export type OpenInterview = {
   live: LiveInterview;
   state: LiveState;
-  /** The server holds all of it, too. */
+  /** True when the server has everything, too. */
   isOnServer: boolean;
-  /** Why the server takes no copy, in words for people. */
+  /** Why the server does not accept a copy, as a sentence for the user. */
   copyRefused: string | null;
-  /** It was completed on another device. */
+  /** True when the interview was completed on another device. */
   isElsewhere: boolean;
-  /** The device's store was emptied meanwhile, and the interview written anew from this page. */
+  /**
+   * True when this device's store was emptied while the interview was open, and this page has
+   * stored it again.
+   */
   wasRewritten: boolean;
 };
 
@@ -67,7 +70,7 @@ function openLive(draft: Draft) {
   return { live, held };
 }
 
-/** While something is not on the disk yet, the browser asks before it closes the page. */
+/** While something is not stored yet, the browser asks before it closes the page. */
 function warnWhile(isUnsaved: boolean): (() => void) | undefined {
   if (!isUnsaved) return undefined;
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -11,7 +11,7 @@ import {
 import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
 import { useInterviewsHere } from '#web/lib/use-interviews-here.ts';
 
-/** Read anew each time the screen is come to: what is active, and what is under way. */
+/** Reads active surveys and interviews in progress again each time the screen opens. */
 const always = { staleTime: 0 };
 
 export function useHotel(hotelId: number) {
@@ -29,29 +29,34 @@ export function useActiveSurveys() {
   });
 }
 
-/** How long the server's sessions may keep the form back, so that they do not push it down. */
+/**
+ * The form waits at most this long for the server's interviews, so that they do not push it down
+ * when they arrive.
+ */
 const patience = 1_500;
 
-/** The interviews of this hotel that the server holds. */
+/** Reads the hotel's interviews from the server. */
 export function useSessions(hotelId: number) {
   return useQuery({ ...sessionsQuery(hotelId), ...always });
 }
 
 /**
- * The interviews of this hotel that can be resumed. Undefined until this device's own are known, and
- * the server's or that they are late.
+ * Returns the hotel's interviews that can be resumed. Undefined until this device's own are known,
+ * and the server's have arrived or are late.
  */
 export function useResumable(hotelId: number): Resumable[] | undefined {
   const { data, isPending } = useSessions(hotelId);
   return useJoined(hotelId, isPending, data?.value);
 }
 
-/** Reads what is under way at all hotels. */
+/** Reads the interviews in progress at all hotels. */
 export function useSessionsUnderWay() {
   return useQuery({ ...sessionsUnderWayQuery, ...always });
 }
 
-/** The same from what is under way at all hotels, which was read before the hotel was chosen. */
+/**
+ * Returns the same, from the interviews of all hotels. These were read before the hotel was chosen.
+ */
 export function useResumableAnywhere(hotelId: number): Resumable[] | undefined {
   const { data, isPending } = useQuery(sessionsUnderWayQuery);
   const here = data?.value.filter((session) => session.hotelId === hotelId);

@@ -8,7 +8,7 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   onGo: (index: number) => void;
-  /** Is given what leads to a question, by its index. */
+  /** Called with a function that goes to a question, by its index. */
   children: (go: (index: number) => void) => ReactNode;
 };
 
@@ -28,7 +28,8 @@ export function WayToQuestion({ title, isOpen, onClose, onGo, children }: Props)
       onClose={onClose}
       title={title}
       returnFocus={!isGoing}
-      // Not when it has closed: it would then still give the focus back.
+      // It must not be reset when the dialog closes, because the dialog would then still return the
+      // focus.
       onEnterTransitionEnd={() => setGoing(false)}
       onExitTransitionEnd={() => isGoing && focusOn(document.getElementById('question'))}
     >

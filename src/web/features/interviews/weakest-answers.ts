@@ -8,7 +8,7 @@ import type { Held } from '#web/offline/interviews-held.ts';
 /** An answer that lost points. */
 export type WeakAnswer = {
   questionId: number;
-  /** 1 for the first question. */
+  /** Starts at 1. */
   number: number;
   question: string;
   answer: string | null;
@@ -19,13 +19,13 @@ export type WeakAnswer = {
 export type ReportHere = ResponsePoints & {
   /** Those in which something was scored. */
   categories: { category: KpeCategory; sums: CategorySums }[];
-  /** Three at most, those that lost the most points first. */
+  /** At most three answers, those that lost the most points first. */
   weakest: WeakAnswer[];
 };
 
 /**
- * The figures of a finished interview, from this device's own record and the edition it was asked
- * from. The scorer is the one that the server uses (rule 12).
+ * Returns the figures of a completed interview, computed from this device's record and the edition
+ * that was asked. The server uses the same scorer (rule 12).
  */
 export function reportOf(
   { responseAnswers = [] }: Pick<Held, 'responseAnswers'>,
@@ -53,7 +53,7 @@ export function reportOf(
     categories: kpeCategories
       .map((category) => ({ category, sums: categories[category] }))
       .filter(({ sums }) => sums.maximum > 0),
-    // Where two lost as much, the one that was asked first.
+    // Answers that lost the same points keep the order of the questions.
     weakest: weak.toSorted((a, b) => b.lost - a.lost).slice(0, 3),
   };
 }

@@ -9,7 +9,10 @@ const names: Readonly<Record<ResultTab, string>> = {
   questions: 'Questions',
 };
 
-/** The ways to the pictures. They are addresses: a tab can be shared, and Back leads to the one before. */
+/**
+ * Shows the tabs of the charts. A tab is an address, so it can be shared, and Back returns to the
+ * one before.
+ */
 export function AnalyticsTabs({
   tabs,
   current,
@@ -31,7 +34,8 @@ export function AnalyticsTabs({
           preload={false}
           className={classes.tab}
           aria-current={tab === current ? 'page' : undefined}
-          // Else the overview, which names no tab, would be marked beside every other.
+          // Overview's address names no tab. Without these options the router would mark Overview
+          // together with every other tab.
           activeOptions={{ exact: true, explicitUndefined: true }}
         >
           {names[tab]}

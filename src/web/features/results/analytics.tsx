@@ -15,7 +15,7 @@ type Props = {
   filter: ResultsFilter;
 };
 
-/** Pictures over the filtered range: how it went, where it is weak, and what to work on. */
+/** Shows charts of the filtered responses: the trend, the weak places, and what to work on. */
 export function Analytics({ tab, summary, filter }: Props) {
   return (
     <div className={classes.pictures} data-tab={tab}>

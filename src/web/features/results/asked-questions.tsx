@@ -9,7 +9,7 @@ import { Score } from '#web/ui/score.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import classes from './response-details.module.css';
 
-/** In which order the questions stand: by the points they lost, or as they were asked. */
+/** The order of the questions: by the points they lost, or as they were asked. */
 export type Order = 'lost' | 'survey';
 
 const orders: { value: Order; label: string }[] = [
@@ -17,7 +17,7 @@ const orders: { value: Order; label: string }[] = [
   { value: 'survey', label: 'Survey order' },
 ];
 
-/** The response's categories in which something was answered, each in percent. */
+/** Shows the response's score in each category that has an answer. */
 export function Categories({ questions }: { questions: readonly AskedQuestion[] }) {
   const sums = categorySums(questions.filter(({ answerId }) => answerId !== null));
   const facts = kpeCategories
@@ -36,7 +36,7 @@ type Props = {
   onOrder: (order: Order) => void;
 };
 
-/** Every question with its answer; a question keeps its number in either order. */
+/** Shows every question with its answer. A question keeps its number in either order. */
 export function AskedQuestions({ questions, order, onOrder }: Props) {
   const numbered = questions.map((question, place) => ({ question, number: place + 1 }));
   const shown =
@@ -63,7 +63,9 @@ export function AskedQuestions({ questions, order, onOrder }: Props) {
   );
 }
 
-/** Points that the response lost here. A question without an answer lost all of its own. */
+/**
+ * Returns the points that the response lost at a question. Without an answer, all of them are lost.
+ */
 function lostAt({ score, maximum }: AskedQuestion): number {
   return maximum === null ? 0 : maximum - score;
 }

@@ -1,11 +1,12 @@
 import { passLine } from '#domain/scoring/verdict.ts';
 
-/** Percent that one band of the distribution is wide. */
+/** Width of one band of the distribution, in percent. */
 export const bandWidth = 10;
 
 /**
- * The bands that a histogram shows: from the lowest that has responses to the highest, and always
- * one on each side of the pass line. Empty bands at the ends would only make the others narrow.
+ * Returns the bands that a histogram shows: from the lowest band with responses to the highest, and
+ * at least one on each side of the pass line. Empty bands at the ends are left out, because they
+ * would only make the others narrow.
  */
 export function bandsInSight(bands: readonly number[]): number[] {
   const firstPassing = passLine / bandWidth;

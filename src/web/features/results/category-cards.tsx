@@ -9,7 +9,9 @@ import { formatPercent } from '#web/lib/format.ts';
 
 type Props = { summary: ResultsSummary | undefined; before: Before };
 
-/** The three categories, each with its weighted score and where that lies about the pass line. */
+/**
+ * Shows the three categories with their weighted scores, each with a bar that marks the pass line.
+ */
 export function CategoryCards({ summary, before }: Props) {
   return (
     <section className={classes.categories} aria-label="Category scores">

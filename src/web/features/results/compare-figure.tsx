@@ -16,7 +16,7 @@ import { ToResponses } from './to-responses.tsx';
 type Order = Required<Pick<HotelScoresQuery, 'sort' | 'direction'>>;
 type Props = { filter: ResultsFilter };
 
-/** Hotels beside each other, each with the way from its previous assessment to its latest. */
+/** Compares hotels: each one's score, and its change from the previous assessment to the latest. */
 export function CompareFigure({ filter }: Props) {
   const list = useHotelList(filter);
   const [order, setOrder] = useState<Order>({ sort: 'change', direction: 'asc' });
@@ -81,7 +81,10 @@ function Head({ order, onOrder }: HeadProps) {
   );
 }
 
-/** Where the scale of moves begins: at 40 %, so that small ones are seen, or at 0. */
+/**
+ * Returns where the scale begins. It begins at 40 % so that small changes are visible, or at 0 when
+ * a score is lower.
+ */
 function lowestOf(hotels: HotelScore[]): number {
   const percents = hotels.flatMap(({ previous, latest }) => [previous?.percent, latest?.percent]);
   return percents.every((percent = 100) => percent >= 40) ? 40 : 0;
@@ -90,7 +93,7 @@ function lowestOf(hotels: HotelScore[]): number {
 type RowProps = {
   hotel: HotelScore;
   lowest: number;
-  /** The end of the range, which no assessment goes beyond. */
+  /** The last day of the range. Later assessments are left out. */
   to: string | undefined;
 };
 
@@ -112,7 +115,10 @@ function Row({ hotel, lowest, to }: RowProps) {
   );
 }
 
-/** From the previous assessment to the latest, drawn and in words; each leads to its responses. */
+/**
+ * Draws the change from the previous assessment to the latest. Each of the two links to its
+ * responses.
+ */
 function Move({ hotel, lowest, to }: RowProps) {
   const { previous, latest } = hotel;
   if (!latest) return nothing;
@@ -141,7 +147,10 @@ type AssessmentProps = Pick<RowProps, 'hotel' | 'to'> & {
   left: number;
 };
 
-/** An assessment is over all that came in its stage, also before the range. */
+/**
+ * Links to all responses of an assessment. An assessment can have begun before the range, so only
+ * the range's end applies.
+ */
 function AssessmentLink({ hotel, to, of: { stage, percent }, left }: AssessmentProps) {
   const words = `${stage} ${formatPercent(percent)}`;
   const days = { range: 'custom', from: undefined, to, month: undefined } as const;

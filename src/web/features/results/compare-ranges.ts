@@ -9,13 +9,18 @@ import {
 } from '#web/lib/format.ts';
 import { enoughInterviews } from '#web/ui/trend.ts';
 
-/** The same filter over as many days right before it; undefined where the range has an open end. */
+/**
+ * Returns the same filter for as many days directly before its range, or undefined when the range
+ * is open at one end.
+ */
 export function filterBefore(filter: ResultsFilter): ResultsFilter | undefined {
   const before = rangeBefore(filter);
   return before && { ...filter, from: before.from, to: before.to };
 }
 
-/** "the 30 days before, 12 Mar 2026 to 10 Apr 2026" */
+/**
+ * Returns the name of the range before, such as "the 30 days before, 12 Mar 2026 to 10 Apr 2026".
+ */
 export function nameOfBefore(filter: ResultsFilter): string | undefined {
   const before = rangeBefore(filter);
   if (!before) return undefined;
@@ -24,16 +29,16 @@ export function nameOfBefore(filter: ResultsFilter): string | undefined {
   return `the ${countWords(days, 'day')} before, ${formatDay(from)} to ${formatDay(to)}`;
 }
 
-/** The range before, where it has enough to compare with: one response is no average. */
+/** Returns the summary of the range before, if it has enough responses to compare with. */
 export function comparable(before: ResultsSummary | undefined): ResultsSummary | undefined {
   return before && before.responses >= enoughInterviews ? before : undefined;
 }
 
 export type Change = {
-  /** Above 0 where the figure grew, below where it fell. */
+  /** Above 0 when the figure grew, below 0 when it fell. */
   direction: number;
   words: string;
-  /** What else it is read with: compared with what. */
+  /** What the change is compared with. Only screen readers read it. */
   than: string;
 };
 
@@ -44,16 +49,16 @@ const isFigure = (figure: Figure): figure is number => typeof figure === 'number
 const than = ' on the range before';
 const unchanged: Change = { direction: 0, words: 'Unchanged', than };
 
-/** By how much a figure of one decimal changed; the unit is what it is counted in. */
+/** Returns the change of a figure with one decimal, in the given unit. */
 export function changeOf([now, before]: Both, unit = ''): Change | undefined {
   if (!isFigure(now) || !isFigure(before)) return undefined;
-  // As both are shown.
+  // Rounded to one decimal, as both figures are shown.
   const by = Math.round(10 * (now - before)) / 10;
   if (by === 0) return unchanged;
   return { direction: by, words: `${formatChange(by)}${unit}`, than };
 }
 
-/** Seconds, to the second. */
+/** Returns the change of a duration in seconds, rounded to whole seconds. */
 export function changeOfDuration([now, before]: Both): Change | undefined {
   if (!isFigure(now) || !isFigure(before)) return undefined;
   const by = Math.round(now) - Math.round(before);
@@ -62,8 +67,8 @@ export function changeOfDuration([now, before]: Both): Change | undefined {
 }
 
 /**
- * Returns the change of a count over whole days. While today is not over, the range is cut and the two
- * counts cannot be compared: then the count before is returned as it is.
+ * Returns the change of a count over whole days. While today is not over, the range is cut and the
+ * two counts cannot be compared, so the count before is returned as it is.
  */
 export function changeOfCount(
   [now, before]: readonly [number | undefined, number | undefined],
@@ -76,5 +81,8 @@ export function changeOfCount(
   return { direction: by, words: `${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))}`, than };
 }
 
-/** What the strip compares with: as long a range of the same filter, and whether today cuts its own. */
+/**
+ * What the figures are compared with: the summary of the range before, and whether the current
+ * range includes an unfinished day.
+ */
 export type Before = { summary: ResultsSummary | undefined; isCut: boolean };

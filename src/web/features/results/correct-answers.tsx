@@ -13,7 +13,7 @@ type Props = { response: ResponseDetail; onDone: () => void };
 
 const longestReason = 2_000;
 
-/** The answers of a response as a form; what is saved keeps the former ones beside. */
+/** Shows the answers of a response as a form. Saving keeps the former answers as a revision. */
 export function CorrectAnswers({ response, onDone }: Props) {
   const { mutate, isPending } = useCorrect(response.id, onDone);
   const [given, setGiven] = useState<Readonly<Record<number, Answer>>>({});
@@ -68,7 +68,7 @@ export function CorrectAnswers({ response, onDone }: Props) {
   );
 }
 
-/** The form takes the place of the details, which were scrolled to their end. */
+/** Scrolls to the form. It replaces the details, which the user had scrolled to their end. */
 function beginHere(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
   focusOn(element);

@@ -7,7 +7,7 @@ import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshResults } from './read-results.ts';
 
-/** Corrects answers of a response, and refreshes every figure that it counts in. */
+/** Corrects answers of a response, and reads every figure again that could include it. */
 export function useCorrect(id: number, onDone: () => void) {
   const client = useQueryClient();
   const keyOf = useRequestKey();

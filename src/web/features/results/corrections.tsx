@@ -6,7 +6,7 @@ import { percentOf } from '#domain/scoring/verdict.ts';
 import { formatMoment, formatPercent } from '#web/lib/format.ts';
 import classes from './corrections.module.css';
 
-/** Every correction after completion, the latest first: who, when, why, and what it replaced. */
+/** Lists the response's corrections, the latest first: who, when, why, and what was replaced. */
 export function Corrections({ response }: { response: ResponseDetail }) {
   const { revisions = [] } = response;
   if (revisions.length === 0) return null;

@@ -9,7 +9,7 @@ import { refreshResults } from './read-results.ts';
 
 type Named = Pick<ResultRow, 'id' | 'respondentName' | 'hotelName'>;
 
-/** Asks, deletes, and refreshes every figure the response counted in. */
+/** Deletes a response after a question, and reads every figure again that could include it. */
 export function useDeleteResponse() {
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
@@ -17,7 +17,8 @@ export function useDeleteResponse() {
       call({ method: 'DELETE', path: `/api/responses/${id}`, schema: z.null() }),
     onSuccess: () => toast.success('Response deleted successfully'),
     onError: (error) => toast.error('Failed to delete response', detailOf(error)),
-    // Where somebody else was first, it leaves this screen too.
+    // Also after an error: when someone else deleted the response first, it must leave this screen
+    // too.
     onSettled: () => refreshResults(client),
   });
   const ask = async ({ id, respondentName, hotelName }: Named) => {

@@ -14,7 +14,7 @@ import { ToResponses } from './to-responses.tsx';
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** How the responses lie about the pass line. */
+/** Shows how many responses lie in each band of scores, with the pass line. */
 export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
   return (
     <FigurePanel
@@ -51,13 +51,15 @@ function share(count: number, bands: number[]): string {
   return formatPercent(percentOf({ totalScore: count, maxScore: sum(bands) }));
 }
 
-/** "70% to under 80%" */
+/** Returns a band's name, such as "70% to under 80%". */
 function nameOf(band: number): string {
   const [from, to] = [band * bandWidth, (band + 1) * bandWidth];
   return to === 100 ? `${from}% to 100%` : `${from}% to under ${to}%`;
 }
 
-/** The lowest band and the highest have no end on their outer side. */
+/**
+ * Returns the filter for a band. The lowest band has no lower limit and the highest no upper one.
+ */
 function within(band: number): Narrowing {
   const [from, to] = [band * bandWidth, (band + 1) * bandWidth];
   return { least: from === 0 ? undefined : from, under: to === 100 ? undefined : to };

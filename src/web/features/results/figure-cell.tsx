@@ -10,11 +10,11 @@ type Props = {
   /** The figure, or undefined while it loads. */
   children: ReactNode;
   bar?: ReactNode;
-  /** Undefined while it loads, or where there is nothing to compare with. */
+  /** Undefined while it loads, or when there is nothing to compare with. */
   change: Change | undefined;
 };
 
-/** One figure of the strip, with its change to the range before. */
+/** Shows one figure of the strip, with its change from the range before. */
 export function FigureCell({ name, children, bar, change }: Props) {
   return (
     <article className={classes.cell}>
@@ -30,7 +30,7 @@ export function FigureCell({ name, children, bar, change }: Props) {
   );
 }
 
-/** A change has no colour: those mean pass or not. */
+/** Shows a change without colour, because colours mean passed or not passed. */
 function ChangeWords({ change: { direction, words, than } }: { change: Change }) {
   const Arrow = direction > 0 ? IconArrowUpRight : IconArrowDownRight;
   return (

@@ -11,19 +11,21 @@ import { Panel } from '#web/ui/panel.tsx';
 import classes from './figure-panel.module.css';
 
 type Props<T> = {
-  /** What the picture is of; its title once there are figures is what they say. */
+  /**
+   * What the chart shows. It is the title until there are figures, and then a line below the title.
+   */
   subject: string;
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
-  /** How high the picture is likely to be, so that nothing moves when it comes. */
+  /** The expected height of the chart, so that nothing moves when it appears. */
   height: number;
   isEmpty: (data: T) => boolean;
   finding: (data: T) => string;
-  /** The picture's figures, where the picture is not itself a table. */
+  /** The chart's figures as a table. Left out when the chart itself is a table. */
   figures?: (data: T) => Figures;
   children: (data: T) => ReactNode;
 };
 
-/** A picture with the title that says its finding, and its figures as a table behind it. */
+/** Shows a chart. Its title is its main finding, and its figures can be shown as a table. */
 export function FigurePanel<T>(props: Props<T>) {
   return (
     <Deferred value={props.query.data}>{(data) => <Arrived data={data} {...props} />}</Deferred>

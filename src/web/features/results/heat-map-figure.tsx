@@ -13,7 +13,7 @@ import { hotelScoresQuery } from './read-results.ts';
 import type { Narrowing } from './results-view.ts';
 import { ToResponses } from './to-responses.tsx';
 
-/** Where each hotel is weak: its categories by colour, the weakest hotels first. */
+/** Shows each hotel's categories by colour, the weakest hotels first. */
 export function HeatMapFigure({ filter }: { filter: ResultsFilter }) {
   const list = useHotelList(filter);
   return (
@@ -47,7 +47,10 @@ function describe({ hotels: [lowest] }: HotelScores): string {
   return `${lowest.hotelName} scores ${formatPercent(lowest.percent)}${where}`;
 }
 
-/** What is below the line has a bar at its foot besides, which is seen without colours too. */
+/**
+ * Returns the look of a score. Below the pass line it also has a bar at its foot, for people who do
+ * not see the colours.
+ */
 function look(step: ReturnType<typeof stepOf>) {
   return {
     style: step && ({ '--cell': step.cell } as CSSProperties),

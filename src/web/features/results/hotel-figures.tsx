@@ -11,17 +11,19 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import classes from './hotel-figures.module.css';
 import { useLastPage } from './use-last-page.ts';
 
-/** Hotels in sight unless all are asked for, and then on a page. */
+/** How many hotels show before the user asks for all. All hotels show in pages. */
 const firstHotels = 10;
 const pageSize = 50;
 
-/** Which hotels of a list are in sight: the first few, or a page of all of them, by their names. */
+/**
+ * Returns which hotels of a list to show: the first few, or one page of all that match a search.
+ */
 export function useHotelList(filter: ResultsFilter) {
   const key = JSON.stringify(filter);
   const [isAll, setIsAll] = useState(false);
   const [search, setSearch] = useState('');
   const [searched] = useDebouncedValue(search.trim(), 200);
-  // Another filter or search begins at the first page.
+  // A new filter or search starts at the first page.
   const of = `${key} ${searched}`;
   const [chosen, setChosen] = useState({ of, page: 1 });
   const page = chosen.of === of ? chosen.page : 1;
@@ -38,7 +40,7 @@ export function useHotelList(filter: ResultsFilter) {
 }
 type HotelList = ReturnType<typeof useHotelList>;
 
-/** Above all hotels: the way to one of them. */
+/** Shows the search for a hotel's name above the list of all hotels. */
 export function HotelSearch({ list: { isAll, search, setSearch } }: { list: HotelList }) {
   if (!isAll) return null;
   return (
@@ -50,7 +52,9 @@ export function HotelSearch({ list: { isAll, search, setSearch } }: { list: Hote
 
 type Props = { scores: HotelScores; list: HotelList };
 
-/** Below a list of hotels: the way to all of them, page by page, and back. */
+/**
+ * Shows the page links below a list of hotels, and a button that switches between a few and all.
+ */
 export function HotelsFoot({ scores: { hotels, total }, list }: Props) {
   const { isAll, page, show, turn } = list;
   useLastPage({ held: hotels.length, total, pageSize, turn });
@@ -79,7 +83,7 @@ export function HotelsFoot({ scores: { hotels, total }, list }: Props) {
 
 type NameProps = { hotel: Pick<HotelScore, 'hotelId' | 'hotelName' | 'hotelBrand'> };
 
-/** A hotel's name: leads to its page. */
+/** Links to the hotel's page. */
 export function HotelName({ hotel: { hotelId, hotelName, hotelBrand } }: NameProps) {
   return (
     <Link to={hotelPath(hotelId)} className={classes.name} title={hotelName} preload={false}>

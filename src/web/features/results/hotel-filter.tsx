@@ -12,7 +12,10 @@ type Props = {
   placeholder?: string;
 };
 
-/** One hotel of however many: the server looks for it while its name is typed. */
+/**
+ * Filters by one hotel. The server searches while a name is typed, because there may be very many
+ * hotels.
+ */
 export function HotelFilter({
   value,
   onChange,
@@ -22,9 +25,9 @@ export function HotelFilter({
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
   const chosen = useQuery({ ...hotelChoicesQuery({ id: value }), enabled: value !== undefined });
-  // Chosen from the first, and named when its name comes.
+  // The hotel counts as chosen from the first render. Its name shows when it has been read.
   const [hotel] = value === undefined ? [] : (chosen.data ?? [{ id: value, hotelName: '' }]);
-  // What stands in the field is the chosen hotel's name, which is no search for others.
+  // When the field shows the chosen hotel's name, the text is not a search for other hotels.
   const found = useQuery(hotelChoicesQuery({ search: search === hotel?.hotelName ? '' : search }));
   const others = (found.data ?? []).filter(({ id }) => id !== hotel?.id);
   return (

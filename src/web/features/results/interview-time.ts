@@ -1,7 +1,7 @@
 import type { SurveyResponse } from '#domain/responses/response.ts';
 import { formatDuration } from '#web/lib/format.ts';
 
-/** How long the interview took, from its begin to its completion. */
+/** Returns how long the interview took, from start to completion. */
 export function interviewTime({
   startedAt,
   completedAt,

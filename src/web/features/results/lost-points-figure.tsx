@@ -13,7 +13,7 @@ import { ToResponses } from './to-responses.tsx';
 
 type Question = LostPoints['questions'][number];
 
-/** Which questions lose the most points: where training pays first. */
+/** Shows the questions that lose the most points, because training pays there first. */
 export function LostPointsFigure({ filter }: { filter: ResultsFilter }) {
   return (
     <FigurePanel

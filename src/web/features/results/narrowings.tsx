@@ -16,7 +16,7 @@ type Props = {
   onChange: (changes: Partial<Record<Name, undefined>>) => void;
 };
 
-/** What a mark of a picture has narrowed the view to, each to be taken away again. */
+/** Lists what a click in a chart has narrowed the view to. Each entry can be removed. */
 export function Narrowings({ view, filter, onChange }: Props) {
   const { month, week, day, least, under, category, question, stage } = view;
   const isBounded = least !== undefined || under !== undefined;
@@ -58,8 +58,9 @@ export function Narrowings({ view, filter, onChange }: Props) {
 }
 
 /**
- * The question's words are those of the picture, where the one that is filtered by stands first.
- * Until they come nothing may stand behind them that they would move.
+ * Returns the words for the question that the view is narrowed to. They come from the chart's
+ * answer, which always includes that question. While they load, the button has no icon behind them,
+ * because the words would move it when they arrive.
  */
 function useLostAt(id: number | undefined, filter: ResultsFilter) {
   const { data, isPending } = useQuery({ ...lostPointsQuery(filter), enabled: id !== undefined });

@@ -12,8 +12,8 @@ import classes from './response-details.module.css';
 import { filterOf, resultsViewSchema } from './results-view.ts';
 
 /**
- * The way to the response before and after this one in the list that the address describes, also
- * over the edge of its page. Nothing where the response is not on the page that the list shows.
+ * Shows buttons to the response before and after this one in the list that the address describes,
+ * across the list's pages. Nothing shows when the response is not on the page that the list shows.
  */
 export function Neighbours({ id }: { id: number }) {
   const { place, total, previous, next, goTo } = useNeighbours(id);
@@ -55,10 +55,10 @@ function useNeighbours(id: number) {
   const { page, sort, direction } = view;
   const of = (number: number) => ({
     ...pageQuery({ ...filterOf(view, now), page: number, sort, direction }),
-    // A page that was shown before is no neighbour.
+    // Without a placeholder, because the page shown before is not the neighbouring page.
     placeholderData: undefined,
   });
-  // The list itself reads its page; where there is no list, there are no neighbours to read.
+  // Only the list reads its page. Without a list, there are no neighbours to read.
   const { data } = useQuery({ ...of(page), enabled: false });
   const rows = data?.rows ?? [];
   const total = data?.total ?? 0;
@@ -81,7 +81,7 @@ function useNeighbours(id: number) {
     goTo: (to: Neighbour) =>
       change(
         { response: to.id, page: to.page === 1 ? undefined : to.page },
-        // Back leads to the list, not through every response that was looked at.
+        // Back then leads to the list, and not through every response that was opened.
         { replace: true },
       ),
   };

@@ -6,7 +6,7 @@ import { hotelPath } from '#web/paths.ts';
 import { hotelChoicesQuery } from './read-results.ts';
 import classes from './results-screen.module.css';
 
-/** Whose results these are, where they are one hotel's alone, with the way to its page. */
+/** Names the hotel when the results are of one hotel only, and links to its page. */
 export function OneHotel({ hotelId }: { hotelId: number }) {
   const { data } = useQuery(hotelChoicesQuery({ id: hotelId }));
   const hotel = data?.find(({ id }) => id === hotelId);

@@ -30,12 +30,15 @@ import { consultantsQuery as everyConsultantQuery } from '#web/offline/consultan
 
 export const pageSize = 25;
 
-/** Reads anew every figure over responses, since one of them changed. */
+/** Reads every figure over responses again after one of them changed. */
 export function refreshResults(client: QueryClient): Promise<void> {
   return client.invalidateQueries(readingsOf('/api/results/', '/api/responses/'));
 }
 
-/** What was shown stays until the next answer comes, and so does a figure of another filter. */
+/**
+ * Reads one kind of figures. Those of the filter before stay on the screen until the new ones
+ * arrive.
+ */
 function figures<T>(path: string, query: Source<T>['query'], schema: ZodType<T>) {
   return {
     ...cachedQuery({ path, schema, ...(query && { query }), formerly: formerName(path, query) }),

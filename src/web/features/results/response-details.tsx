@@ -24,7 +24,7 @@ import classes from './response-details.module.css';
 
 type Props = { id: number | undefined; onClose: () => void };
 
-/** One response: every question as it was asked, the answer, and what it lost of its points. */
+/** Shows one response: every question as it was asked, the answer, and the points it lost. */
 export function ResponseDetails({ id, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
   const [order, setOrder] = useState<Order>('lost');
@@ -51,7 +51,10 @@ type DetailsProps = {
 function Details(props: DetailsProps) {
   const { id } = props;
   const { data, error, refetch } = useQuery(responseQuery(id));
-  /** `is` is false again once it was left: the focus goes back to its button. */
+  /**
+   * `is` turns false when the user leaves the form. The focus then returns to the button that
+   * opened it.
+   */
   const [correcting, setCorrecting] = useState<{ of: number; is: boolean }>();
   const isCorrecting = correcting?.of === id ? correcting.is : undefined;
   const correct = (is: boolean) => setCorrecting({ of: id, is });
@@ -80,7 +83,7 @@ function Details(props: DetailsProps) {
 
 type WholeProps = DetailsProps & {
   response: ResponseDetail;
-  /** The correction of its answers was just left. */
+  /** True when the user has just left the form for corrections. */
   isBack: boolean;
   onCorrect: (is: true) => void;
 };

@@ -27,7 +27,7 @@ type Props = {
   onChange: ChangeResultsView;
 };
 
-/** The filtered responses, a page at a time; a row opens its details. */
+/** Shows the filtered responses in pages. A press on a respondent opens the details. */
 export function ResponsesTable({ page: arrived, view, byConsultant, onChange }: Props) {
   const remove = useDeleteResponse();
   const isPast = useLastPage({
@@ -177,7 +177,7 @@ function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
   );
 }
 
-/** The hotel's name leads to its page; a deleted hotel has none. */
+/** Links to the hotel's page. A deleted hotel has no page. */
 function HotelOf({ row: { hotelId, hotelName } }: { row: ResultRow }) {
   const name = hotelName || 'Deleted hotel';
   if (hotelId === null) return name;

@@ -16,7 +16,7 @@ import type { ResultsView } from './results-view.ts';
 type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
 type Props = {
   view: ResultsView;
-  /** What the view stands for. */
+  /** The filter that the view stands for. */
   filter: ResultsFilter;
   byConsultant: boolean;
   mayReview: boolean;
@@ -28,9 +28,9 @@ const ranges = [
   { value: 'custom', label: 'Custom' },
 ];
 
-/** Which responses to look at. Everything lives in the address, so that a view can be shared. */
+/** Shows the filters. They are kept in the address, so that a view can be shared. */
 export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange }: Props) {
-  // Another choice begins at the first page.
+  // Every change of a filter starts at the first page.
   const choose: Change = (changes) => onChange({ ...changes, page: undefined });
   return (
     <Filters

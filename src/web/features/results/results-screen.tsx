@@ -31,16 +31,17 @@ import { SayPage } from './say-page.tsx';
 import { ShowResponses } from './to-responses.tsx';
 import { WaitingAnalytics } from './waiting-analytics.tsx';
 
-/** Loaded once the first figures are there: the pictures never keep them waiting. */
+/** The charts' code loads after the first figures, so that the figures never wait for it. */
 const Analytics = lazy(async () => ({ default: (await import('./analytics.tsx')).Analytics }));
 
-/** Results and Analytics: figures over the filtered range, and the responses behind them. */
+/** Shows Results and Analytics: figures over the filtered range, and the responses behind them. */
 export function ResultsScreen() {
   const person = useCurrentUser();
   const [address, change] = useAddress(resultsViewSchema);
   const mayReview = can(person, 'responses.review');
   const view = mayReview ? address : { ...address, review: undefined };
-  // One moment for the whole visit, so that a range does not shift below the reader.
+  // The moment stays the same for the whole visit, so that the range does not change while somebody
+  // reads.
   const [now] = useState(Date.now);
   const filter = filterOf(view, now);
   const byConsultant = can(person, 'results.byConsultant');
@@ -68,10 +69,10 @@ export function ResultsScreen() {
         mayReview={mayReview}
         onChange={change}
       />
-      {/* After title and filters, which come when there is time: nothing moves by what comes below. */}
+      {/* Rendered after the title and the filters, so that nothing above moves when this appears. */}
       <Deferred>
         <Deferred>
-          {/* A queue to work through has no figures, which would only stand above it. */}
+          {/* The queue of flagged responses has no figures, because they would only push it down. */}
           {!view.review && (
             <ShowResponses value={showResponses}>
               {view.hotel !== undefined && <OneHotel hotelId={view.hotel} />}
@@ -124,11 +125,11 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
 
 type FiguresProps = { filter: ResultsFilter; tab: ResultTab; today: string };
 
-/** The strip first; the pictures follow once it is there. */
+/** Shows the strip of figures first, and the charts once the figures are there. */
 function FiguresOf({ filter, tab, today }: FiguresProps) {
   const summary = useQuery(summaryQuery(filter));
   const before = useBefore(filter, summary.isSuccess && !summary.isPlaceholderData);
-  // Nothing compares one hotel with itself.
+  // The hotels tab compares hotels, so it is left out when the results are of one hotel.
   const tabs = resultTabs.filter((one) => one !== 'hotels' || filter.hotelId === undefined);
   const current = tabs.includes(tab) ? tab : 'overview';
   if (summary.error)
@@ -162,7 +163,10 @@ function FiguresOf({ filter, tab, today }: FiguresProps) {
   );
 }
 
-/** The summary of the range before, read once this one's is there: it keeps nothing waiting. */
+/**
+ * Reads the summary of the range before, once the current one has arrived, so that the current one
+ * never waits.
+ */
 function useBefore(filter: ResultsFilter, isReady: boolean) {
   const before = filterBefore(filter);
   const { data, isPlaceholderData } = useQuery({
@@ -178,7 +182,7 @@ function captionOf(filter: ResultsFilter, before: ResultsSummary): string {
   return `Too few responses to compare with in ${name}: ${formatNumber(before.responses)}.`;
 }
 
-/** Whose responses these are, and from when, where there is no connection. */
+/** Says whose responses these are, and without a connection, when they were read. */
 function Lead({ filter }: { filter: ResultsFilter }) {
   const { data } = useQuery({
     ...summaryQuery(filter),
@@ -192,7 +196,7 @@ function Lead({ filter }: { filter: ResultsFilter }) {
   );
 }
 
-/** All, or those of one's hotels. */
+/** Says whether the user sees all hotels or only their own. */
 function ScopeBadge() {
   const person = useCurrentUser();
   if (scopeOf(person).kind === 'assigned')

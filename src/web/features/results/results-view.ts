@@ -15,13 +15,13 @@ import { lastDays, ownTimeZone } from '#web/lib/days.ts';
 const optionalId = z.coerce.number().int().positive().optional();
 const optionalPercent = z.coerce.number().int().min(0).max(100).optional();
 
-/** The pictures of Results, a few at a time. */
+/** The tabs of the charts. */
 export const resultTabs = ['overview', 'hotels', 'questions'] as const;
 export type ResultTab = (typeof resultTabs)[number];
 
-/** What the address of Results says: which responses, in which order, and whose details are open. */
+/** The address of Results: filters, order, and the response whose details are open. */
 export const resultsViewSchema = z.object({
-  /** So many days up to today, or `custom` with the two days. */
+  /** The number of days up to today, or `custom` with `from` and `to`. */
   range: z.enum([...dateRanges.map(String), 'custom']).default(String(defaultDateRange)),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -30,20 +30,26 @@ export const resultsViewSchema = z.object({
   brand: z.string().optional(),
   consultant: optionalId,
   tab: z.enum(resultTabs).default('overview'),
-  /** The queue of what is flagged, whatever the range says. */
+  /** Shows the queue of flagged responses, whatever the range is. */
   review: z.literal('needed').optional(),
-  /** What a mark of a picture narrows the view to: a month of the range, `2026-03`; … */
+  /**
+   * The fields from here to `stage` are set by clicks in charts. A month of the range, such as
+   * `2026-03`.
+   */
   month: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .optional(),
-  /** … the week that begins on this Monday, or one day; … */
+  /** The week that begins on this Monday, and one day. */
   week: z.iso.date().optional(),
   day: z.iso.date().optional(),
-  /** … scores of at least so much percent, and under so much; … */
+  /** Scores of at least, and under, this percentage. */
   least: optionalPercent,
   under: optionalPercent,
-  /** … what is scored in a category; what lost points at a question; and one stage's assessment. */
+  /**
+   * Responses scored in a category, responses that lost points at a question, and the assessment of
+   * one stage.
+   */
   category: z.enum(kpeCategories).optional(),
   question: optionalId,
   stage: z.enum(stages).optional(),
@@ -60,8 +66,8 @@ export type ChangeResultsView = (
 ) => void;
 
 /**
- * The filter that a view stands for. Days are those of where the reader is. What needs review is a
- * queue: nothing in it may stay unseen because it is older than the range.
+ * Returns the filter that a view stands for. Days are in the reader's time zone. The queue of
+ * flagged responses has no range of days, because nothing in it may stay hidden for being old.
  *
  * @param now milliseconds since 1970
  */
@@ -84,7 +90,10 @@ function daysOf({ range, from, to }: ResultsView, now: number): Days {
   return lastDays(Number(range), now);
 }
 
-/** A point of the trend is over the days of its period that the range has, and so is this. */
+/**
+ * Returns the days that lie in the range and in the period. A point of the trend covers the same
+ * days.
+ */
 function withinPeriod({ from, to }: Days, view: Period): Days {
   const period = daysOfPeriod(view);
   if (!period) return { from, to };
@@ -94,7 +103,10 @@ function withinPeriod({ from, to }: Days, view: Period): Days {
 
 type Period = Pick<ResultsView, 'month' | 'week' | 'day'>;
 
-/** The first day and the last; the shortest counts of what the address names. */
+/**
+ * Returns the first and the last day of the period that the address names. When it names several,
+ * the shortest counts.
+ */
 function daysOfPeriod({ month, week, day }: Period): [first: string, last: string] | undefined {
   if (day !== undefined) return [day, day];
   if (week !== undefined) return [week, lastOfWeek(week)];
@@ -103,7 +115,10 @@ function daysOfPeriod({ month, week, day }: Period): [first: string, last: strin
   return [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)];
 }
 
-/** What a mark of a picture adds to the view, so that it shows the responses behind the mark. */
+/**
+ * The filters that a click in a chart adds, so that the view shows the responses behind that part
+ * of the chart.
+ */
 export type Narrowing = Partial<
   Pick<
     ResultsView,
@@ -119,11 +134,14 @@ export type Narrowing = Partial<
     | 'stage'
   >
 >;
-/** What else it may set: the days that its figure is over, and the order that tells the most. */
+/**
+ * What a link to responses may also set: the days that its figure covers, and the most useful
+ * order.
+ */
 export type Behind = Narrowing &
   Partial<Pick<ResultsView, 'range' | 'from' | 'to' | 'sort' | 'direction'>>;
 
-/** "70% to under 80%", "under 80%" or "80% and more". */
+/** Returns "70% to under 80%", "under 80%" or "80% and more". */
 export function scoresBetween({ least, under }: Pick<Narrowing, 'least' | 'under'>): string {
   if (least === undefined) return `under ${under}%`;
   return under === undefined ? `${least}% and more` : `${least}% to under ${under}%`;

@@ -10,7 +10,7 @@ import classes from './review.module.css';
 
 type Props = { view: ResultsView; onChange: (changes: { review: 'needed' | undefined }) => void };
 
-/** Leads to the queue of flagged responses and back, and tells how long it is. */
+/** Switches to the queue of flagged responses and back, and shows how many it has. */
 export function ReviewFilter({ view, onChange }: Props) {
   const [now] = useState(Date.now);
   const isOn = view.review !== undefined;

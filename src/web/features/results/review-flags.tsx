@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { flagTone } from '#web/ui/tones.ts';
 import classes from './review.module.css';
 
-/** Whether the response counts, and why somebody should look at it, until somebody has. */
+/** Shows why a response was flagged and whether it counts, until somebody has reviewed it. */
 export function ReviewFlags({
   response,
 }: {

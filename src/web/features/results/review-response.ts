@@ -6,7 +6,10 @@ import { call, detailOf } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshResults } from './read-results.ts';
 
-/** Decides on a flagged response. Where somebody else was first, the screen then shows who. */
+/**
+ * Stores the decision on a flagged response. When someone else decided first, the screen then shows
+ * who.
+ */
 export function useReview(
   { id, counts }: Pick<ResponseDetail, 'id' | 'counts'>,
   onDone: () => void,

@@ -16,7 +16,9 @@ type Props = { response: ResponseDetail; onDone: () => void };
 
 const decideWords = 'Accept counts it as it is. Reassign counts it for another hotel.';
 
-/** Why a response was flagged, and what was decided; or the decision, for whoever may make it. */
+/**
+ * Shows why a response was flagged and who reviewed it. People who may review it can decide here.
+ */
 export function Review({ response, onDone }: Props) {
   const mayReview = can(useCurrentUser(), 'responses.review');
   return (

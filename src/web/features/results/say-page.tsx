@@ -5,7 +5,7 @@ import { countWords, formatNumber } from '#web/lib/format.ts';
 import type { ResultsView } from './results-view.ts';
 import { pageSize } from './read-results.ts';
 
-/** The headings that the table is sorted by. */
+/** The column headings that the table can be sorted by. */
 export const sortWords: Readonly<Record<ResultsView['sort'], string>> = {
   completedAt: 'Date',
   hotelName: 'Hotel',
@@ -22,11 +22,11 @@ type Props = {
 };
 
 /**
- * What a change of filter, sort or page came to, for whoever does not see the table change. Also
- * where the words are the same as before: they are another element then, so they are read again.
+ * Tells screen readers what the table shows after a change of filter, sort or page. The key makes
+ * each change a new element, so that the same words are read again.
  */
 export function SayPage({ page, view }: Props) {
-  // Opening a response, or another tab of pictures, changes nothing in the table.
+  // Opening a response or another tab changes nothing in the table.
   const { response: _, tab: __, ...shown } = view;
   return (
     <VisuallyHidden role="status">

@@ -26,7 +26,7 @@ const summary: ResultsSummary = {
 
 const before = { summary: undefined, isCut: false };
 
-/** Where each tile leads, of those that lead anywhere. */
+/** Returns the label and address of each tile that is a link. */
 async function leads(given: Partial<ResultsSummary>) {
   const history = createMemoryHistory({ initialEntries: ['/?hotel=7&page=3'] });
   const routeTree = createRootRoute({

@@ -26,17 +26,17 @@ type Figure = {
   /** Undefined while it loads. */
   value: string | undefined;
   unit?: string;
-  /** The percent that a score's verdict goes by; left out where it is none. */
+  /** The score in percent, which decides the colour. Left out when the figure is not a score. */
   percent?: number | null;
   change: Change | undefined;
-  /** The responses it is over, in the order that tells the most about it; and which these are. */
+  /** Where the figure leads: its responses in the most useful order. `words` describes them. */
   behind: Behind;
   words: string;
 };
 
 type Props = { summary: ResultsSummary | undefined; before: Before };
 
-/** Four figures over the whole range. Where there is nothing to compute they show a dash. */
+/** Shows four figures over the whole range. A figure that cannot be computed shows a dash. */
 export function SummaryTiles({ summary, before }: Props) {
   return (
     <section className={classes.tiles} aria-label="Summary">
@@ -62,7 +62,7 @@ function figuresOf(summary: Props['summary'], { summary: past, isCut }: Before):
       unit: '/5',
       percent: summary?.percent ?? null,
       change: changeOf([summary?.averageScore, past?.averageScore]),
-      // What has nothing to score is not in the average, and would come before the lowest.
+      // Responses without a score are not in the average, and would come before the lowest score.
       behind: { sort: 'percent', direction: 'asc', ...(summary?.notScored && { least: 0 }) },
       words: 'responses, the lowest score first',
     },
@@ -70,7 +70,8 @@ function figuresOf(summary: Props['summary'], { summary: past, isCut }: Before):
       name: 'Completion rate',
       value: summary && formatPercent(summary.completionRate),
       change: changeOf([summary?.completionRate, past?.completionRate], ' points'),
-      // Interviews that were not completed are no responses: they wait on the dashboard.
+      // Unfinished interviews are not responses, so they are not listed here. The dashboard lists
+      // them.
       behind: latestFirst,
       words: 'responses of completed interviews, the latest first',
     },

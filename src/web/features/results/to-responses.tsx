@@ -3,16 +3,16 @@ import { createContext, useContext, type ComponentProps, type MouseEvent } from 
 
 import type { Behind } from './results-view.ts';
 
-/** Brings the responses into sight, and the keyboard to them. */
+/** A function that scrolls to the list of responses and focuses it. */
 export const ShowResponses = createContext<() => void>(() => undefined);
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'ref'> & { only: Behind };
 
-/** A mark of a picture: an address that narrows the view to the responses behind it. */
+/** Links a part of a chart to the responses behind it. The address narrows the view to them. */
 export function ToResponses({ only, ...link }: Props) {
   const show = useContext(ShowResponses);
   const follow = (event: MouseEvent) => {
-    // Into another tab or window, nothing here moves.
+    // When the link opens in another tab or window, this page does not scroll.
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) show();
   };
   return (

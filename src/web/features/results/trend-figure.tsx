@@ -17,10 +17,13 @@ import { ToResponses } from './to-responses.tsx';
 
 type Props = { summary: UseQueryResult<ResultsSummary>; filter: ResultsFilter };
 
-/** How scores went, and over how many interviews: by day or week where the range is short. */
+/**
+ * Shows the average score and the number of interviews over time: by day or week when the range is
+ * short, otherwise by month.
+ */
 export function TrendFigure({ summary, filter }: Props) {
   const step = trendStep(filter);
-  // Months came with the summary.
+  // The summary already contains the months.
   if (step === 'month')
     return (
       <TrendPanel step="month" query={summary} pointsIn={({ trend }) => scoredMonths(trend)} />
@@ -60,7 +63,7 @@ function TrendPanel<T>({ step, query, pointsIn }: PanelProps<T>) {
   );
 }
 
-/** A point leads to the responses of its period. */
+/** Links a point to the responses of its period. */
 function behind({ step, period }: TrendPoint, mark: Mark) {
   const only = { month: { month: period }, week: { week: period }, day: { day: period } }[step];
   return <ToResponses key={period} only={only} {...mark} />;

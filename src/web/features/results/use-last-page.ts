@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 
 type Paged = {
-  /** Rows on the page that is shown. */
+  /** How many rows the shown page has. */
   held: number;
-  /** Rows on all pages. */
+  /** How many rows all pages have together. */
   total: number;
   pageSize: number;
   turn: (page: number) => void;
 };
 
 /**
- * Turns to the last page from beyond it, where a deletion or an old link left the reader. True while
- * that is so, and there is nothing to show.
+ * Turns to the last page when the address names a later one, after a deletion or from an old link.
+ * Returns true while that is so, because there is nothing to show.
  */
 export function useLastPage({ held, total, pageSize, turn }: Paged): boolean {
   const last = held === 0 && total > 0 ? Math.ceil(total / pageSize) : undefined;

@@ -4,7 +4,7 @@ import classes from './analytics.module.css';
 import { WaitingFigure } from './figure-panel.tsx';
 import type { ResultTab } from './results-view.ts';
 
-/** The pictures' places, of the size that they will have. */
+/** Shows placeholders of the same size as the charts that will appear. */
 export function WaitingAnalytics({ tab, filter }: { tab: ResultTab; filter: ResultsFilter }) {
   const pictures = {
     overview: [

@@ -10,7 +10,7 @@ import classes from './hotel-dialog.module.css';
 import { ResponseLink } from './response-link.tsx';
 import { useResponses } from './use-responses.ts';
 
-/** The responses of the hotel, the latest first. */
+/** Shows the hotel's responses, the latest first. */
 export function AssessmentData({ hotelId }: { hotelId: number }) {
   const { rows, total, hasMore, showMore, isFetching, error, retry } = useResponses(hotelId);
   return (

@@ -11,17 +11,17 @@ import { FromDevice } from '#web/ui/from-device.tsx';
 
 type Props = {
   reading: Reading<Board> | undefined;
-  /** What the filters leave of it. */
+  /** The board with the filters applied. */
   shown: Board | undefined;
   failed: boolean;
   ofConsultant: boolean;
-  /** Given where filters are set. */
+  /** Clears the filters. Undefined when none is set. */
   onClear: (() => void) | undefined;
 };
 
 /**
- * The line below the title, read out as it changes: how many hotels there are, or why there are none,
- * and from when.
+ * Shows the line below the title: how many hotels there are, or why there are none, and how old the
+ * data is. Screen readers announce its changes.
  */
 export function BoardLead(props: Props) {
   return (

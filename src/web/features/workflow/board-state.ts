@@ -4,36 +4,42 @@ import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages, statusOnMoveTo, type Stage } from '#domain/workflow/stages.ts';
 import { changeCards, pickCard, type ShownCard } from '#web/offline/edited-board.ts';
 
-/** What a move needs to know of a hotel: a card of the board knows it, and the hotel itself. */
+/**
+ * The fields of a hotel that a move needs. Both a card of the board and a whole hotel have them.
+ */
 export type Movable = Pick<
   BoardCard,
   'id' | 'hotelName' | 'stage' | 'status' | 'version' | 'virtualSessionCompletionDate'
 >;
 
-/** A stage change on its way. `status` is left out where the move brings none along. */
+/** A stage change that is being sent. `status` is missing when the new stage sets no status. */
 export type Move = Pick<Movable, 'stage' | 'version'> &
   Partial<Pick<Movable, 'status'>> & {
     hotelId: number;
-    /** What was shown before it. */
+    /** The hotel as it was shown before the move. */
     was: Pick<Movable, 'hotelName' | 'stage' | 'status'>;
   };
 
-/** A hotel's way to another stage (rule 51). */
+/** Returns the move of a hotel to a stage, with the status that the stage sets (rule 51). */
 export function moveTo(hotel: Movable, stage: Stage): Move {
   const status = statusOnMoveTo(stage);
   const was = { hotelName: hotel.hotelName, stage: hotel.stage, status: hotel.status };
   return { hotelId: hotel.id, stage, version: hotel.version, ...(status && { status }), was };
 }
 
-/** The way back from a stage to where the hotel was, with the status that it had there. */
+/**
+ * Returns the move that undoes a drop. It restores the stage and the status that the hotel had
+ * before.
+ */
 export function moveBack({ id, hotelName, stage, status, version }: Movable, from: Stage): Move {
   const was = { hotelName, stage: from, status: statusOnMoveTo(from) ?? status };
   return { hotelId: id, stage, status, version, was };
 }
 
 /**
- * The board with the moves that the server has not answered yet, in their order. A refused one is
- * simply no longer among them, and its card is back.
+ * Returns the board with the moves that the server has not answered yet, in the order they were
+ * made. When the server refuses a move, the move disappears from the list and its card returns to
+ * its old stage.
  */
 export function withMoves(board: Board, moves: readonly Move[]): Board {
   if (moves.length === 0) return board;
@@ -43,21 +49,21 @@ export function withMoves(board: Board, moves: readonly Move[]): Board {
   return changeCards(board, byHotel);
 }
 
-/** The board with what the server now says of one hotel. */
+/** Returns the board with one hotel as the server just returned it. */
 export function withHotel(board: Board, hotel: Hotel): Board {
   return changeCards(board, new Map([[hotel.id, pickCard(hotel)]]));
 }
 
 export type Columns = Readonly<Record<Stage, readonly ShownCard[]>>;
 
-/** The cards of each stage, in the board's order. */
+/** Returns the cards of each stage, in the board's order. */
 export function columnsOf(board: Board): Columns {
   const columns = Object.fromEntries(stages.map((stage) => [stage, [] as BoardCard[]]));
   for (const card of board.hotels) columns[card.stage]?.push(card);
   return columns as Record<Stage, BoardCard[]>;
 }
 
-/** The first stage that has hotels; the first of all where none has. */
+/** Returns the first stage that has hotels, or the first stage when none has any. */
 export function firstInUse(columns: Columns | undefined): Stage {
   return stages.find((one) => columns && columns[one].length > 0) ?? stages[0];
 }

@@ -16,13 +16,16 @@ import { brandsOf } from './find-cards.ts';
 
 type Props = {
   view: BoardView;
-  /** All hotels that the server told of; undefined while they load. */
+  /** All hotels that the server returned. Undefined while they load. */
   board: Board | undefined;
   byConsultant: boolean;
   onChange: ChangeView;
 };
 
-/** Which hotels the board shows. All of it lives in the address, so that a view can be shared. */
+/**
+ * Shows the search, the filters and the export. The filters are kept in the address, so that a view
+ * can be shared.
+ */
 export function BoardToolbar({ view, board, byConsultant, onChange }: Props) {
   const brands = useMemo(() => (board ? brandsOf(board) : []), [board]);
   const consultantId = byConsultant ? view.consultant : undefined;
@@ -63,7 +66,10 @@ export function BoardToolbar({ view, board, byConsultant, onChange }: Props) {
 
 type DutyProps = { duty: BoardView['duty']; onChange: (duty: BoardView['duty']) => void };
 
-/** All hotels that wait for something; or, from a row of the to-do list, for one thing, to be removed. */
+/**
+ * Shows the filter for hotels that need something. The button switches between these and all
+ * hotels. When the dashboard's to-do list set the filter to one duty, the button removes it.
+ */
 function DutyFilter({ duty, onChange }: DutyProps) {
   if (duty === undefined || duty === anyDuty)
     return (

@@ -5,14 +5,14 @@ import { stages } from '#domain/workflow/stages.ts';
 
 const optionalId = z.coerce.number().int().positive().optional();
 
-/** What the address of the board says: which hotels, which stage is in view, which card is open. */
+/** The address of the board: filters, stage in view, and open card. */
 export const boardViewSchema = z.object({
   consultant: optionalId,
   search: z.string().default(''),
   brand: z.string().optional(),
-  /** Hotels that wait for this alone; `any` for whatever it is. */
+  /** Only hotels that need this, or with `any`, hotels that need anything. */
   duty: z.enum([anyDuty, ...dutyNames]).optional(),
-  /** The one column of a phone; on a tablet, the first in view. */
+  /** The one stage that a phone shows. On wider screens, the stage that is scrolled into view. */
   stage: z.enum(stages).optional(),
   hotel: optionalId,
 });

@@ -17,7 +17,7 @@ type Props = {
   /** Undefined while it loads. */
   board: BoardData | undefined;
   stage: Stage | undefined;
-  /** Some hotels are left out: what is not in view may be all there is. */
+  /** A filter is set. The first stage that has hotels is then scrolled into view. */
   isFiltered: boolean;
   onStage: (stage: Stage) => void;
   onOpen: (hotelId: number) => void;
@@ -25,7 +25,10 @@ type Props = {
   onDrop: (hotel: Movable, stage: Stage, byKeyboard: boolean) => void;
 };
 
-/** Six columns on a wide window, sideways on a tablet, one with a picker on a phone. */
+/**
+ * Shows six columns side by side on a wide window, six that scroll sideways on a tablet, and one
+ * stage with a picker on a phone.
+ */
 export function Board({ board, ...props }: Props) {
   const now = useNow();
   const { nameConsultant } = useConsultants();
@@ -47,5 +50,8 @@ function Columns({ board, stage, isFiltered, onStage, ...drag }: Props) {
   return <DragBoard columns={columns} first={first} isWide={isWide} {...drag} />;
 }
 
-/** Asked before the first paint, so that the board does not change shape after it. */
+/**
+ * The window's size is read before the first paint, so that the board does not change shape after
+ * it.
+ */
 const atOnce = { getInitialValueInEffect: false };

@@ -11,7 +11,7 @@ import { toneColors, verdictTones } from '#web/ui/tones.ts';
 import { CardContext } from './card-context.ts';
 import classes from './hotel-card.module.css';
 
-/** A card's last line: what decides which hotel to open. */
+/** Shows a card's last line: the figures that help to decide which hotel to open. */
 export function CardFigures({ hotel }: { hotel: BoardCard }) {
   return (
     <span className={classes.figures}>
@@ -72,7 +72,7 @@ function Consultant({ id }: { id: number | null }) {
   );
 }
 
-/** "Anna Maria Rossi" is "AR". */
+/** Returns a person's initials: "AR" for "Anna Maria Rossi". */
 function shortOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words.at(0), words.length > 1 ? words.at(-1) : undefined]

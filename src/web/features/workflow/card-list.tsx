@@ -6,19 +6,22 @@ import classes from './card-list.module.css';
 
 type Props = {
   hotels: readonly BoardCard[];
-  /** The cards that exist. */
+  /** The cards that are rendered. */
   items: readonly VirtualItem[];
-  /** Pixels from where the list scrolls to its own top. */
+  /** Pixels from the top of the scrolled content to the top of the list. */
   top: number;
   height: number;
   ref?: Ref<HTMLDivElement>;
-  /** Measures each card, where they differ in height. */
+  /** Measures each card, where cards differ in height. */
   measure?: Ref<HTMLDivElement>;
   placeClass?: string | undefined;
   children: (hotel: BoardCard, index: number) => ReactNode;
 };
 
-/** A stage's cards, of which only those in view exist; screen readers are told of how many. */
+/**
+ * Renders only the cards in view of a stage. The list's attributes tell screen readers how many
+ * there are.
+ */
 export function CardList({ hotels, items, top, height, ref, measure, ...rest }: Props) {
   const { placeClass = '', children } = rest;
   return (

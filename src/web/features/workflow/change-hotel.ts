@@ -15,11 +15,12 @@ import { toast } from '#web/ui/toast.ts';
 import { hotelQuery, keepHotel } from './read-workflow.ts';
 
 /**
- * Changes a hotel: at the server, where it can be reached, and otherwise in the outbox of this device.
- * What a hotel has waiting there is sent first, so a later change waits behind it.
+ * Changes a hotel. Sends the change to the server when it can be reached, and otherwise stores it
+ * in the outbox of this device. When the outbox already has changes of this hotel, the new one is
+ * stored behind them, because they must be sent first.
  *
- * @param basedOn what the person saw in these fields
- * @returns the hotel as the server has it; null where the change waits on this device
+ * @param basedOn the values of these fields that the person saw
+ * @returns the hotel as the server has it, or null when the change waits on this device
  */
 export async function changeHotel(
   client: QueryClient,
@@ -37,7 +38,8 @@ export async function changeHotel(
   try {
     return await send(client, hotel.id, change);
   } catch (error) {
-    // It may have been stored all the same: sent again, it is then nobody's change.
+    // The server may have stored the change before the connection failed. When the outbox sends it
+    // again, the server finds nothing to change.
     if (error instanceof OfflineError) return wait();
     throw error;
   }
@@ -50,21 +52,25 @@ async function send(client: QueryClient, hotelId: number, change: HotelChange): 
     body: change,
     schema: hotelSchema,
   });
-  // An answer under way may be older than this one.
+  // An answer that is still under way may be older than this one.
   await client.cancelQueries({ queryKey: hotelQuery(hotelId).queryKey });
   keepHotel(client, hotel);
-  // Other screens show the hotel too: theirs is read anew when they are gone to.
+  // Other screens show the hotel too. Their data is marked out of date, and they read it again when
+  // they open.
   void client.invalidateQueries({ type: 'inactive', refetchType: 'none' });
   return hotel;
 }
 
-/** Says that a change was taken: by the server, in these words, or by this device. */
+/**
+ * Shows that a change was stored: `words` when the server stored it, otherwise that it is kept on
+ * this device.
+ */
 export function tellChanged(hotel: Hotel | null, words: string, duration?: number): void {
   if (hotel) toast.success(words, undefined, duration === undefined ? undefined : { duration });
   else toast.success('Kept on this device', 'It is sent when there is a connection.');
 }
 
-/** Someone else has changed the hotel since it was read here. */
+/** Did someone else change the hotel after it was read here? */
 export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof ApiError && error.problem?.type === '/problems/changed-meanwhile';
 }

@@ -8,7 +8,7 @@ type Props = { value: number | undefined; onChange: (consultantId: number | unde
 
 const all = 'all';
 
-/** One consultant's hotels, or all. Gone where there is no consultant to choose. */
+/** Filters the board by consultant. It is hidden when there is no consultant to choose. */
 export function ConsultantFilter({ value, onChange }: Props) {
   const { data, isPending } = useQuery(consultantsQuery);
   const consultants = data?.value ?? [];

@@ -65,7 +65,8 @@ function useDeleteDocument({ id, hotelId, fileName }: EvaluationDocument) {
     onSuccess: () => toast.success('Document deleted'),
     onError: (error) =>
       toast.error('Delete failed', `Failed to delete document. ${detailOf(error)}`),
-    // Where somebody else was first, it leaves this list too.
+    // Also after an error: when someone else deleted the document first, it must leave this list
+    // too.
     onSettled: () => client.invalidateQueries({ queryKey: documentsQuery(hotelId).queryKey }),
   });
   const ask = async () => {

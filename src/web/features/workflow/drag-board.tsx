@@ -17,9 +17,11 @@ import { refusalOf, type Arrival } from './use-moves.ts';
 
 type Props = {
   columns: Columns | undefined;
-  /** The column that comes into view first, where not all fit. */
+  /** The column to scroll into view when not all of them fit. */
   first: Stage | undefined;
-  /** Every column scrolls by itself; else the board does, both ways. */
+  /**
+   * On a wide window each column scrolls by itself. Otherwise the whole board scrolls both ways.
+   */
   isWide: boolean;
   onOpen: (hotelId: number) => void;
   arrival: Arrival | undefined;
@@ -29,7 +31,7 @@ type Props = {
 const instructions =
   'Go from card to card with the up and down arrow keys. Press Enter to open. Press Space to pick up the card, the left and right arrow keys to choose a stage, Space to drop it there, and Escape to leave it where it was.';
 
-/** The six columns, with cards that are dragged by mouse, finger or keyboard. */
+/** Shows the six columns, whose cards can be dragged by mouse, finger or keyboard. */
 export function DragBoard({ columns, first, isWide, arrival, onOpen, onDrop }: Props) {
   const board = useFillHeight();
   const [shared, setShared] = useState<HTMLElement | null>(null);
@@ -64,7 +66,7 @@ export function DragBoard({ columns, first, isWide, arrival, onOpen, onDrop }: P
   );
 }
 
-/** The card in hand, and what is told of it aloud. */
+/** Keeps track of the dragged card, and announces to screen readers what happens to it. */
 function useDragging(columns: Columns | undefined, onDrop: Props['onDrop']) {
   const [dragged, setDragged] = useState<BoardCard>();
   const inHand = useRef<BoardCard>(undefined);

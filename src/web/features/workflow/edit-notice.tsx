@@ -8,7 +8,10 @@ import { paths } from '#web/paths.ts';
 
 type Props = { edited: EditedHotel | undefined; isOnline: boolean };
 
-/** Says which changes of a hotel wait on this device or need a decision; offline, where changes are kept. */
+/**
+ * Lists the hotel's changes that wait on this device or need a decision. Offline, it says where
+ * changes are kept.
+ */
 export function EditNotice({ edited, isOnline }: Props) {
   const fields = Object.keys(edited?.waiting ?? {}) as HotelField[];
   const labels = fields.map((field) => declarationOf(field).label).join(', ');

@@ -40,7 +40,7 @@ export function EvaluationDocuments({ hotelId, isOnline }: Props) {
   );
 }
 
-/** Takes a file by drop or by choice: of several that are dropped, the first. */
+/** Accepts one file, chosen or dropped. When several are dropped, it takes the first. */
 function UploadArea({ hotelId, isOnline }: Props) {
   const { sending, send, cancel } = useUpload(hotelId);
   const [isOver, setIsOver] = useState(false);
@@ -82,7 +82,10 @@ function UploadArea({ hotelId, isOnline }: Props) {
   );
 }
 
-/** A file that is dropped beside its purpose would replace the page. */
+/**
+ * Keeps the browser from opening a file that is dropped outside the area, because that would
+ * replace the page.
+ */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const stop = (event: Event) => event.preventDefault();

@@ -35,7 +35,8 @@ export function EvaluationNotes({ hotel }: { hotel: Hotel }) {
           type="submit"
           loading={save.isPending}
           disabled={state.theirs !== null}
-          // Not truly disabled: it would lose the focus of whoever has just saved with it.
+          // The button stays focusable: a person who has just saved with it would lose the focus if
+          // it were disabled.
           data-disabled={!dirty || undefined}
           aria-disabled={!dirty}
         >
@@ -47,7 +48,10 @@ export function EvaluationNotes({ hotel }: { hotel: Hotel }) {
   );
 }
 
-/** What someone else saved meanwhile, beside what is being written, to choose between. */
+/**
+ * Shows what someone else saved meanwhile, next to what the person is writing, so that they can
+ * choose.
+ */
 function Theirs({ text, tell }: { text: string; tell: (event: NotesEvent) => void }) {
   return (
     <div className={classes.theirs} role="alert">

@@ -4,7 +4,7 @@ import { EvaluationDocuments } from './evaluation-documents.tsx';
 import { EvaluationNotes } from './evaluation-notes.tsx';
 import classes from './hotel-dialog.module.css';
 
-/** A hotel's evaluation: notes and documents. */
+/** Shows a hotel's evaluation: notes and documents. */
 export function EvaluationSection({ hotel, isOnline }: { hotel: Hotel; isOnline: boolean }) {
   return (
     <HotelSection title="Evaluation">

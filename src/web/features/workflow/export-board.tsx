@@ -2,7 +2,10 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 
 import { ExportButton } from '#web/ui/export-button.tsx';
 
-/** Saves the board as a workbook, of the hotels that the board shows. */
+/**
+ * Saves the board as a workbook. The workbook follows the consultant filter, but not the other
+ * filters.
+ */
 export function ExportBoard({ consultantId }: { consultantId: number | undefined }) {
   return (
     <ExportButton

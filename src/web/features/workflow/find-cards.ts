@@ -6,15 +6,21 @@ import type { BoardView } from './board-view.ts';
 
 type Filter = Pick<BoardView, 'search' | 'brand' | 'duty'>;
 
-/** Whether the view leaves hotels out, the consultant's filter aside, which the server applies. */
+/**
+ * Is a filter set that the browser applies? The consultant filter is not counted, because the
+ * server applies it.
+ */
 export function isFiltered({ search, brand, duty }: Filter): boolean {
   return search.trim() !== '' || brand !== undefined || duty !== undefined;
 }
 
-/** What leaves the address when the filters are cleared. */
+/** The changes to the address that clear the filters. */
 export const noFilters = { search: undefined, brand: undefined, duty: undefined };
 
-/** The board with the cards that the view asks for, and the count of each stage as it then is. */
+/**
+ * Returns the board with only the cards that pass the view's filters, and each stage's count of
+ * these.
+ */
 export function filterBoard(board: Board, view: Filter, nameConsultant: NameConsultant): Board {
   if (!isFiltered(view)) return board;
   const matches = makeSearch(view.search, nameConsultant);
@@ -29,7 +35,10 @@ export function filterBoard(board: Board, view: Filter, nameConsultant: NameCons
   return { stages: Array.from(counts, ([stage, count]) => ({ stage, count })), hotels };
 }
 
-/** Finds cards in whose words every word of the search occurs, in any case, with or without accents. */
+/**
+ * Returns a search that finds cards whose texts contain every word, in any case, with or without
+ * accents.
+ */
 function makeSearch(search: string, nameConsultant: NameConsultant): (card: BoardCard) => boolean {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
@@ -40,7 +49,9 @@ function makeSearch(search: string, nameConsultant: NameConsultant): (card: Boar
   };
 }
 
-/** The words of cards that were searched before: twenty thousand are searched with every letter. */
+/**
+ * Keeps the searchable text of each card, because every typed letter searches up to 20,000 cards.
+ */
 const known = new WeakMap<BoardCard, string>();
 
 function wordsOf(card: BoardCard): string {
@@ -54,7 +65,7 @@ function wordsOf(card: BoardCard): string {
   return text;
 }
 
-/** The brands of the board's hotels, each once, in order. */
+/** Returns the brands of the board's hotels, each once, sorted. */
 export function brandsOf({ hotels }: Board): string[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   return [...new Set(hotels.map(({ hotelBrand }) => hotelBrand))].filter(Boolean).toSorted(compare);

@@ -8,17 +8,23 @@ import { hotelStatusTones } from '#web/ui/tones.ts';
 import { CardFigures } from './card-figures.tsx';
 import classes from './hotel-card.module.css';
 
-/** Pixels from one card's top to the next one's: all are of one height, so that columns scroll evenly. */
+/**
+ * Pixels from one card's top to the next one's. All cards have the same height, so that columns
+ * scroll evenly.
+ */
 export const cardPitch = 116;
 
 export const cardId = (hotelId: number) => `hotel-${hotelId}`;
 
-/** A card that went to another stage is another element, which the focus does not follow by itself. */
+/**
+ * Focuses a hotel's card. A card that moved to another stage is a new element, so the focus does
+ * not follow by itself.
+ */
 export function focusCard(hotelId: number): void {
   document.getElementById(cardId(hotelId))?.focus();
 }
 
-/** In a column that scrolls to the card: it exists once that is done. */
+/** Focuses a card after its column has scrolled to it. The card is not rendered before that. */
 export function focusOnceThere(hotelId: number): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() =>
@@ -27,7 +33,7 @@ export function focusOnceThere(hotelId: number): void {
   );
 }
 
-/** What a card says of its hotel. Long names are cut; the dialog has them whole. */
+/** Shows a hotel on the board. Long names are cut here and shown in full in the dialog. */
 export const HotelCard = memo(function HotelCard({ hotel }: { hotel: ShownCard }) {
   return (
     <>

@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** All about one hotel of the board. It is read when the dialog opens. */
+/** Shows one hotel of the board in a dialog, which reads the hotel when it opens. */
 export function HotelDialog({ hotelId, onMove, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
   const { modals } = useModals();
@@ -47,7 +47,7 @@ export function HotelDialog({ hotelId, onMove, onClose }: Props) {
       onExitTransitionEnd={() => shown.current !== undefined && focusCard(shown.current)}
       size="64rem"
       fullScreen={isPhone}
-      // Escape answers the question that stands above this dialog, and leaves the dialog.
+      // Escape then closes the question above this dialog, and must leave this dialog open.
       closeOnEscape={modals.length === 0}
       padding={isPhone ? 'md' : 'lg'}
     >

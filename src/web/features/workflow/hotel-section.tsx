@@ -3,17 +3,17 @@ import { createContext, useContext, useId, type ReactNode } from 'react';
 
 import classes from './hotel-dialog.module.css';
 
-/** The level of a section's heading: below the dialog's title, or below that of the hotel's page. */
+/** The level of a section's heading: 3 below the dialog's title, 2 below the hotel page's. */
 export const SectionLevel = createContext<2 | 3>(3);
 
 type Props = {
   title: string;
-  /** Beside the title. */
+  /** Shown next to the title. */
   note?: ReactNode;
   children: ReactNode;
 };
 
-/** One part of what there is to see of a hotel, in the board's dialog and on the hotel's page. */
+/** Shows one section about a hotel, in the board's dialog or on the hotel's page. */
 export function HotelSection({ title, note, children }: Props) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ import classes from './hotel-dialog.module.css';
 
 type Props = { hotelId: number; interviews: readonly Resumable[] };
 
-/** A hotel's interviews that can be resumed, the latest first. */
+/** Lists a hotel's interviews that can be resumed, the latest first. */
 export function InProgressList({ hotelId, interviews }: Props) {
   return (
     <ul className={classes.rows}>

@@ -14,7 +14,7 @@ import classes from './hotel-dialog.module.css';
 import { InProgressList } from './in-progress-list.tsx';
 import { useInterviews } from './use-interviews.ts';
 
-/** Begin Interview, and the interviews that there are. All of it works without a connection. */
+/** Shows Begin Interview and the hotel's interviews. All of it works without a connection. */
 export function InterviewActions({ hotel }: { hotel: Hotel }) {
   const { inProgress, completed, isLoading, isRead, error, retry } = useInterviews(hotel.id);
   const begins = hotel.stage === 'Onsite Assessment';

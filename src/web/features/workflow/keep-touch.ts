@@ -1,10 +1,12 @@
 const followed = ['touchmove', 'touchend', 'touchcancel'] as const;
 
 /**
- * Keeps a finger's drag going when the card that it lifted leaves the page, as a lifted card of a
- * virtual column does: it is drawn anew. Browsers send a finger's events to the element that it
- * first touched and, once that has left, to nobody else; so they are passed on from there to the
- * window, where the dragging listens.
+ * Keeps a touch drag going when the lifted card leaves the page.
+ *
+ * A browser sends all events of a finger to the element that it first touched. In a virtual column,
+ * a lifted card is rendered again as a new element, and the old one leaves the page. From then on
+ * the old element still receives the events, but they no longer reach the window, where the
+ * dragging library listens. So this function passes them on from the old element to the window.
  */
 export function keepTouch(touched: EventTarget): void {
   if (!(touched instanceof Element)) return;

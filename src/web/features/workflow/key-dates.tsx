@@ -18,7 +18,7 @@ import { hotelQuery } from './read-workflow.ts';
 
 type KeyDate = {
   field: 'virtualSessionCompletionDate' | 'virtualReAssessmentCompletionDate';
-  /** The one stage in which it is set. */
+  /** The only stage in which the date can be set. */
   stage: Stage;
   label: string;
   saved: string;
@@ -41,7 +41,9 @@ const keyDates: readonly KeyDate[] = [
 
 type Props = { hotel: Hotel };
 
-/** Each date is set in its own stage and shown in later ones (rule 51). */
+/**
+ * Shows the key dates. Each one can be set in its own stage and is shown in later stages (rule 51).
+ */
 export function KeyDates({ hotel }: Props) {
   const at = stages.indexOf(hotel.stage);
   const reached = keyDates.filter(({ stage }) => stages.indexOf(stage) <= at);

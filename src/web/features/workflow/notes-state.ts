@@ -1,20 +1,20 @@
-/** What the server said of the notes: their words, and the hotel's version then. */
+/** The notes as the server has them, with the hotel's version at that time. */
 export type StoredNotes = { text: string; version: number };
 
-/** The evaluation notes while somebody writes them. */
+/** The evaluation notes while a person edits them. */
 export type NotesState = {
-  /** What the writing began from. */
+  /** The notes that the person started from. */
   base: StoredNotes;
   draft: string;
-  /** What someone else saved meanwhile, until the writer has chosen. */
+  /** What someone else saved meanwhile, until the person has chosen. */
   theirs: StoredNotes | null;
 };
 
 export type NotesEvent =
   | { kind: 'written'; draft: string }
-  /** The server's word, at any time: read anew, or after a save. */
+  /** The server returned the notes, after a reading or a save. */
   | { kind: 'read'; stored: StoredNotes }
-  /** Our words are stored. */
+  /** Our notes were stored. */
   | { kind: 'saved'; stored: StoredNotes }
   | { kind: 'took-theirs' | 'kept-ours' | 'took-both' };
 
@@ -26,14 +26,15 @@ export function isDirty({ base, draft }: NotesState): boolean {
   return !sameWords(draft, base.text);
 }
 
-/** The server stores words without the space around them. */
+/** Compares without white space at the ends, because the server stores texts without it. */
 function sameWords(one: string, other: string): boolean {
   return one.trim() === other.trim();
 }
 
 /**
- * Nobody's words are lost: what is being written stays through every reading, and what someone
- * else saved meanwhile is set beside it for the writer to choose.
+ * Returns the next state of the notes. Nobody's text is lost: a new reading never replaces what the
+ * person is writing, and what someone else saved meanwhile is kept next to it until the person has
+ * chosen.
  */
 export function nextNotes(state: NotesState, event: NotesEvent): NotesState {
   switch (event.kind) {
@@ -42,7 +43,7 @@ export function nextNotes(state: NotesState, event: NotesEvent): NotesState {
     case 'read':
       return read(state, event.stored);
     case 'saved':
-      // What was written while the save was under way stays, and is unsaved.
+      // Text that was typed during the save stays, and counts as unsaved.
       return { ...state, base: event.stored, theirs: null };
     case 'took-theirs':
       return state.theirs ? openNotes(state.theirs) : state;
@@ -57,7 +58,7 @@ export function nextNotes(state: NotesState, event: NotesEvent): NotesState {
 
 function read(state: NotesState, stored: StoredNotes): NotesState {
   if (stored.version < state.base.version) return state;
-  // Another field of the hotel was changed, or these very words were saved.
+  // Someone changed another field of the hotel, or saved the same text.
   if (sameWords(stored.text, state.base.text) || sameWords(stored.text, state.draft))
     return { ...state, base: stored, theirs: null };
   return isDirty(state) ? { ...state, theirs: stored } : openNotes(stored);

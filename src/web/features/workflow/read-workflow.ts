@@ -14,7 +14,10 @@ import {
 } from '#web/offline/reads.ts';
 import { withHotel } from './board-state.ts';
 
-/** What was last seen shows at once; each visit and each opened card ask anew. */
+/**
+ * Shows what was last seen at once, and reads it again on each visit and each time a card is
+ * opened.
+ */
 const always = { refetchOnMount: 'always' } as const;
 
 export function hotelQuery(hotelId: number) {
@@ -31,7 +34,10 @@ export function documentsQuery(hotelId: number) {
   return { ...cachedQuery(source), ...always };
 }
 
-/** Responses shown at a time: a hotel has a handful, and years may bring hundreds. */
+/**
+ * How many responses show at first and with each "Show more". Most hotels have a handful, some have
+ * hundreds.
+ */
 export const responsesShown = 20;
 
 export function responsesQuery(hotelId: number, pages: number) {
@@ -41,7 +47,7 @@ export function responsesQuery(hotelId: number, pages: number) {
   return { ...cachedQuery({ path, query, schema: resultsPageSchema, formerly }), ...always };
 }
 
-/** Reads anew all that a hotel's stage may show in (rule 35). */
+/** Reads everything again that a hotel's stage may affect (rule 35). */
 export function refreshWorkflow(client: QueryClient): Promise<void> {
   return client.invalidateQueries(
     readingsOf(
@@ -53,7 +59,7 @@ export function refreshWorkflow(client: QueryClient): Promise<void> {
   );
 }
 
-/** What the server just said of a hotel, wherever it is shown. */
+/** Shows the hotel as the server just returned it, in its dialog and on all boards. */
 export function keepHotel(client: QueryClient, hotel: Hotel): void {
   const reading = { value: hotel, savedAt: Date.now(), isCached: false };
   client.setQueryData(hotelQuery(hotel.id).queryKey, reading);

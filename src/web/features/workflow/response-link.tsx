@@ -7,7 +7,7 @@ import classes from './hotel-dialog.module.css';
 
 type Props = { row: Pick<ResultRow, 'id' | 'hotelId'>; children: ReactNode };
 
-/** Opens one response in Results, among the others of its hotel in the last year. */
+/** Opens one response in Results, in the list of its hotel's responses of the last year. */
 export function ResponseLink({ row: { id, hotelId }, children }: Props) {
   return (
     <Link

@@ -23,15 +23,18 @@ type Props = {
   stage: Stage;
   /** Undefined while they load. */
   hotels: readonly BoardCard[] | undefined;
-  /** What scrolls the cards, null until it is there. */
+  /**
+   * The element that scrolls the cards, or `column` for the column itself. Null until the element
+   * is rendered.
+   */
   scroller: HTMLElement | 'column' | null;
   arrival: Arrival | undefined;
-  /** The card in hand may not be dropped here. */
+  /** True when the dragged card may not be dropped here. */
   refuses: boolean;
   onOpen: (hotelId: number) => void;
 };
 
-/** One stage's cards, of which only those in view exist. */
+/** Shows the cards of one stage. Only the cards in view are rendered. */
 export function StageColumn({ stage, hotels, refuses, ...rest }: Props) {
   const id = useId();
   return (
@@ -67,11 +70,11 @@ type CardsProps = Pick<Props, 'scroller' | 'arrival' | 'onOpen'> & {
   hotels: readonly BoardCard[];
   provided: DroppableProvided;
   over: 'takes' | 'refuses' | undefined;
-  /** A card from another column is held over this one, and needs room. */
+  /** A card from another column is dragged over this one, and needs room. */
   hasGuest: boolean;
 };
 
-/** Which cards exist, which of them Tab comes to, and which one stands out. */
+/** Decides which cards are rendered, which one Tab reaches, and which one is highlighted. */
 function useCards({ hotels, scroller, arrival }: CardsProps) {
   const own = useRef<HTMLDivElement>(null);
   const keys = useCardKeys(hotels, (index) => virtual.scrollToIndex(index));
@@ -147,11 +150,11 @@ type CardProps = {
   onOpen?: (hotelId: number) => void;
   isTabStop?: boolean;
   onFocus?: () => void;
-  /** A key that goes to another card. */
+  /** Called for keys that may move the focus to another card. */
   onKey?: (event: KeyboardEvent) => void;
 };
 
-/** A click or Enter opens it; what ended a drag is neither. */
+/** A click or Enter opens the card, except when the click or key ended a drag. */
 function Card({ hotel, provided, isDragging, isMoved = false, onOpen, ...rest }: CardProps) {
   const { isTabStop = true, onFocus, onKey } = rest;
   const { draggableProps, dragHandleProps, innerRef } = provided;
@@ -182,10 +185,10 @@ function Card({ hotel, provided, isDragging, isMoved = false, onOpen, ...rest }:
   );
 }
 
-/** Milliseconds for which a dropped card stands out. */
+/** Milliseconds for which a dropped card is highlighted. */
 const marked = 1_500;
 
-/** Brings a card that was dropped here into view, and marks it for a moment. */
+/** Scrolls to a card that was dropped here, and highlights it for a moment. */
 function useArrival(
   arrival: Arrival | undefined,
   hotels: readonly BoardCard[],

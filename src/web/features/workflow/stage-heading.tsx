@@ -12,10 +12,13 @@ import classes from './stage-column.module.css';
 
 type Props = { id: string; stage: Stage; hotels: readonly BoardCard[] | undefined };
 
-/** Pixels. */
+/** Height in pixels. */
 export const headHeight = 52;
 
-/** A column's name, its place among the six, how many hotels are in it and their average score. */
+/**
+ * Shows a column's name, its place among the six stages, the number of its hotels and their average
+ * score.
+ */
 export function StageHeading({ id, stage, hotels }: Props) {
   const average = useMemo(() => (hotels ? averageScore(hotels) : null), [hotels]);
   return (

@@ -23,7 +23,8 @@ export function StageSelector({ hotel, onMove }: Props) {
       data={[...stages]}
       value={hotel.stage}
       onChange={(stage) => stage && stage !== hotel.stage && choose(stage)}
-      // Checked against the hotel as it is now: the error goes once the date is saved.
+      // The refusal is checked against the hotel as it is now, so it disappears once the missing
+      // date is saved.
       error={wanted && refusalOf(hotel, wanted)}
       allowDeselect={false}
     />

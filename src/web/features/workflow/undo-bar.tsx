@@ -10,10 +10,16 @@ type Props = {
   moves: Pick<ReturnType<typeof useMoves>, 'undoable' | 'undone' | 'undo' | 'forget'>;
 };
 
-/** Milliseconds for which a drop can be undone. By keyboard, the way to the button is longer. */
+/**
+ * Milliseconds for which a drop can be undone. Keyboard users get longer, because they need more
+ * steps to reach the button.
+ */
 const patience = { pointer: 5_000, keyboard: 20_000 };
 
-/** What a drop did, and the way back. Its time stands still while it is pointed at or focused. */
+/**
+ * Shows what a drop did, with a button to undo it. The countdown pauses while the bar is hovered or
+ * focused.
+ */
 export function UndoBar({ moves: { undoable, undone, undo, forget } }: Props) {
   const [held, setHeld] = useState(false);
   useHotkeys([['mod+Z', () => undoable && undo()]]);

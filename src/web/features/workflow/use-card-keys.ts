@@ -5,9 +5,9 @@ import type { BoardCard } from '#domain/workflow/board.ts';
 import { focusOnceThere } from './hotel-card.tsx';
 
 /**
- * A column's cards are one stop of Tab: the card that last had the focus, the first one before that.
- * Arrow keys, Home and End go to the others. While a card is lifted these keys are the dragging's,
- * which prevents their default before they come here.
+ * Makes the cards of a column one Tab stop: the card that was focused last, or else the first one.
+ * Arrow keys, Home and End move between the cards. While a card is lifted, the dragging library
+ * handles these keys and prevents their default, so they do nothing here.
  */
 export function useCardKeys(hotels: readonly BoardCard[], show: (index: number) => void) {
   const [last, setLast] = useState<number>();
@@ -24,7 +24,10 @@ export function useCardKeys(hotels: readonly BoardCard[], show: (index: number) 
     focusOnceThere(hotel.id);
   };
   return {
-    /** For the virtual list: the card that Tab comes to is there, however far the list is scrolled. */
+    /**
+     * Used by the virtual list. Always renders the card that Tab reaches, however far the list is
+     * scrolled.
+     */
     rangeExtractor: (range: Range) => {
       const inView = defaultRangeExtractor(range);
       if (range.count === 0 || inView.includes(stop)) return inView;

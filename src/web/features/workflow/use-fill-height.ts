@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Tells an element's styles, as `--top`, how far below the page's top it begins, so that it can
- * end where the window ends.
+ * Sets `--top` on an element to its distance from the top of the page, so that its styles can end
+ * it at the bottom of the window.
  */
 export function useFillHeight(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);

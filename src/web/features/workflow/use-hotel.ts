@@ -7,7 +7,7 @@ import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
 import { hotelQuery } from './read-workflow.ts';
 import { usePendingMoves } from './use-moves.ts';
 
-/** One hotel, with what this device has changed of it and the server has not answered yet. */
+/** Returns one hotel, with the changes made on this device that the server has not answered yet. */
 export function useHotel(hotelId: number) {
   const { data: reading, error, refetch } = useQuery(hotelQuery(hotelId));
   const edited = useStored(editedHotels)?.get(hotelId);

@@ -4,7 +4,7 @@ import { joinResumable } from '#web/offline/resumable.ts';
 import { useInterviewsHere } from '#web/lib/use-interviews-here.ts';
 import { sessionsQuery } from './read-workflow.ts';
 
-/** A hotel's interviews: the server's and this device's, joined. */
+/** Returns a hotel's interviews, from the server and from this device together. */
 export function useInterviews(hotelId: number) {
   const { data, error, isPending, refetch } = useQuery(sessionsQuery(hotelId));
   const here = useInterviewsHere(hotelId);

@@ -9,29 +9,31 @@ import { changeHotel, isStageGuard, tellChanged } from './change-hotel.ts';
 import { refreshWorkflow } from './read-workflow.ts';
 
 const mutationKey = ['move-hotel'] as const;
-/** What changes a hotel's stage or status is sent one after the other. */
+/**
+ * Changes of a hotel's stage or status share this scope, so that they are sent one after another.
+ */
 export const moveScope = { id: 'move-hotel' };
 
-/** Why a move is refused here, before the server is asked; null where nothing speaks against it. */
+/** Returns why a move is refused before the server is asked, or null when it is allowed. */
 export function refusalOf(hotel: Movable, stage: Stage): string | null {
   return mayMoveTo(stage, hotel) ? null : stageGuardDetail;
 }
 
-/** A drop that can still be taken back: the hotel as it was before. */
+/** A drop that can still be undone, with the hotel as it was before. */
 type Undoable = { hotel: Movable; to: Stage; byKeyboard: boolean };
 
-/** A card that has just come to a stage, by a drop or because one was undone. */
+/** A card that has just arrived in a stage, by a drop or because a drop was undone. */
 export type Arrival = { hotelId: number; stage: Stage; takesFocus: boolean };
 
-/** Stage changes, shown at once and sent one after the other. */
+/** Changes the stages of hotels. Changes show at once and are sent one after another. */
 export function useMoves() {
   const send = useSendMove();
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [arrival, setArrival] = useState<Arrival>();
-  /** Whose drop was undone last, until the next drop. */
+  /** The hotel whose drop was undone last, until the next drop. */
   const [undone, setUndone] = useState<Movable | null>(null);
 
-  /** False where the move is refused here. */
+  /** Returns false when the move is refused here. */
   const move = useCallback(
     (hotel: Movable, stage: Stage): boolean => {
       const refusal = refusalOf(hotel, stage);
@@ -66,7 +68,7 @@ export function useMoves() {
   return { move, drop, undoable, undo, forget, undone, arrival };
 }
 
-/** The moves that the server has not answered yet, in their order. */
+/** Returns the moves that the server has not answered yet, in the order they were made. */
 export function usePendingMoves(): Move[] {
   return useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -76,7 +78,7 @@ export function usePendingMoves(): Move[] {
 
 function useSendMove() {
   const client = useQueryClient();
-  /** The version that our own last change of a hotel came to: the next one builds on it. */
+  /** Each hotel's version after our own last change. The next change builds on it. */
   const versions = useRef(new Map<number, number>());
   const { mutate } = useMutation({
     mutationKey,
@@ -97,7 +99,7 @@ function useSendMove() {
         ? toast.error('Validation Error', detailOf(error))
         : toast.error('Failed to update hotel stage', detailOf(error)),
     onSettled: () => {
-      // Not while another is under way: the answer could be older than what is shown.
+      // While another change is under way, a new reading could be older than what is shown.
       if (client.isMutating({ mutationKey }) === 1) void refreshWorkflow(client);
     },
   });

@@ -10,7 +10,7 @@ import { changeHotel, isChangedMeanwhile, tellChanged } from './change-hotel.ts'
 import { isDirty, nextNotes, openNotes, type StoredNotes } from './notes-state.ts';
 import { keepHotel } from './read-workflow.ts';
 
-/** A hotel's evaluation notes, as somebody writes and saves them. */
+/** Manages a hotel's evaluation notes while a person edits and saves them. */
 export function useNotes(hotel: Hotel) {
   const client = useQueryClient();
   const stored = notesOf(hotel);
@@ -25,7 +25,7 @@ export function useNotes(hotel: Hotel) {
       return changeHotel(client, hotel, asked, basedOn).catch(async (error: unknown) => {
         if (!isChangedMeanwhile(error)) throw error;
         const { value: now } = await readHotel(hotel.id);
-        // Someone changed another field: these notes overwrite nobody's.
+        // Someone changed another field, so saving these notes overwrites nothing of theirs.
         if (notesOf(now).text === base.text)
           return changeHotel(client, hotel, { ...asked, version: now.version }, basedOn);
         keepHotel(client, now);
@@ -33,7 +33,8 @@ export function useNotes(hotel: Hotel) {
       });
     },
     onSuccess: (saved) => {
-      // What waits on this device is shown as if it were stored, on top of the same version.
+      // Notes that wait on this device show as stored. The version stays, because the server has no
+      // new one yet.
       const kept = { text: state.draft.trim(), version: state.base.version };
       tell({ kind: 'saved', stored: saved ? notesOf(saved) : kept });
       tellChanged(saved, 'Notes saved');
@@ -49,7 +50,10 @@ function notesOf({ evaluationNotes, version }: Hotel): StoredNotes {
   return { text: evaluationNotes ?? '', version };
 }
 
-/** Where the notes are written: a hotel's dialog on the board, or a tab of the hotel's page. */
+/**
+ * Returns a key of the place where the notes are edited: a hotel's dialog on the board, or a tab of
+ * the hotel's page.
+ */
 function placeIn(search: unknown): string {
   const { hotel, tab } = placeSchema.parse(search);
   return JSON.stringify([hotel, tab]);

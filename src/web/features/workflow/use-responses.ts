@@ -3,10 +3,10 @@ import { useState } from 'react';
 
 import { responsesQuery, responsesShown } from './read-workflow.ts';
 
-/** As many as the server gives at a time, 200. */
+/** The server returns at most 200 responses at a time. */
 const mostPages = 200 / responsesShown;
 
-/** A hotel's responses, the latest first, and the way to more of them. */
+/** Returns a hotel's responses, the latest first, and a function that shows more of them. */
 export function useResponses(hotelId: number) {
   const [pages, setPages] = useState(1);
   const { data, error, isFetching, refetch } = useQuery({

@@ -13,7 +13,10 @@ import { documentsQuery } from './read-workflow.ts';
 
 const taken = { formats: documentTypes, largest: largestDocument, otherKind: documentTypesHint };
 
-/** Sends one document at a time, and tells how far it is. It goes on when the dialog closes. */
+/**
+ * Uploads one document at a time and reports the progress. An upload continues when the dialog
+ * closes.
+ */
 export function useUpload(hotelId: number) {
   const client = useQueryClient();
   const { name } = useCurrentUser();
@@ -29,7 +32,8 @@ export function useUpload(hotelId: number) {
         file,
         fields: { uploadedBy: name },
         schema: documentSchema,
-        // The same until it is stored, so that a lost answer makes no second document.
+        // The key stays the same until the document is stored. A retry after a lost answer then
+        // creates no second document.
         requestKey: keyOf([stored.current, file.name, file.size, file.lastModified]),
         signal: giveUp.current.signal,
         onProgress: (share) => setSending({ fileName: file.name, share }),

@@ -22,7 +22,7 @@ import { HotelDialog } from './hotel-dialog.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useMoves, usePendingMoves } from './use-moves.ts';
 
-/** Workflow Management: every hotel in its stage, and the way from one stage to the next. */
+/** Shows Workflow Management: every hotel in its stage, to be moved from stage to stage. */
 export function WorkflowScreen() {
   const person = useCurrentUser();
   const [view, change] = useAddress(boardViewSchema);
@@ -81,7 +81,7 @@ export function WorkflowScreen() {
   );
 }
 
-/** The board with the changes that the server has not stored yet. */
+/** Returns the board with the changes that the server has not stored yet. */
 function useKnown(board: BoardData | undefined): BoardData | undefined {
   const pending = usePendingMoves();
   const edited = useStored(editedHotels);
@@ -91,7 +91,7 @@ function useKnown(board: BoardData | undefined): BoardData | undefined {
   );
 }
 
-/** What the view's filters leave of it. */
+/** Returns the board with the view's filters applied. */
 function useFiltered(
   board: BoardData | undefined,
   { search, brand, duty }: BoardView,

@@ -7,7 +7,7 @@ import classes from './overview.module.css';
 
 type Figures = Pick<HotelReport, 'own' | 'portfolio'>;
 
-/** The hotel's categories beside those of all hotels. */
+/** Shows the hotel's categories next to those of all hotels that the user can see. */
 export function CategoryTable({ own, portfolio }: Figures) {
   const portfolioName = usePortfolioName();
   return (
@@ -59,7 +59,10 @@ export function CategoryTable({ own, portfolio }: Figures) {
   );
 }
 
-/** Green from the pass line on, orange below it; a mark stands where all hotels are. */
+/**
+ * Draws the score, green from the pass line on and orange below it, with a ring at the score of all
+ * the user's hotels.
+ */
 function Bar({ percent, others }: { percent: number | null; others: number | null }) {
   return (
     <span className={classes.bar} aria-hidden>
@@ -75,7 +78,7 @@ function Bar({ percent, others }: { percent: number | null; others: number | nul
   );
 }
 
-/** What the table says, in a sentence; undefined where nothing is scored. */
+/** Returns what the table shows as a sentence, or undefined when nothing is scored. */
 export function describeCategories({ own, portfolio }: Figures, name: string): string | undefined {
   const scored = own.categories.flatMap(({ category, percent }, index) =>
     percent === null

@@ -10,18 +10,18 @@ import { StageSelector } from '#web/features/workflow/stage-selector.tsx';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import classes from './hotel-page.module.css';
 
-/** What a button elsewhere on the page leads to. */
+/** The fields that a button elsewhere on the page can lead to. */
 export type Field = 'date' | 'notes';
 
 type Props = {
   hotel: Hotel;
   onMove: (hotel: Movable, stage: Stage) => void;
-  /** The field that takes the focus. */
+  /** The field to focus. */
   wanted: Field | undefined;
   onReached: () => void;
 };
 
-/** Stage, key dates, notes and documents: what the board's dialog has, with room. */
+/** Shows stage, key dates, notes and documents. The board's dialog shows the same in less space. */
 export function EvaluationTab({ hotel, onMove, wanted, onReached }: Props) {
   const isOnline = useIsOnline();
   return (
@@ -41,7 +41,7 @@ export function EvaluationTab({ hotel, onMove, wanted, onReached }: Props) {
 
 type ReachedProps = { when: boolean; onReached: () => void; children: ReactNode };
 
-/** A sheet whose form takes the focus when a button elsewhere has led to it. */
+/** Focuses the first field of its form when a button elsewhere on the page has led here. */
 function Reached({ when, onReached, children }: ReachedProps) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import classes from './hotel-page.module.css';
 import { historyQuery } from './read-history.ts';
 
-/** Who did what to the hotel, for whoever may read the audit trail. */
+/** Shows who did what to the hotel, to people who may read the audit trail. */
 export function HistoryTab({ hotelId }: { hotelId: number }) {
   const person = useCurrentUser();
   if (can(person, 'audit.read')) return <History hotelId={hotelId} />;
@@ -79,7 +79,9 @@ function History({ hotelId }: { hotelId: number }) {
   );
 }
 
-/** One act as a sentence, and below it what each field was and became. */
+/**
+ * Shows one audit event as a sentence, with the old and new value of each changed field below it.
+ */
 function Event({ event }: { event: AuditEvent }) {
   const sentence = tellEvent(event).map(({ text }) => text);
   return (

@@ -17,11 +17,11 @@ type Props = {
   hotel: Hotel;
   /** Undefined until it has been read. */
   report: HotelReport | undefined;
-  /** The report could not be read, here or at the server. */
+  /** True when the report could not be read, neither from the server nor from this device. */
   hasFailed: boolean;
 };
 
-/** What somebody wants to know of a hotel before anything else. */
+/** Shows what people want to know first about a hotel. */
 export function HotelHead({ hotel, report, hasFailed }: Props) {
   const { nameConsultant } = useConsultants();
   return (
@@ -56,7 +56,9 @@ export function HotelHead({ hotel, report, hasFailed }: Props) {
   );
 }
 
-/** The latest assessment with its verdict, and its change to the one before. */
+/**
+ * Shows the latest assessment's score and verdict, and the change from the assessment before it.
+ */
 function LatestScore({ report: { assessments, change } }: { report: HotelReport }) {
   const [latest, before] = assessments;
   if (!latest) return <VerdictBadge verdict="Not scored" />;

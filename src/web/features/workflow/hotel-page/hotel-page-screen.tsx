@@ -30,10 +30,10 @@ import { InterviewsTab } from './interviews-tab.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 
-/** The page of one hotel: where its name leads. */
+/** Shows the page of one hotel. A hotel's name links here. */
 export function HotelPageScreen() {
   const { hotelId } = useParams({ strict: false });
-  // What was typed at one hotel is never shown at the next.
+  // The key resets the page for each hotel, so that text typed at one hotel never shows at another.
   return <HotelPage key={hotelId} hotelId={Number(hotelId)} />;
 }
 
@@ -110,7 +110,10 @@ function Actions(props: ActionsProps) {
   );
 }
 
-/** Whoever sees every hotel is told that it is gone; others, that it may also be somebody else's. */
+/**
+ * Shows why the hotel is missing. For people who see only their own hotels, it may also belong to
+ * someone else now.
+ */
 function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const seesAll = scopeOf(useCurrentUser()).kind === 'all';
   if (!isRefused(error))
@@ -138,7 +141,7 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** In the shape of the page, so that nothing moves when the hotel arrives. */
+/** Has the page's shape, so that nothing moves when the hotel arrives. */
 function Waiting() {
   return (
     <Page title="Hotel" lead={<Skeleton height={20} width="14rem" />}>

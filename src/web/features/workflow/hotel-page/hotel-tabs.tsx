@@ -10,7 +10,7 @@ const labels: Readonly<Record<HotelTab, string>> = {
   history: 'History',
 };
 
-/** The parts of the page, each with an address of its own. */
+/** Shows the tabs of the page. Each tab has its own address. */
 export function HotelTabs({ current }: { current: HotelTab }) {
   return (
     <nav className={classes.tabs} aria-label="Hotel">
@@ -25,7 +25,7 @@ export function HotelTabs({ current }: { current: HotelTab }) {
 
 type LinkProps = { tab: HotelTab; isCurrent?: boolean; children: string };
 
-/** Opens a tab of the page. */
+/** Links to a tab of the page. */
 export function HotelTabLink({ tab, isCurrent = false, children }: LinkProps) {
   return (
     <Link

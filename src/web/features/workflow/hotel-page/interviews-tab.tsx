@@ -17,7 +17,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import classes from './hotel-page.module.css';
 
-/** The interviews at the hotel: those that can be resumed, and those that are completed. */
+/** Shows the hotel's interviews: first those that can be resumed, then the completed ones. */
 export function InterviewsTab({ hotelId }: { hotelId: number }) {
   const { inProgress } = useInterviews(hotelId);
   return (

@@ -34,11 +34,11 @@ const icons: Readonly<Record<NextStep['kind'], ReactNode>> = {
 type Props = {
   hotel: Hotel;
   onMove: (hotel: Movable, stage: Stage) => void;
-  /** Opens the tab that has the field, and brings the keyboard to it. */
+  /** Opens the tab that has the field, and focuses the field. */
   onWrite: (field: Field) => void;
 };
 
-/** The one button for what the hotel needs next; none where there is nothing to do. */
+/** Shows the one button for the hotel's next step, or nothing when there is none. */
 export function NextStepButton({ hotel, onMove, onWrite }: Props) {
   const person = useCurrentUser();
   const complete = useComplete(hotel);
@@ -66,7 +66,7 @@ function useComplete(hotel: Hotel) {
   const client = useQueryClient();
   const basedOn = { status: hotel.status };
   return useMutation({
-    // After the move that is on its way: that brings a status of its own, and another version.
+    // Waits for a move that is still being sent, because the move sets a status and a version too.
     scope: moveScope,
     mutationFn: () => changeHotel(client, hotel, { status: 'Complete', basedOn }, basedOn),
     onSuccess: (changed) => tellChanged(changed, 'Hotel updated successfully', 3_000),

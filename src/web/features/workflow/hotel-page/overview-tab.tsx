@@ -17,7 +17,7 @@ import { CategoryTable, describeCategories } from './category-table.tsx';
 import classes from './overview.module.css';
 import { WeakestQuestions } from './weakest-questions.tsx';
 
-/** How the hotel stands, over all its interviews. */
+/** Shows the hotel's figures over all its interviews. */
 export function OverviewTab({ hotel }: { hotel: Hotel }) {
   const { data, error, refetch } = useQuery(reportQuery(hotel.id, {}));
   const portfolioName = usePortfolioName();
@@ -62,7 +62,7 @@ function Trend({ trend }: Pick<HotelReport, 'trend'>) {
   );
 }
 
-/** What was scored in each stage, the latest first. */
+/** Shows the score of each stage's assessment, the latest first. */
 function Assessments({ assessments }: Pick<HotelReport, 'assessments'>) {
   if (assessments.length === 0) return null;
   return (

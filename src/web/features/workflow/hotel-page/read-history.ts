@@ -3,7 +3,9 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { auditPageSchema } from '#domain/audit/event.ts';
 import { call } from '#web/lib/api.ts';
 
-/** What was done to a hotel, the latest first. The device keeps no copy of the audit trail. */
+/**
+ * Reads the hotel's audit events, the latest first. The device keeps no copy of the audit trail.
+ */
 export function historyQuery(hotelId: number) {
   return infiniteQueryOptions({
     queryKey: ['hotel-history', hotelId],

@@ -4,7 +4,7 @@ import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
 import classes from './hotel-page.module.css';
 
-/** The six stages as a line, filled as far as the hotel's own. */
+/** Shows the six stages as a line, filled up to the hotel's stage. */
 export function StageLine({ stage }: { stage: Stage }) {
   const reached = stages.indexOf(stage);
   return (

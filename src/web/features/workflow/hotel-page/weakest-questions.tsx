@@ -8,12 +8,14 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Score } from '#web/ui/score.tsx';
 import classes from './overview.module.css';
 
-/** As many as stand beside the rest of the overview. */
+/** The most questions that fit next to the rest of the overview. */
 const mostShown = 6;
 
 type Props = Pick<HotelReport, 'lostPoints'> & { hotelId: number };
 
-/** The questions that lose the hotel the most points; each leads to the responses behind it. */
+/**
+ * Shows the questions that lose the hotel the most points. Each links to the responses behind it.
+ */
 export function WeakestQuestions({ hotelId, lostPoints }: Props) {
   const losing = lostPoints.questions.filter(({ lost }) => lost > 0).slice(0, mostShown);
   return (
