@@ -16,13 +16,16 @@ export const deletionsFile = 'deletions.jsonl';
 
 type Deletion = { kind: 'response' | 'session'; clientId: string };
 
-/** Returns the list in this file; empty when there is no file. Ignores a line that was cut off. */
+/**
+ * Returns the list in this file; empty when there is no file. Ignores a line that was cut off. Two
+ * appends at the same moment can write a line twice; it is returned once.
+ */
 export async function readDeletions(path: string): Promise<Deletion[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  return text.split('\n').flatMap((line): Deletion[] => {
+  return [...new Set(text.split('\n'))].flatMap((line): Deletion[] => {
     const [, kind, clientId] =
       /^\{"kind":"(response|session)","clientId":"([\w-]+)"\}$/.exec(line) ?? [];
     return kind && clientId ? [{ kind: kind as Deletion['kind'], clientId }] : [];
@@ -68,7 +71,8 @@ async function noteDeletions(db: Db, dataDir: string): Promise<void> {
 /**
  * Deletes again what the list names and the database does not know as deleted, because it was
  * restored from an older backup. Every start does this before anybody can connect, so it works
- * however the database was restored. Returns how many responses were deleted.
+ * however the database was restored. Another process may start and do the same. Returns how many
+ * responses were deleted.
  */
 export async function repeatDeletions(db: Db, dataDir: string): Promise<number> {
   const listed = await readDeletions(join(dataDir, deletionsFile));
@@ -90,7 +94,11 @@ async function deleteResponse(tx: Db, clientId: string): Promise<void> {
     .where('clientId', '=', clientId)
     .returning(['id', 'surveyId', 'hotelId'])
     .executeTakeFirst();
-  await tx.insertInto('tombstones').values({ kind: 'response', clientId }).execute();
+  await tx
+    .insertInto('tombstones')
+    .values({ kind: 'response', clientId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   if (!deleted) return;
   const { id, ...of } = deleted;
   await recordEvent(tx, { id: 0, name: 'Restore from backup' }, 'response.deleted', id, of);
@@ -103,5 +111,6 @@ async function deleteSession(tx: Db, clientId: string): Promise<void> {
     )
     insert into tombstones (kind, client_id, hotel_id, survey_id, began_at)
     select 'session', named.client_id, hotel_id, survey_id, started_at
-    from (values (${clientId})) named (client_id) left join deleted using (client_id)`.execute(tx);
+    from (values (${clientId})) named (client_id) left join deleted using (client_id)
+    on conflict do nothing`.execute(tx);
 }
