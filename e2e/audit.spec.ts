@@ -67,9 +67,10 @@ test('the export is the filtered events @desktop', async ({ page }) => {
 
 test('others have no tab and no way in @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
-  await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0);
   await page.goto('/app/audit');
   await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Results' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0);
 });
 
 test.describe('without a connection', () => {

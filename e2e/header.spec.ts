@@ -4,6 +4,7 @@ import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { anOffice } from './support/office.ts';
 import { boxOf } from './support/painted.ts';
 import { expect, signIn, test } from './support/test.ts';
+import { paths } from '#web/paths.ts';
 
 const longName = 'Maximiliane Featherstonehaugh-Cholmondeley';
 const tabs = ['Dashboard', 'Workflow', 'Hotels', 'Results', 'Surveys', 'Users', 'Archive', 'Audit'];
@@ -47,6 +48,7 @@ async function expectApart(page: Page, parts: Record<string, Locator>) {
 
 async function signInWithLongName(page: Page, office: Awaited<ReturnType<typeof anOffice>>) {
   await signIn(page, await office.addPerson(longName, 'Admin'));
+  await page.goto(paths.dashboard);
   await expect(header(page).getByRole('link', { name: settled })).toBeVisible();
 }
 
@@ -95,6 +97,7 @@ test.describe('without a connection', () => {
 
   test('“Offline” is said once, and nothing moves', async ({ page, context }) => {
     await signIn(page, 'assessor');
+    await page.goto(paths.dashboard);
     const within = header(page);
     await expect(within.getByRole('link', { name: settled })).toBeVisible();
     const places = () =>

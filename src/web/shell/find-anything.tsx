@@ -2,6 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 
+import { findDialog, useIsOpen } from '#web/lib/frame-dialogs.ts';
+
 const load = () => import('./find/find-dialog.tsx');
 /** Ahead of the press. Where that fails, the press tries again. */
 const preload = () => void load().catch(() => undefined);
@@ -12,12 +14,17 @@ type Props = {
   place: 'header' | 'interview';
 };
 
-/** Opens "Find anything" by its button, and by Ctrl K on every screen. It is loaded when needed. */
+/**
+ * Opens "Find anything" by its button, and by Ctrl K on every screen. It is loaded when needed. A
+ * phone's header has no room for the button: there it is a choice in the person's menu.
+ */
 export function FindAnything({ place }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useIsOpen(findDialog);
   const [isNeeded, setNeeded] = useState(false);
   if (isOpen && !isNeeded) setNeeded(true);
-  useEffect(() => onKeys(() => setOpen(true)), []);
+  useEffect(() => onKeys(findDialog.open), []);
+  // The next person who signs in does not find it open.
+  useEffect(() => findDialog.close, []);
   return (
     <>
       {place === 'header' && (
@@ -25,19 +32,20 @@ export function FindAnything({ place }: Props) {
           variant="subtle"
           color="gray"
           size={44}
+          visibleFrom="sm"
           aria-label="Find anything"
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           onPointerEnter={preload}
           onFocus={preload}
-          onClick={() => setOpen(true)}
+          onClick={findDialog.open}
         >
           <IconSearch size={20} stroke={1.6} aria-hidden />
         </ActionIcon>
       )}
       {isNeeded && (
         <Suspense fallback={null}>
-          <FindDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+          <FindDialog isOpen={isOpen} onClose={findDialog.close} />
         </Suspense>
       )}
     </>

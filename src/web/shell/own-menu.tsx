@@ -6,6 +6,7 @@ import {
   IconDevices,
   IconDownload,
   IconKey,
+  IconSearch,
   IconSettingsAutomation,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import { lazy, Suspense, useRef } from 'react';
 
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { findDialog } from '#web/lib/frame-dialogs.ts';
 import { install, useInstallWay } from '#web/offline/install.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -50,6 +52,7 @@ export function OwnMenu() {
           </UnstyledButton>
         </Menu.Target>
         <MenuChoices>
+          <FindChoice />
           <Menu.Item leftSection={<IconKey size={18} stroke={1.6} aria-hidden />} onClick={open}>
             Change password
           </Menu.Item>
@@ -84,6 +87,19 @@ export function OwnMenu() {
         </Suspense>
       </Dialog>
     </>
+  );
+}
+
+/** A phone's header has no room for the button. */
+function FindChoice() {
+  return (
+    <Menu.Item
+      hiddenFrom="sm"
+      leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+      onClick={findDialog.open}
+    >
+      Find anything
+    </Menu.Item>
   );
 }
 

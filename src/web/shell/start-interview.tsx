@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { startDialog, useIsStartDialogOpen } from '#web/lib/start-dialog.ts';
+import { startDialog, useIsOpen } from '#web/lib/frame-dialogs.ts';
 
 import { HeaderButton } from './header-button.tsx';
 import classes from './start-interview.module.css';
@@ -45,7 +45,7 @@ export function StartInterview({ place }: Props) {
 
 /** Shows the dialog over whatever screen asked for it. It is loaded when it is first needed. */
 export function StartDialog() {
-  const isOpen = useIsStartDialogOpen();
+  const isOpen = useIsOpen(startDialog);
   const [isNeeded, setNeeded] = useState(false);
   if (isOpen && !isNeeded) setNeeded(true);
   if (!isNeeded) return null;

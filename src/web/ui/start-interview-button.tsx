@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { startDialog } from '#web/lib/start-dialog.ts';
+import { startDialog } from '#web/lib/frame-dialogs.ts';
 
 type Props = { variant?: 'filled' | 'default'; disabled?: boolean };
 

@@ -4,13 +4,14 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Say } from '#web/ui/say.tsx';
 
 import classes from './dashboard-screen.module.css';
+import shapes from './dashboard-skeleton.module.css';
 import figures from './key-figures.module.css';
 
 /** Shows the dashboard's shape while it is read for the first time. */
 export function DashboardSkeleton({ interviewsFirst }: { interviewsFirst: boolean }) {
   const toDo = (
     <Panel title="To do" density="compact">
-      <Lines count={6} height={28} gap={12} />
+      <Lines of="toDo" count={6} />
     </Panel>
   );
   return (
@@ -20,23 +21,23 @@ export function DashboardSkeleton({ interviewsFirst }: { interviewsFirst: boolea
       <div className={classes.now} data-first={interviewsFirst ? 'interviews' : 'to-do'}>
         {!interviewsFirst && toDo}
         <Panel title="Interviews to resume" density="compact">
-          <Lines count={4} height={44} gap={16} />
+          <Lines of="interviews" count={4} />
         </Panel>
         {interviewsFirst && toDo}
       </div>
       {interviewsFirst && <Figures />}
       <div className={classes.pictures}>
         <Panel title="Scores over time" density="compact">
-          <Skeleton height={204} />
+          <Skeleton className={shapes.plot} />
         </Panel>
         <Panel title="Hotels by stage" density="compact">
-          <Lines count={6} height={26} gap={8} />
+          <Lines of="stages" count={6} />
         </Panel>
         <Panel title="Lowest scores" density="compact">
-          <Lines count={5} height={30} gap={10} />
+          <Lines of="hotels" count={5} />
         </Panel>
         <Panel title="Recent responses" density="compact">
-          <Lines count={5} height={30} gap={10} />
+          <Lines of="responses" count={5} />
         </Panel>
       </div>
     </>
@@ -47,17 +48,19 @@ function Figures() {
   return (
     <div className={figures.strip} aria-hidden>
       {[1, 2, 3, 4].map((one) => (
-        <Skeleton key={one} height={84} radius="lg" />
+        <Skeleton key={one} className={shapes.figure} radius="lg" />
       ))}
     </div>
   );
 }
 
-function Lines({ count, height, gap }: { count: number; height: number; gap: number }) {
+type LinesProps = { of: 'toDo' | 'interviews' | 'stages' | 'hotels' | 'responses'; count: number };
+
+function Lines({ of, count }: LinesProps) {
   return (
-    <div aria-hidden>
+    <div className={shapes[of]} aria-hidden>
       {Array.from({ length: count }, (_, line) => line).map((line) => (
-        <Skeleton key={line} height={height} my={gap / 2} />
+        <Skeleton key={line} className={shapes.line} />
       ))}
     </div>
   );

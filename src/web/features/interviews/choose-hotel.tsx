@@ -8,7 +8,7 @@ import { scopeOf } from '#domain/people/person.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
-import { startDialog } from '#web/lib/start-dialog.ts';
+import { startDialog } from '#web/lib/frame-dialogs.ts';
 import { useListedHotels } from '#web/offline/listed-hotels.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';

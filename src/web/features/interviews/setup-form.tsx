@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { startDialog } from '#web/lib/start-dialog.ts';
+import { startDialog } from '#web/lib/frame-dialogs.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { focusFirstError } from '#web/ui/field-errors.ts';
