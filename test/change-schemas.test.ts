@@ -11,7 +11,7 @@ const changes = routes.flatMap(({ method, path, body }) =>
     ? [{ name: `${method} ${path}`, body }]
     : [],
 );
-const words = ['Active', 'active', 'in_progress', 'other', 'Initiated', 'radio'];
+const words = ['Active', 'active', 'in_progress', 'other', 'Initiated', 'radio', 'none'];
 const samples = [...words, '2026-03-31', 'ada@hotel.example', 1, true, null, [], {}];
 
 test('calls that change some fields of a record are found', () => {

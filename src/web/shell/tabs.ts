@@ -15,8 +15,10 @@ import type { Action } from '#domain/people/roles.ts';
 import { paths } from '#web/paths.ts';
 
 export type Tab = {
-  /** One word, shorter than the screen's title, so that all of them fit a row. */
+  /** One word, so that all of them fit a row. */
   label: string;
+  /** The screen's title, where it is another. */
+  title?: string;
   path: (typeof paths)[keyof typeof paths];
   icon: Icon;
   /** Who sees it; everyone where it names none. */
@@ -28,12 +30,14 @@ const tabs: readonly Tab[] = [
   { label: 'Dashboard', path: paths.dashboard, icon: IconHome },
   {
     label: 'Workflow',
+    title: 'Workflow Management',
     path: paths.workflow,
     icon: IconLayoutKanban,
     action: 'hotels.read',
   },
   {
     label: 'Hotels',
+    title: 'Hotel Management',
     path: paths.hotels,
     icon: IconBuilding,
     action: 'hotels.read',
@@ -46,12 +50,14 @@ const tabs: readonly Tab[] = [
   },
   {
     label: 'Surveys',
+    title: 'Survey Builder',
     path: paths.surveyBuilder,
     icon: IconClipboardText,
     action: 'surveys.build',
   },
   {
     label: 'Users',
+    title: 'User Management',
     path: paths.users,
     icon: IconUsers,
     action: 'users.manage',
@@ -64,6 +70,7 @@ const tabs: readonly Tab[] = [
   },
   {
     label: 'Audit',
+    title: 'Audit Trail',
     path: paths.audit,
     icon: IconHistory,
     action: 'audit.read',

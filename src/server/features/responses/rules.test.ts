@@ -76,7 +76,7 @@ describe('a response is judged by the rules of its edition', () => {
     });
     expect(await read(`/api/results/distribution?${filter}`)).toMatchObject({ passed: 0 });
     const { hotels } = await read('/api/workflow/board');
-    expect(hotels.find(({ id }: { id: number }) => id === hotel.id).latest).toEqual(failed);
+    expect(hotels.find(({ id }: { id: number }) => id === hotel.id).latest).toMatchObject(failed);
     expect(await read(`/api/responses?${filter}`)).toMatchObject([failed]);
     // The mean of several goes by the one line for all.
     const report = await read(`/api/hotels/${hotel.id}/report`);

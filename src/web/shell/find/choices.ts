@@ -28,7 +28,7 @@ export type Screen = { label: string; to: string };
 /** The screens that the person may open. */
 export function screensOf(person: Person): Screen[] {
   return [
-    ...tabsOf(person).map(({ label, path }) => ({ label, to: path })),
+    ...tabsOf(person).map(({ label, title = label, path }) => ({ label: title, to: path })),
     { label: 'Sync Centre', to: paths.sync },
     ...(can(person, 'settings.read') ? [{ label: 'Background work', to: paths.background }] : []),
   ];
