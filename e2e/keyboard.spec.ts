@@ -42,5 +42,12 @@ test.describe('the focus comes back', () => {
     await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(own).toBeFocused();
+
+    // Its first time is while it loads.
+    const start = page.getByRole('button', { name: 'Start interview' });
+    await start.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Start interview' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(start).toBeFocused();
   });
 });

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Survey } from '#domain/surveys/survey.ts';
@@ -31,12 +31,9 @@ type Props = { isOpen: boolean; onClose: () => void };
  */
 export function StartInterview({ isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
-  // The dialog must be rendered closed before it opens. Only then does it know where to return the
-  // focus.
-  const isThere = useDeferredValue(isOpen, false);
   return (
     <Dialog
-      opened={isOpen && isThere}
+      opened={isOpen}
       onClose={onClose}
       title="Start interview"
       size="lg"
