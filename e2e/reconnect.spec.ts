@@ -8,6 +8,7 @@ import {
   beginAt,
   disconnected,
   next,
+  settle,
   visit,
 } from './support/offline-interview.ts';
 import { expect, test } from './support/test.ts';
@@ -62,6 +63,8 @@ test('every screen that said “No connection” reads again by itself @desktop'
     await context.setOffline(false);
     await expect(shown(page), path).toBeVisible(soon);
     await expect(lost, path).toBeHidden(soon);
+    // What was read is kept on the device after it is drawn.
+    await settle(page);
   }
   for (const [path, shown] of Object.entries(keptScreens)) {
     await context.setOffline(true);
