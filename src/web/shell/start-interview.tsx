@@ -23,7 +23,7 @@ const opening = {
 
 type Props = { place: 'header' | 'bar' };
 
-/** Begins an interview from any screen, for whoever may hold one. */
+/** Begins an interview from any screen. Only people who may hold one see it. */
 export function StartInterview({ place }: Props) {
   if (!can(useCurrentUser(), 'interviews.conduct')) return null;
   return place === 'header' ? (

@@ -6,7 +6,7 @@ import { startDialog } from '#web/lib/frame-dialogs.ts';
 
 type Props = { variant?: 'filled' | 'default'; disabled?: boolean };
 
-/** Ends an empty state that waits for an interview, for whoever may hold one. */
+/** The button of an empty state that lacks an interview. Only people who may hold one see it. */
 export function StartInterviewButton({ variant = 'default', disabled = false }: Props) {
   if (!can(useCurrentUser(), 'interviews.conduct')) return null;
   return (

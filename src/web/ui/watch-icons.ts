@@ -2,9 +2,10 @@
 const rest = 400;
 
 /**
- * Calls `show` with the icon button that the pointer rests on or that a key moved the focus to, and
- * with null when its name is to go: with the pointer, with the focus, with Escape or any other key,
- * and with a press, after which it stays away until the pointer comes anew. A finger shows none.
+ * Calls `show` with the icon button that the pointer rests on, or to which a key moved the focus.
+ * Calls it with null when the pointer or the focus leaves the button, when a key is pressed, and when
+ * the button is pressed. After a press the name shows again only when the pointer has left the button
+ * and comes back. A touch shows no name.
  */
 export function watchIcons(show: (icon: HTMLElement | null) => void): () => void {
   let under: HTMLElement | null = null;

@@ -40,7 +40,7 @@ export function setUpSteps({ hotels, surveys, people, responses }: Counted): Set
     {
       key: 'people',
       title: 'Add your people',
-      // Whoever may not read the accounts is somebody whom an Admin has added.
+      // A person who may not read the accounts was added by an Admin, so this step is done.
       text:
         people === undefined
           ? 'You have an account.'

@@ -82,7 +82,7 @@ function Line({ form, base, field }: ControlProps) {
 function Suggesting({ field, ...input }: AutocompleteProps & { field: HotelField }) {
   const hotels = useQuery(hotelsQuery).data?.value;
   const values = useMemo(() => valuesOf(hotels ?? [], field), [hotels, field]);
-  // Not on focus: whoever goes through the form by Tab would open a list at every stop.
+  // A list that opens on focus would open at every field when a person goes through by Tab.
   return <Autocomplete {...input} data={values} limit={mostSuggested} openOnFocus={false} />;
 }
 

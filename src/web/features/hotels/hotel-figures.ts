@@ -21,9 +21,9 @@ export type Figures = {
 export type HotelFigures = ReadonlyMap<number, Figures>;
 
 /**
- * Returns the figures of the hotels; undefined until they are there. They are those of the board's
- * cards, so that both screens say the same, and so that a device which has seen the board or the
- * dashboard has them offline. Each visit asks anew.
+ * Returns the figures of the hotels; undefined until they are there. They come from the same call as
+ * the board's cards. So both screens say the same, and a device that has shown the board or the
+ * dashboard has them offline. Each visit asks the server again.
  */
 export function useHotelFigures(): HotelFigures | undefined {
   const { data } = useQuery({ ...boardQuery(), refetchOnMount: 'always' });

@@ -24,8 +24,8 @@ export function PhoneBoard({ columns, stage, onStage, onOpen }: Props) {
 }
 
 /**
- * Returns the stage of the address, or else the fullest one. That stays while it has hotels: whoever
- * moves a hotel on is not taken along to another stage.
+ * Returns the stage of the address, or else the fullest one. The fullest one stays shown while it has
+ * hotels, so that moving a hotel on does not switch to another stage.
  */
 function useShownStage(columns: Columns | undefined, stage: Stage | undefined): Stage {
   const [opened, setOpened] = useState<Stage>();
