@@ -59,3 +59,38 @@ test('22 questions are answered and completed in 26 taps @phone', async ({ page,
   const [response] = await office.responsesOf(respondent);
   expect(response?.responseAnswers).toHaveLength(count);
 });
+
+test('one tap tells which hotel fails and why', async ({ page }) => {
+  await signIn(page, 'assessor');
+  await page.goto('/app/dashboard');
+  const lowest = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Lowest scores' }),
+  });
+  const hotel = lowest.getByRole('listitem').first().getByRole('link');
+  await expect(hotel).toBeVisible();
+  const taps = await countTaps(page);
+  await hotel.click();
+  const weakest = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Weakest questions' }),
+  });
+  await expect(weakest.getByRole('listitem').first()).toContainText(/−\d+ points/);
+  expect(await taps()).toBe(1);
+});
+
+test('a hotel comes to its next stage in two taps @desktop', async ({ page, request }) => {
+  const office = await anOffice(request);
+  const hotel = await office.addHotel({
+    stage: 'Virtual Session',
+    virtualSessionCompletionDate: '2026-03-12',
+  });
+  await signIn(page, 'assessor');
+  await page.goto(`/app/hotel-management?search=${encodeURIComponent(hotel.hotelName)}`);
+  const name = page.getByRole('link', { name: hotel.hotelName, exact: true });
+  await expect(name).toBeVisible();
+  const taps = await countTaps(page);
+  await name.click();
+  await page.getByRole('button', { name: 'Move to Virtual Re-Assessment' }).click();
+  const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
+  await expect(stages.nth(3)).toHaveAttribute('aria-current', 'step');
+  expect(await taps()).toBe(2);
+});

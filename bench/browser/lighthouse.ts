@@ -25,6 +25,7 @@ const screens = {
   interview: '/interview/1',
   results: '/app/results',
   dashboard: '/app/dashboard',
+  hotel: '/app/hotels/27',
 };
 const forms = { phone: [], desktop: ['--preset=desktop'] };
 const formNames = ['phone', 'desktop'] as const;

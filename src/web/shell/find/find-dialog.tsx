@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 
 import { useStored } from '#web/lib/use-stored.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import type { Choice } from './choices.ts';
 import { noteChosen, readChosenBefore } from './chosen-before.ts';
 import { FindField } from './find-field.tsx';
@@ -16,18 +16,10 @@ type Props = { isOpen: boolean; onClose: () => void };
 /** Finds a hotel, a person, a survey, a screen, or where to begin an interview, by a few letters. */
 export function FindDialog({ isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
-  // There a moment before it opens: that is how it knows where the focus was.
-  const isThere = useDeferredValue(isOpen, false);
   return (
-    <Modal
-      opened={isOpen && isThere}
-      onClose={onClose}
-      title="Find anything"
-      size="lg"
-      fullScreen={isPhone}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title="Find anything" size="lg" fullScreen={isPhone}>
       <Finder onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
