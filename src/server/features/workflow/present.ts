@@ -1,11 +1,9 @@
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages } from '#domain/workflow/stages.ts';
-import type { Counts, LatestByHotel, listHotels } from './queries.ts';
-
-type HotelRow = Awaited<ReturnType<typeof listHotels>>[number];
+import type { CardHotel, Counts, LatestByHotel } from './queries.ts';
 
 export function presentBoard(
-  hotels: readonly HotelRow[],
+  hotels: readonly CardHotel[],
   counts: Counts,
   latest: LatestByHotel,
 ): Board {
@@ -15,6 +13,7 @@ export function presentBoard(
     stages: Array.from(perStage, ([stage, count]) => ({ stage, count })),
     hotels: hotels.map((hotel) => ({
       ...hotel,
+      stageSince: `${hotel.stageSince}Z`,
       responseCount: counts.responses[hotel.id] ?? 0,
       sessionsInProgress: counts.sessionsInProgress[hotel.id] ?? 0,
       ...presentLatest(latest[hotel.id]),

@@ -1,36 +1,44 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import type { BoardCard } from '#domain/workflow/board.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Returns what the cards show of their hotels, by name. */
-export function listHotels(db: Db, scope: Scope, consultantId: number | undefined) {
-  let query = db
-    .selectFrom('hotels')
-    .select([
-      'id',
-      'hotelName',
-      'hotelBrand',
-      'hotelCity',
-      'hotelState',
-      'hotelManagementCo',
-      'status',
-      'stage',
-      'serviceConsultantId',
-      'version',
-      'virtualSessionCompletionDate',
-      'virtualReAssessmentCompletionDate',
-      'stageSince',
-      sql<boolean>`coalesce(evaluation_notes <> '', false)`.as('hasEvaluationNotes'),
-    ])
-    .where(inScope(scope, 'hotels.id'))
-    .orderBy(byName('hotel_name'))
-    .orderBy('id');
-  if (consultantId !== undefined)
-    query = query.where(inScope({ kind: 'assigned', userId: consultantId }, 'hotels.id'));
-  return query.execute();
+/** What a card shows of its hotel. `stageSince` is in UTC, without the `Z`. */
+export type CardHotel = Omit<
+  BoardCard,
+  'isAssessed' | 'latest' | 'responseCount' | 'sessionsInProgress' | 'stageSince'
+> & { stageSince: string };
+
+/**
+ * Returns what the cards show of their hotels, by name. It is one JSON value, which takes less than
+ * half of the time that 20,000 rows of 14 columns would: the database writes it while the server is
+ * free for others.
+ */
+export async function listHotels(
+  db: Db,
+  scope: Scope,
+  consultantId: number | undefined,
+): Promise<CardHotel[]> {
+  const isOfConsultant =
+    consultantId === undefined
+      ? sql`true`
+      : inScope({ kind: 'assigned', userId: consultantId }, 'hotels.id');
+  const { rows } = await sql<{ cards: CardHotel[] }>`
+    select coalesce(json_agg(card), '[]') as cards from (
+      select id, hotel_name as "hotelName", hotel_brand as "hotelBrand", hotel_city as "hotelCity",
+        hotel_state as "hotelState", hotel_management_co as "hotelManagementCo", status, stage,
+        service_consultant_id as "serviceConsultantId", version,
+        virtual_session_completion_date as "virtualSessionCompletionDate",
+        virtual_re_assessment_completion_date as "virtualReAssessmentCompletionDate",
+        stage_since at time zone 'UTC' as "stageSince",
+        coalesce(evaluation_notes <> '', false) as "hasEvaluationNotes"
+      from hotels
+      where ${inScope(scope, 'hotels.id')} and ${isOfConsultant}
+      order by ${byName('hotel_name')}, id) card`.execute(db);
+  return rows[0]?.cards ?? [];
 }
 
 type CountByHotel = Readonly<Record<number, number>>;
