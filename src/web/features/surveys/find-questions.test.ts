@@ -32,6 +32,13 @@ describe('searching questions', () => {
     expect(found('guest breakfast')).toEqual([]);
   });
 
+  it('finds a standard code and a section', () => {
+    const coded = [...all, question('Is the desk tidy?', { code: 'FO-012', section: 'Lobby' })];
+    const texts = (term: string) => findQuestions(coded, term).map(({ text }) => text);
+    expect(texts('fo-012')).toEqual(['Is the desk tidy?']);
+    expect(texts('lobby desk')).toEqual(['Is the desk tidy?']);
+  });
+
   it('shows the very list while nothing is searched for', () => {
     expect(findQuestions(all, '  ')).toBe(all);
   });

@@ -31,7 +31,7 @@ export function PreviewEnd({ asked, rules, preview, onClose }: Props) {
         <VerdictBadge verdict={verdict} />
       </p>
       <Group gap="sm">
-        <Button variant="default" onClick={() => preview.go(asked.length - 1)}>
+        <Button variant="default" onClick={() => preview.go(preview.count - 1)}>
           Previous
         </Button>
         <Button variant="default" onClick={preview.restart}>

@@ -6,6 +6,7 @@ import { AskedAnswer } from '#web/ui/answers/answer-controls.tsx';
 import { needOf } from '#web/ui/answers/need-of.ts';
 import { useAnswerKeys } from '#web/ui/answers/use-answer-keys.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
+import { Folded } from './folded.tsx';
 import classes from './previewed-question.module.css';
 
 type Props = {
@@ -23,10 +24,18 @@ export function PreviewedQuestion({ question, answer, onAnswer, nextRef }: Props
   useAnswerKeys(answers, nextRef);
   return (
     <>
+      {question.section !== undefined && <p className={classes.section}>{question.section}</p>}
       <p id={wordsId} className={classes.words} ref={focusOn} tabIndex={-1} data-autofocus>
         {question.text}
       </p>
       <p className={classes.need}>{needOf(question)}</p>
+      {question.guidance !== undefined && (
+        <div className={classes.guidance}>
+          <Folded label="Guidance">
+            <p>{question.guidance}</p>
+          </Folded>
+        </div>
+      )}
       <div ref={answers}>
         <AskedAnswer {...{ question, answer, onAnswer }} labelledBy={wordsId} />
       </div>

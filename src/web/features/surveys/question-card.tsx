@@ -74,14 +74,8 @@ const CardWords = memo(function CardWords({
   question: Question;
   isCompact: boolean;
 }) {
-  const { text, type, required, weight, kpeCategory, answers } = question;
-  const { name, hasOptions } = answerTypes[type];
-  const facts = [
-    name,
-    ...(hasOptions ? [countWords(answers.length, 'option')] : []),
-    `Weight ${weight}`,
-    kpeCategory ?? 'No category',
-  ];
+  const { text, type, required, critical, code, section, answers } = question;
+  const { hasOptions } = answerTypes[type];
   return (
     <div className={classes.words}>
       <h3 className={classes.text} title={isCompact ? text : undefined}>
@@ -89,9 +83,12 @@ const CardWords = memo(function CardWords({
       </h3>
       <p className={classes.facts}>
         {required && <StatusBadge tone="accent">Required</StatusBadge>}
-        {facts.map((fact) => (
+        {critical && <StatusBadge tone="neutral">Critical</StatusBadge>}
+        {code !== null && <span className={classes.code}>{code}</span>}
+        {factsOf(question).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
+        {section !== '' && <span className={classes.section}>{section}</span>}
       </p>
       {hasOptions && answers.length < fewestOptions && (
         <p className={classes.warning}>
@@ -103,6 +100,17 @@ const CardWords = memo(function CardWords({
     </div>
   );
 });
+
+function factsOf({ type, weight, kpeCategory, showIf, answers }: Question): string[] {
+  const { name, hasOptions } = answerTypes[type];
+  return [
+    name,
+    ...(hasOptions ? [countWords(answers.length, 'option')] : []),
+    `Weight ${weight}`,
+    kpeCategory ?? 'No category',
+    ...(showIf ? ['Conditional'] : []),
+  ];
+}
 
 const shownOptions = 3;
 

@@ -3,13 +3,13 @@ import { NumberInput, Select, SimpleGrid, Stack, Switch, Textarea } from '@manti
 import { answerTypes, questionTypes, type QuestionType } from '#domain/answers/answer-types.ts';
 import { heaviestWeight, kpeCategories, noCategory } from '#domain/surveys/question.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
-import type { QuestionDraft, WizardAction } from './question-wizard.ts';
+import { Folded } from './folded.tsx';
+import type { MoreProps } from './question-conditions.tsx';
+import { needsMore, type QuestionDraft } from './question-draft.ts';
+import { QuestionMoreFields } from './question-more-fields.tsx';
+import type { WizardAction } from './question-wizard.ts';
 
-type Props = {
-  draft: QuestionDraft;
-  errors: Readonly<Record<string, string>>;
-  act: (action: WizardAction) => void;
-};
+type Props = Omit<MoreProps, 'change'> & { act: (action: WizardAction) => void };
 
 const categories = [noCategory, ...kpeCategories];
 
@@ -24,7 +24,8 @@ function typeChoices(current: QuestionType | null) {
 }
 
 /** Step 1: the question's text and type, and how much it counts. */
-export function QuestionDetailsStep({ draft, errors, act }: Props) {
+export function QuestionDetailsStep({ act, ...rest }: Props) {
+  const { draft, errors } = rest;
   const change = (fields: Partial<QuestionDraft>) => act({ type: 'change', fields });
   return (
     <Stack gap="md">
@@ -54,6 +55,9 @@ export function QuestionDetailsStep({ draft, errors, act }: Props) {
         onChange={(event) => change({ required: event.currentTarget.checked })}
       />
       <Numbers draft={draft} errors={errors} change={change} />
+      <Folded label="More" isNeeded={needsMore(draft, errors)}>
+        <QuestionMoreFields {...rest} change={change} />
+      </Folded>
     </Stack>
   );
 }

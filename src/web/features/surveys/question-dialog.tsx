@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 
 import type { Question } from '#domain/surveys/question.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { askToDiscard } from '#web/lib/use-unsaved-guard.ts';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -27,9 +28,7 @@ export type Opened = {
 };
 
 type Props = {
-  surveyId: number;
-  /** How many questions the survey has. */
-  count: number;
+  survey: SurveyWithQuestions;
   opened: Opened | undefined;
   onClose: () => void;
   /** Called when a question was saved and the author wants to add another one. */
@@ -75,8 +74,14 @@ type FormProps = Omit<Props, 'opened'> & {
   onDirty: (dirty: boolean) => void;
 };
 
-function WizardForm({ surveyId, count, question, onDirty, onClose, onNext }: FormProps) {
-  const { wizard, act, save, isSaving } = useQuestionWizard({ surveyId, count, question, onDirty });
+function WizardForm({ survey, question, onDirty, onClose, onNext }: FormProps) {
+  const { wizard, act, save, isSaving } = useQuestionWizard({ survey, question, onDirty });
+  const fields = useRef<HTMLDivElement>(null);
+  // After the effect of the step's line, which takes the focus when the step changes.
+  useEffect(() => {
+    if (wizard.refusals > 0)
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wizard.refusals]);
   const goOn = async (event: FormEvent) => {
     event.preventDefault();
     if (wizard.step !== lastStep) act({ type: 'next' });
@@ -88,8 +93,8 @@ function WizardForm({ surveyId, count, question, onDirty, onClose, onNext }: For
       <p className={classes.problem} role="alert">
         {wizard.problem}
       </p>
-      <div className={classes.step}>
-        <StepFields wizard={wizard} act={act} />
+      <div ref={fields} className={classes.step}>
+        <StepFields {...{ survey, question, wizard, act }} />
       </div>
       <DialogFoot>
         <Button
@@ -123,16 +128,21 @@ function WizardForm({ surveyId, count, question, onDirty, onClose, onNext }: For
   );
 }
 
-type StepProps = { wizard: Wizard; act: (action: WizardAction) => void };
+type StepProps = Pick<FormProps, 'survey' | 'question'> & {
+  wizard: Wizard;
+  act: (action: WizardAction) => void;
+};
 
-function StepFields({ wizard, act }: StepProps) {
+function StepFields({ survey, question, wizard, act }: StepProps) {
+  const { draft, errors, opened } = wizard;
+  const { rules, questions } = survey;
   switch (wizard.step) {
     case 1:
-      return <QuestionDetailsStep draft={wizard.draft} errors={wizard.errors} act={act} />;
+      return <QuestionDetailsStep {...{ draft, errors, act, questions }} ownId={question?.id} />;
     case 2:
-      return <QuestionOptionsStep draft={wizard.draft} errors={wizard.errors} act={act} />;
+      return <QuestionOptionsStep {...{ draft, errors, rules, act }} />;
     case 3:
-      return <QuestionReviewStep draft={wizard.draft} opened={wizard.opened} />;
+      return <QuestionReviewStep {...{ draft, opened, rules, questions }} />;
   }
 }
 

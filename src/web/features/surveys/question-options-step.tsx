@@ -4,19 +4,24 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import { fewestOptions, mostOptions, mostPoints } from '#domain/surveys/question.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { askToRemoveOption } from './remove-option.ts';
+import { Folded } from './folded.tsx';
+import { OptionFindings } from './option-findings.tsx';
+import type { OptionDraft, QuestionDraft } from './question-draft.ts';
 import classes from './question-options-step.module.css';
-import type { OptionDraft, QuestionDraft, WizardAction } from './question-wizard.ts';
+import type { WizardAction } from './question-wizard.ts';
+import { askToRemoveOption } from './remove-option.ts';
 
 type Props = {
   draft: QuestionDraft;
   errors: Readonly<Record<string, string>>;
+  rules: SurveyRules | undefined;
   act: (action: WizardAction) => void;
 };
 
 /** Step 2: two to eight answers with their points. */
-export function QuestionOptionsStep({ draft, errors, act }: Props) {
+export function QuestionOptionsStep({ draft, errors, rules, act }: Props) {
   const { type, options } = draft;
   const list = useRef<HTMLOListElement>(null);
   useFocusInList(list, options.length);
@@ -54,6 +59,11 @@ export function QuestionOptionsStep({ draft, errors, act }: Props) {
         <span>
           {options.length} of at most {mostOptions} options. Blank ones are skipped.
         </span>
+      </div>
+      <div className={classes.more}>
+        <Folded label="More" isNeeded={options.some(({ finding }) => finding !== null)}>
+          <OptionFindings options={options} rules={rules} act={act} />
+        </Folded>
       </div>
     </>
   );

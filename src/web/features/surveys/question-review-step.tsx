@@ -3,18 +3,27 @@ import { useState } from 'react';
 import type { Answer } from '#domain/answers/answer-type.ts';
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { fewestOptions, noCategory } from '#domain/surveys/question.ts';
+import { fewestOptions, noCategory, type Question } from '#domain/surveys/question.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { questionMaximum } from '#domain/scoring/score-response.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { PreviewedQuestion } from './previewed-question.tsx';
+import { writtenOptions, type QuestionDraft } from './question-draft.ts';
 import classes from './question-review-step.module.css';
-import { writtenOptions, type QuestionDraft } from './question-wizard.ts';
+import { ruleWords } from './rule-words.ts';
+import { toShowIf } from './condition-draft.ts';
 
-type Props = { draft: QuestionDraft; opened: QuestionDraft };
+type Props = {
+  draft: QuestionDraft;
+  opened: QuestionDraft;
+  rules: SurveyRules | undefined;
+  /** The questions of the survey. */
+  questions: readonly Question[];
+};
 
 /** Step 3: the question as the interview will show it, and its points. */
-export function QuestionReviewStep({ draft, opened }: Props) {
+export function QuestionReviewStep({ draft, opened, rules, questions }: Props) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const question = asAsked(draft);
   const maximum = questionMaximum(question);
@@ -26,7 +35,10 @@ export function QuestionReviewStep({ draft, opened }: Props) {
     ['Weight', formatNumber(question.weight)],
     ['KPE category', question.kpeCategory ?? noCategory],
     ['Maximum', maximum === null ? 'Not scored' : countWords(maximum, 'point')],
+    ...(question.code === undefined ? [] : [['Code', question.code] as const]),
+    ...(question.section === undefined ? [] : [['Section', question.section] as const]),
   ] as const;
+  const words = ruleWords(question, rules, questions);
   return (
     <>
       {lost > 0 && (
@@ -40,6 +52,7 @@ export function QuestionReviewStep({ draft, opened }: Props) {
         <PreviewedQuestion question={question} answer={answer} onAnswer={setAnswer} />
       </section>
       {question.answers.length >= fewestOptions && <Points question={question} />}
+      {words.length > 0 && <p className={classes.rules}>{words.join(' ')}</p>}
     </>
   );
 }
@@ -64,7 +77,12 @@ function storedOptions({ options }: QuestionDraft): number {
 
 /** Returns the draft as a question of an edition. Each option's id is its key in the wizard. */
 function asAsked(draft: QuestionDraft): EditionQuestion {
-  const { type, kpeCategory } = draft;
+  const { type, kpeCategory, showIf, evidence } = draft;
+  const [code, section, guidance] = [
+    draft.code.trim(),
+    draft.section.trim(),
+    draft.guidance.trim(),
+  ];
   return {
     id: 0,
     text: draft.text.trim(),
@@ -73,12 +91,20 @@ function asAsked(draft: QuestionDraft): EditionQuestion {
     order: Number(draft.order),
     weight: Number(draft.weight),
     kpeCategory: kpeCategory === noCategory ? null : kpeCategory,
-    answers: writtenOptions(draft).map(({ key, text, score, isCorrect }, index) => ({
+    ...(code !== '' && { code }),
+    ...(section !== '' && { section }),
+    ...(guidance !== '' && { guidance }),
+    ...(draft.critical && { critical: true }),
+    ...(draft.allowNa && { allowNa: true }),
+    ...(evidence !== 'optional' && { evidence }),
+    ...(showIf.length > 0 && { showIf: toShowIf(showIf) }),
+    answers: writtenOptions(draft).map(({ key, text, score, isCorrect, finding }, index) => ({
       id: key,
       text: text.trim(),
       score: Number(score),
       isCorrect,
       order: index + 1,
+      ...(finding !== null && { finding }),
     })),
   };
 }

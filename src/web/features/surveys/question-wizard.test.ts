@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Question } from '#domain/surveys/question.ts';
+import { needsMore, writtenOptions } from './question-draft.ts';
 import {
+  fieldInTheWay,
   isDirty,
   onlyRemovesOptions,
   openWizard,
   reduceWizard,
   toSave,
-  writtenOptions,
   type Wizard,
   type WizardAction,
 } from './question-wizard.ts';
@@ -159,9 +160,9 @@ describe('saving', () => {
       write(3, 'Rarely', '2'),
     );
     expect(toSave(wizard).answers).toEqual([
-      { id: 73, text: 'Never', score: 0, isCorrect: false },
-      { id: 71, text: 'Always', score: 10, isCorrect: true },
-      { id: undefined, text: 'Rarely', score: 2, isCorrect: false },
+      { id: 73, text: 'Never', score: 0, isCorrect: false, finding: null },
+      { id: 71, text: 'Always', score: 10, isCorrect: true, finding: null },
+      { id: undefined, text: 'Rarely', score: 2, isCorrect: false, finding: null },
     ]);
   });
 
@@ -207,5 +208,77 @@ describe('saving', () => {
     const two = done(three, { type: 'remove-option', key: first?.key ?? 0 });
     expect(onlyRemovesOptions(two)).toBe(true);
     expect(onlyRemovesOptions(done(two, change({ required: false })))).toBe(false);
+  });
+});
+
+describe('the rules of a question', () => {
+  const rules = { guidance: 'Look at the desk.', critical: true, allowNa: true } as const;
+  const showIf = [{ questionId: 5, isNot: [51, 52] }];
+  const marked = greeting.answers.map((option, place) =>
+    place === 1 ? { ...option, finding: false } : option,
+  );
+  const ruled: Question = {
+    ...{ ...greeting, ...rules, showIf, evidence: 'on-finding' },
+    answers: marked,
+  };
+
+  it('are kept as they are by whoever changes something else', () => {
+    const saved = toSave(done(openWizard(ruled, 9), change({ text: 'And now?' })));
+    expect(saved).toMatchObject({
+      ...{ ...rules, showIf, evidence: 'on-finding', code: 'FO-012', section: 'Front office' },
+    });
+    expect(saved.answers?.map(({ finding }) => finding)).toEqual([null, false, null]);
+  });
+
+  it('are none for a question that has none', () => {
+    const plain = done(openWizard(undefined, 0), change({ text: 'How?', type: 'text' }));
+    expect(needsMore(plain.draft, {})).toBe(false);
+    const none = { code: '', section: '', guidance: '', critical: false, allowNa: false };
+    expect(toSave(plain)).toMatchObject({ ...none, evidence: 'optional', showIf: [] });
+  });
+
+  it.each([
+    [{ code: 'FO-1' }],
+    [{ section: 'Lobby' }],
+    [{ guidance: 'Look' }],
+    [{ critical: true }],
+    [{ allowNa: true }],
+    [{ evidence: 'none' }],
+    [{ showIf: [{ key: 0, questionId: null, isNot: false, options: [] }] }],
+  ] as const)('are in sight where one is used: %j', (fields) => {
+    const { draft } = openWizard(undefined, 0);
+    expect(needsMore({ ...draft, ...fields }, {})).toBe(true);
+  });
+
+  it('are in sight where one is refused', () => {
+    const { draft } = openWizard(undefined, 0);
+    expect(needsMore(draft, { 'showIf.0.is': 'Choose' })).toBe(true);
+    expect(needsMore(draft, { text: 'Question text is required' })).toBe(false);
+  });
+
+  it('are checked at their fields', () => {
+    const one = { key: 0, isNot: false, options: [] };
+    const unfinished = [
+      { ...one, questionId: null },
+      { ...one, questionId: 5 },
+    ];
+    const text = change({ type: 'textarea', critical: true, showIf: unfinished });
+    const refused = done(openWizard(greeting, 9), text, next);
+    expect(refused.step).toBe(1);
+    expect(refused.errors).toEqual({
+      critical: 'A textarea question is not scored, so it cannot be critical',
+      'showIf.0.questionId': 'Choose an earlier question of this survey',
+      'showIf.1.is': 'Choose at least one answer',
+    });
+    expect(Object.keys(done(refused, change({ showIf: [] })).errors)).toEqual(['critical']);
+  });
+
+  it.each([
+    ['the place', change({ order: 9 }), 'order'],
+    ['the options', { type: 'remove-option', key: 0 }, 'answers'],
+    ['the type', change({ type: 'text' }), 'type'],
+  ] as const)('say where other questions stand in the way: %s', (_, action, field) => {
+    expect(fieldInTheWay(done(openWizard(greeting, 9), action))).toBe(field);
+    expect(fieldInTheWay(openWizard(undefined, 9))).toBeUndefined();
   });
 });

@@ -1,13 +1,18 @@
-import { answerTypes, type QuestionType } from '#domain/answers/answer-types.ts';
 import {
   fewestOptions,
   mostOptions,
-  noCategory,
-  questionInputSchema,
-  type KpeCategory,
   type Question,
   type QuestionInput,
 } from '#domain/surveys/question.ts';
+import {
+  blankOption,
+  draftOf,
+  fieldsOf,
+  findErrors,
+  takesOptions,
+  type OptionDraft,
+  type QuestionDraft,
+} from './question-draft.ts';
 
 /**
  * The question wizard: the state of a question that an author is writing, in three steps (rule 52).
@@ -21,31 +26,6 @@ export const stepNames: Readonly<Record<Step, string>> = {
   3: 'Review and save',
 };
 
-export type OptionDraft = {
-  /** Identifies the option while the wizard is open. */
-  readonly key: number;
-  /** The id of a stored option; undefined for a new one. */
-  readonly id: number | undefined;
-  readonly text: string;
-  /** A number field that was emptied holds the text ''. */
-  readonly score: number | string;
-  readonly isCorrect: boolean;
-};
-
-export type QuestionDraft = {
-  readonly text: string;
-  readonly type: QuestionType | null;
-  readonly required: boolean;
-  readonly order: number | string;
-  readonly weight: number | string;
-  readonly kpeCategory: KpeCategory | typeof noCategory;
-  /**
-   * Kept while the author tries a type without options. Blank options are skipped when the question
-   * is saved.
-   */
-  readonly options: readonly OptionDraft[];
-};
-
 export type Wizard = {
   readonly step: Step;
   readonly draft: QuestionDraft;
@@ -55,6 +35,8 @@ export type Wizard = {
   readonly errors: Readonly<Record<string, string>>;
   /** Why Next stayed at this step; null when it did not. */
   readonly problem: string | null;
+  /** How often fields were found wrong. Each time the first of them takes the focus. */
+  readonly refusals: number;
 };
 
 export type WizardAction =
@@ -74,32 +56,8 @@ export type WizardAction =
  * @param count the number of questions in the survey: a new question comes after them
  */
 export function openWizard(question: Question | undefined, count: number): Wizard {
-  const options = question?.answers ?? [];
-  const draft: QuestionDraft = {
-    text: question?.text ?? '',
-    type: question?.type ?? null,
-    required: question?.required ?? false,
-    order: question?.order ?? count + 1,
-    weight: question?.weight ?? 1,
-    kpeCategory: question?.kpeCategory ?? noCategory,
-    options: [
-      ...options.map(({ id, text, score, isCorrect }, key) => ({
-        key,
-        id,
-        text,
-        score,
-        isCorrect,
-      })),
-      ...Array.from({ length: Math.max(0, fewestOptions - options.length) }, (_, index) =>
-        blankOption(options.length + index),
-      ),
-    ],
-  };
-  return { step: 1, draft, opened: draft, errors: {}, problem: null };
-}
-
-function blankOption(key: number): OptionDraft {
-  return { key, id: undefined, text: '', score: 0, isCorrect: false };
+  const draft = draftOf(question, count + 1);
+  return { step: 1, draft, opened: draft, errors: {}, problem: null, refusals: 0 };
 }
 
 export function reduceWizard(wizard: Wizard, action: WizardAction): Wizard {
@@ -174,46 +132,23 @@ function goOn(wizard: Wizard): Wizard {
     return { ...wizard, step: step === 1 ? 2 : 3, errors: {}, problem: null };
   const isBare = step === 1 && ('text' in errors || 'type' in errors);
   const problem = isBare ? 'Please fill in question text and select type' : null;
-  return { ...wizard, errors, problem: problem ?? errors['answers'] ?? null };
+  return {
+    ...wizard,
+    errors,
+    problem: problem ?? errors['answers'] ?? null,
+    refusals: wizard.refusals + 1,
+  };
 }
 
 function refused(wizard: Wizard, found: readonly { path: string; message: string }[]): Wizard {
   const errors = Object.fromEntries(found.map(({ path, message }) => [path, message]));
   const step = found.some(({ path }) => stepOf(path) === 1) ? 1 : 2;
-  return { ...wizard, step, errors, problem: errors['answers'] ?? null };
+  const refusals = wizard.refusals + 1;
+  return { ...wizard, step, errors, problem: errors['answers'] ?? null, refusals };
 }
 
 function stepOf(path: string): Step {
   return path.split('.')[0] === 'answers' ? 2 : 1;
-}
-
-function findErrors(draft: QuestionDraft): Record<string, string> {
-  const parsed = questionInputSchema.safeParse({ surveyId: 1, ...fieldsOf(draft) });
-  if (parsed.success) return {};
-  // When a field has several errors, the first one is the clearest. Reversed, it overwrites the
-  // others.
-  return Object.fromEntries(
-    parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]),
-  );
-}
-
-function takesOptions(type: QuestionType | null): boolean {
-  return type !== null && answerTypes[type].hasOptions;
-}
-
-/**
- * Returns what is sent. A type without options sends none, even if the author wrote some before.
- */
-function fieldsOf({ type, options, order, weight, ...rest }: QuestionDraft) {
-  return {
-    ...rest,
-    type: type ?? undefined,
-    order: Number(order),
-    weight: Number(weight),
-    answers: takesOptions(type)
-      ? options.map(({ key: _, score, ...option }) => ({ ...option, score: Number(score) }))
-      : [],
-  };
 }
 
 export type QuestionFields = Omit<QuestionInput, 'surveyId'>;
@@ -241,7 +176,12 @@ export function onlyRemovesOptions({ draft, opened }: Wizard): boolean {
   );
 }
 
-/** Returns the options that will be stored. */
-export function writtenOptions({ type, options }: QuestionDraft): readonly OptionDraft[] {
-  return takesOptions(type) ? options.filter(({ text }) => text.trim() !== '') : [];
+/**
+ * Returns the field whose change took away what other questions depend on, when the server says that
+ * they do; undefined where nothing can have been taken away.
+ */
+export function fieldInTheWay({ draft, opened }: Wizard): string | undefined {
+  if (opened.type === null) return undefined;
+  if (draft.order !== opened.order) return 'order';
+  return takesOptions(draft.type) ? 'answers' : 'type';
 }

@@ -31,7 +31,8 @@ export function showSurvey(client: QueryClient, survey: Survey): void {
   );
   client.setQueryData(
     surveyQuery(survey.id).queryKey,
-    (shown) => shown && { ...shown, value: { ...shown.value, ...survey } },
+    // Rules that were taken away are left out, so nothing of the former survey stays.
+    (shown) => shown && { ...shown, value: { ...survey, questions: shown.value.questions } },
   );
 }
 

@@ -1,6 +1,6 @@
 import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { OptionDraft } from './question-wizard.ts';
+import type { OptionDraft } from './question-draft.ts';
 
 /**
  * Asks before an option with text is removed. The option is deleted when the question is saved.

@@ -6,17 +6,21 @@ import {
   type SurveyClone,
   type SurveyInput,
 } from '#domain/surveys/survey.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshSurvey, showSurvey } from './read-surveys.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
+
+/** A survey's own fields, and its rules where they have changed. */
+export type SurveyFields = SurveyInput & { rules?: SurveyRules | undefined };
 
 /** Creates a survey, or saves the given one. */
 export function useSaveSurvey(survey: Survey | undefined) {
   const client = useQueryClient();
   const keyFor = useRequestKey();
   return useMutation({
-    mutationFn: (input: SurveyInput) =>
+    mutationFn: (input: SurveyFields) =>
       survey
         ? call({
             method: 'PUT',

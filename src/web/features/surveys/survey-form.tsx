@@ -14,8 +14,10 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { showProblem } from '#web/ui/field-errors.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { surveyIn } from './builder-view.ts';
-import { useSaveSurvey } from './save-survey.ts';
+import { PassRules } from './pass-rules.tsx';
+import { useSaveSurvey, type SurveyFields } from './save-survey.ts';
 import { categoryWords, statusWords } from './survey-words.ts';
+import { usePassRules } from './use-pass-rules.ts';
 
 type Props = {
   /** The survey to change; undefined for a new one. */
@@ -31,7 +33,7 @@ const statuses = surveyStatuses.map((value) => ({ value, label: statusWords[valu
 
 /** A form for a survey's title, description, category and status. */
 export function SurveyForm({ survey, onSaved, onNew }: Props) {
-  const { form, send, isSending } = useSurveyForm(survey, onSaved);
+  const { form, rules, send, isSending } = useSurveyForm(survey, onSaved);
   return (
     <form
       noValidate
@@ -68,6 +70,7 @@ export function SurveyForm({ survey, onSaved, onNew }: Props) {
             allowDeselect={false}
           />
         </Group>
+        {survey && <PassRules draft={rules} />}
         <Group gap="sm">
           <Button type="submit" loading={isSending}>
             {survey ? 'Update Survey' : 'Create Survey'}
@@ -94,19 +97,24 @@ function useSurveyForm(survey: Survey | undefined, onSaved: Props['onSaved']) {
     },
     validate: schemaResolver(surveyInputSchema, { sync: true }),
   });
-  useUnsavedGuard(() => form.isDirty(), surveyIn);
+  const rules = usePassRules(survey?.rules);
+  useUnsavedGuard(() => form.isDirty() || rules.isDirty(), surveyIn);
   const { mutateAsync, isPending } = useSaveSurvey(survey);
-  const send = async (input: SurveyInput) => {
+  const send = async (given: SurveyInput) => {
+    if (!rules.check()) return;
+    const input: SurveyFields = { ...given, ...(rules.isDirty() && { rules: rules.rules }) };
     if (input.status === 'archived' && !(await askToArchive(input.title))) return;
     try {
       const saved = await mutateAsync(input);
       form.resetDirty();
+      rules.markSaved();
       onSaved(saved);
     } catch (error) {
+      if (rules.refuse(error)) return;
       showProblem(form, error, survey ? 'Failed to update survey' : 'Failed to create survey');
     }
   };
-  return { form, send, isSending: isPending };
+  return { form, rules, send, isSending: isPending };
 }
 
 function askToArchive(title: string): Promise<boolean> {

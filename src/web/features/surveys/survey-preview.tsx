@@ -1,4 +1,4 @@
-import { Button, Group, Progress } from '@mantine/core';
+import { Button, Checkbox, Group, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 
@@ -49,7 +49,7 @@ function PreviewedSurvey({ survey, onClose }: Omit<Props, 'isOpen'>) {
         {unasked > 0 && ` ${countWords(unasked, 'question')} without enough options left out.`}
       </p>
       {preview.question ? (
-        <PreviewStep preview={preview} question={preview.question} count={asked.length} />
+        <PreviewStep preview={preview} question={preview.question} />
       ) : (
         <PreviewEnd asked={asked} rules={survey.rules} preview={preview} onClose={onClose} />
       )}
@@ -58,10 +58,10 @@ function PreviewedSurvey({ survey, onClose }: Omit<Props, 'isOpen'>) {
   );
 }
 
-type StepProps = { preview: Preview; question: EditionQuestion; count: number };
+type StepProps = { preview: Preview; question: EditionQuestion };
 
-function PreviewStep({ preview, question, count }: StepProps) {
-  const { index, entry, percent, canGoOn, answer, go } = preview;
+function PreviewStep({ preview, question }: StepProps) {
+  const { index, count, entry, isNa, percent, canGoOn, answer, setNa, go } = preview;
   const isLast = index === count - 1;
   const next = useRef<HTMLButtonElement>(null);
   return (
@@ -75,6 +75,14 @@ function PreviewStep({ preview, question, count }: StepProps) {
       <Progress value={percent} size="sm" aria-label="Answered" />
       <div className={classes.question} key={question.id}>
         <PreviewedQuestion question={question} answer={entry} onAnswer={answer} nextRef={next} />
+        {question.allowNa && (
+          <Checkbox
+            className={classes.na ?? ''}
+            label="Not applicable"
+            checked={isNa}
+            onChange={(event) => setNa(event.currentTarget.checked)}
+          />
+        )}
       </div>
       <Group justify="space-between">
         <Button size="md" variant="default" disabled={index === 0} onClick={() => go(index - 1)}>

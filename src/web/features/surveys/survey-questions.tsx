@@ -69,8 +69,7 @@ export function SurveyQuestions({ survey, view, onChange }: Props) {
         />
       )}
       <QuestionDialog
-        surveyId={survey.id}
-        count={questions.length}
+        survey={survey}
         opened={opened}
         onClose={() => setOpened(undefined)}
         onNext={() => edit()}

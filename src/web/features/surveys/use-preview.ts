@@ -1,40 +1,49 @@
 import { useState } from 'react';
 
 import type { Answer } from '#domain/answers/answer-type.ts';
-import { hasAnswer } from '#domain/answers/answer-types.ts';
-import { percentComplete, type Progress } from '#domain/interviews/progress.ts';
-import type { GivenAnswer } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
+import { standingsOf } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
+
+const noAnswer: Answer = { answerId: null, textValue: null };
 
 /** Returns the state of a preview. It lasts as long as its dialog. */
 export function usePreview(asked: readonly EditionQuestion[]) {
   const [index, go] = useState(0);
-  const [progress, setProgress] = useState<Progress>({});
-  const question = asked[index];
-  const entry = progress[question?.id ?? 0] ?? null;
+  const [answers, setAnswers] = useState<Readonly<Record<number, GivenAnswer>>>({});
+  const given = Object.values(answers);
+  const standings = standingsOf(asked, given);
+  // A condition names an earlier question, so the questions up to this one stay where they are.
+  const shown = asked.filter((_, place) => standings[place] !== 'hidden');
+  const question = shown[index];
+  const standing = question && standings[asked.indexOf(question)];
+  const isNa = standing === 'not-applicable';
+  const entry = answers[question?.id ?? 0];
+  const done = standings.filter((one) => one === 'answered' || one === 'not-applicable').length;
+  const give = (next: Answer, notApplicable?: true) =>
+    question &&
+    setAnswers({ ...answers, [question.id]: { ...next, questionId: question.id, notApplicable } });
   return {
     /** 0 for the first question. After the last one the interview is complete. */
     index,
     /** Undefined when the interview is complete. */
     question,
-    entry,
-    percent: percentComplete(progress, asked.length),
+    /** How many questions are asked, as the answers are now. */
+    count: shown.length,
+    entry: isNa ? null : (entry ?? null),
+    isNa,
+    percent: shown.length === 0 ? 0 : Math.round((100 * done) / shown.length),
     /** False while a required question has no answer. */
-    canGoOn: !question?.required || hasAnswer(question, entry),
-    given: givenAnswers(progress),
+    canGoOn: !question?.required || standing !== 'unanswered',
+    given,
     go,
-    answer: (next: Answer) =>
-      question && setProgress({ ...progress, [question.id]: { ...next, score: 0 } }),
+    answer: (next: Answer) => give(next),
+    /** Marks the question not applicable, or takes that back. Its answer stays for then. */
+    setNa: (isMarked: boolean) => give(entry ?? noAnswer, isMarked || undefined),
     restart: () => {
-      setProgress({});
+      setAnswers({});
       go(0);
     },
   };
 }
 export type Preview = ReturnType<typeof usePreview>;
-
-function givenAnswers(progress: Progress): GivenAnswer[] {
-  return Object.entries(progress).flatMap(([id, entry]) =>
-    entry ? [{ questionId: Number(id), answerId: entry.answerId, textValue: entry.textValue }] : [],
-  );
-}

@@ -1,11 +1,13 @@
 import { useLayoutEffect, useReducer } from 'react';
 
 import type { Question } from '#domain/surveys/question.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { ApiError, detailOf } from '#web/lib/api.ts';
 import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
 import { toast } from '#web/ui/toast.ts';
 import { surveyIn } from './builder-view.ts';
 import {
+  fieldInTheWay,
   isDirty,
   onlyRemovesOptions,
   openWizard,
@@ -16,18 +18,17 @@ import {
 import { useSaveQuestion } from './save-question.ts';
 
 type Given = {
-  surveyId: number;
-  /** The number of questions in the survey. */
-  count: number;
+  survey: SurveyWithQuestions;
   question: Question | undefined;
   /** Called with whether closing the dialog would lose changes. */
   onDirty: (dirty: boolean) => void;
 };
 
 /** Returns the wizard's state and its actions, up to saving the question. */
-export function useQuestionWizard({ surveyId, count, question, onDirty }: Given) {
+export function useQuestionWizard({ survey, question, onDirty }: Given) {
+  const count = survey.questions.length;
   const [wizard, act] = useReducer(reduceWizard, undefined, () => openWizard(question, count));
-  const { mutateAsync, isPending } = useSaveQuestion(surveyId, question);
+  const { mutateAsync, isPending } = useSaveQuestion(survey.id, question);
   const dirty = isDirty(wizard);
   // A layout effect, so that it runs before the next key press.
   useLayoutEffect(() => {
@@ -42,13 +43,23 @@ export function useQuestionWizard({ surveyId, count, question, onDirty }: Given)
       await mutateAsync(toSave(wizard));
       return true;
     } catch (error) {
-      const found = error instanceof ApiError ? error.problem?.errors : undefined;
-      if (found) act({ type: 'refuse', errors: found });
+      const errors = errorsIn(error, wizard);
+      if (errors) act({ type: 'refuse', errors });
       toast.error(failureOf(wizard, question), detailOf(error));
       return false;
     }
   };
   return { wizard, act, save, isSaving: isPending };
+}
+
+/**
+ * Returns what the server found wrong, by field. When other questions depend on what this change
+ * takes away, the message belongs to the field that was changed.
+ */
+function errorsIn(error: unknown, wizard: Wizard) {
+  const problem = error instanceof ApiError ? error.problem : undefined;
+  const path = problem?.type === '/problems/conflict' ? fieldInTheWay(wizard) : undefined;
+  return problem && path ? [{ path, message: problem.detail }] : problem?.errors;
 }
 
 /** Returns the title of the error message, by what the author was doing. */
