@@ -32,10 +32,8 @@ test('each figure leads to the responses behind it @desktop', async ({ page }) =
   await openDashboard(page);
   const health = page.getByRole('region', { name: 'Portfolio health' });
   await health.getByRole('link', { name: /^Pass, / }).click();
-  await expect(page).toHaveURL(/range=365&month=\d{4}-\d\d&least=80$/);
-  await expect(
-    page.getByRole('button', { name: 'Remove filter: Score 80% and more' }),
-  ).toBeVisible();
+  await expect(page).toHaveURL(/range=365&month=\d{4}-\d\d&verdict=Pass$/);
+  await expect(page.getByRole('button', { name: 'Remove filter: Result Pass' })).toBeVisible();
   await page.goBack();
   const recent = page.getByRole('region', { name: 'Recent responses' });
   await recent.getByRole('listitem').first().getByRole('link').click();

@@ -45,10 +45,17 @@ export const threeOptions = [
   { text: 'Excellent', score: 10 },
 ];
 
-/** Creates an active survey with choice questions and one text question, through the API. */
+/**
+ * Creates an active survey with choice questions and one text question, through the API. The first
+ * question has the standard code, where one is given.
+ */
 export async function aSurvey(
   { as }: Pick<TestApp, 'as'>,
-  { choices = 2, title = 'Arrival and welcome' }: { choices?: number; title?: string } = {},
+  {
+    choices = 2,
+    title = 'Arrival and welcome',
+    code,
+  }: { choices?: number; title?: string; code?: string } = {},
 ): Promise<SurveyWithQuestions> {
   const admin = as('alice');
   const survey = await admin('POST', '/api/surveys', {
@@ -64,6 +71,7 @@ export async function aSurvey(
       required: true,
       kpeCategory: 'The Right Fit',
       answers: threeOptions,
+      ...(n === 1 && code && { code }),
     });
   await admin('POST', '/api/questions', {
     surveyId: survey.body.id,

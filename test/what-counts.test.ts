@@ -25,7 +25,7 @@ let openSession: number;
 
 beforeAll(async () => {
   server = await openTestApp();
-  survey = await aSurvey(server, { choices: 3 });
+  survey = await aSurvey(server, { choices: 3, code: 'FO-012' });
   const serviceConsultantId = server.idOf('connie');
   hotel = await aHotel(server, { serviceConsultantId, stage: 'Onsite Assessment' });
   await aHotel(server, { serviceConsultantId: server.idOf('cole') });
@@ -74,13 +74,17 @@ const lists = [
   '/api/auth/sessions',
 ];
 /** Routes that are called with each of the filters. */
-const filtered = ['summary', 'trend', 'distribution', 'hotels', 'questions'].map(
-  (name) => `/api/results/${name}`,
-);
+const filtered = [
+  ...['summary', 'trend', 'distribution', 'hotels', 'questions', 'standards'],
+  'standards/hotels',
+].map((name) => `/api/results/${name}`);
+/** What a route needs besides a filter. */
+const needed: Record<string, string> = { '/api/results/standards/hotels': 'code=FO-012&' };
 
 function filtersFor(who: PersonName): string[] {
   const all = [
     ...['', `surveyId=${survey.id}`, `hotelId=${hotel.id}`, 'brand=Harbor', 'scoreBelow=50'],
+    'verdict=Pass',
     ...['scoreFrom=0', 'stage=Onsite%20Assessment', 'category=The%20Right%20Fit'],
     ...[`questionId=${survey.questions[0]!.id}`, `from=${daysAgo(400).slice(0, 10)}`],
   ];
@@ -100,7 +104,10 @@ async function allFigures(): Promise<Figures> {
       const address = path.replaceAll(/\{\w+\}/g, String(hotel.id));
       const queries = filtered.includes(path) ? filtersFor(who) : [''];
       for (const query of queries)
-        figures[`${who} ${path}?${query}`] = await ask(who, `${address}?${query}`);
+        figures[`${who} ${path}?${query}`] = await ask(
+          who,
+          `${address}?${needed[path] ?? ''}${query}`,
+        );
     }
   return figures;
 }

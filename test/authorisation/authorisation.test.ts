@@ -26,7 +26,7 @@ let world: World;
 let store: ReturnType<typeof openStore>;
 beforeAll(async () => {
   server = await openTestApp();
-  world = { server, survey: await aSurvey(server) };
+  world = { server, survey: await aSurvey(server, { code: 'FO-012' }) };
   store = openStore(world);
 });
 afterAll(() => server.close());

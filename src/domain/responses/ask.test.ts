@@ -36,6 +36,23 @@ test('a question that was not answered is told as asked', () => {
   ]);
 });
 
+test('findings and hidden questions are marked where the survey names findings', () => {
+  const coded: EditionQuestion = { ...choice, code: 'FO-012' };
+  const showIf = [{ questionId: 1, is: [11] }];
+  const child: EditionQuestion = { ...choice, id: 3, order: 3, showIf };
+  const answers = [{ questionId: 1, answerId: 10, textValue: null, score: 4 }];
+  const asked = (questions: EditionQuestion[], rules = {}) =>
+    askedQuestions(questions, answers, rules).map(({ finding, hidden }) => [finding, hidden]);
+  expect(asked([coded, child])).toEqual([
+    [true, undefined],
+    [undefined, true],
+  ]);
+  expect(asked([choice])).toEqual([[undefined, undefined]]);
+  // 4 of 6 points are 66.7 %.
+  expect(asked([choice], { findingLine: 60 })).toEqual([[undefined, undefined]]);
+  expect(asked([choice], { findingLine: 67 })).toEqual([[true, undefined]]);
+});
+
 test('an answer to what was not asked is left out', () => {
   const stray = { questionId: 9, answerId: 90, textValue: null, score: 5 };
   expect(askedQuestions([text], [stray]).map((one) => one.id)).toEqual([2]);

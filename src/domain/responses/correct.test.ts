@@ -44,6 +44,20 @@ describe('putting answers into a response', () => {
     expect(put).toMatchObject({ changed: [], replaced: [] });
   });
 
+  it('counts lifting “not applicable” as a correction, and keeps the note', () => {
+    const na = [
+      { questionId: 2, answerId: null, textValue: null, notApplicable: true, note: 'No' },
+    ];
+    const optional = [question(1), question(2, { allowNa: true })];
+    const { answers } = scoreResponse(optional, na);
+    const lifted = putAnswers(answers, [chosen(2, 1)]);
+    expect(lifted).toMatchObject({ changed: [2], replaced: [2] });
+    expect(lifted.answers).toEqual([{ ...chosen(2, 1), note: 'No' }]);
+    const [change] = changesOf(optional, answers, scoreResponse(optional, lifted.answers).answers);
+    expect(change?.from).toEqual({ answer: 'Not applicable', score: null });
+    expect(change?.to).toEqual({ answer: 'Yes', score: 10 });
+  });
+
   it('knows that an answer was taken back', () => {
     expect(putAnswers(stored, [said(null)])).toMatchObject({ changed: [3], replaced: [3] });
   });

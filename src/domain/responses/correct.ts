@@ -29,7 +29,7 @@ function saySame(one: Said | undefined, other: Said | undefined): boolean {
  * Merges answers into a response. An answer to an answered question replaces the old one in its
  * place; any other is added at the end. A note stays until another note is sent, because the screen
  * that corrects answers does not know notes. `changed` are the questions whose answer is different
- * now; `replaced` are those of them that were answered before.
+ * now; `replaced` are those of them that were answered or not applicable before.
  */
 export function putAnswers(
   stored: readonly ScoredAnswer[],
@@ -45,7 +45,7 @@ export function putAnswers(
     const answer = { questionId, answerId, textValue, ...furtherOf({ ...further, note }) };
     if (!saySame(former, answer)) {
       changed.push(questionId);
-      if (isAnswered(former)) replaced.push(questionId);
+      if (isAnswered(former) || former?.notApplicable) replaced.push(questionId);
     }
     answers[former ? place : answers.length] = answer;
   }
@@ -89,6 +89,8 @@ export function changesOf(
 }
 
 function show(question: EditionQuestion, answer: ScoredAnswer | undefined): Change['from'] {
+  if (answer?.notApplicable && answer.maximum === null)
+    return { answer: 'Not applicable', score: null };
   return {
     answer: readAnswer(question, answer),
     score: questionMaximum(question) === null ? null : (answer?.score ?? 0),

@@ -6,6 +6,7 @@ import { momentField } from '#domain/moment.ts';
 import { causes } from '#domain/scoring/causes.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { editionQuestionSchema } from '#domain/surveys/edition.ts';
+import { surveyRulesSchema } from '#domain/surveys/survey-rules.ts';
 import { clientIdField, digestField } from '#domain/sync/client-id.ts';
 import { emptyableText } from '#domain/text.ts';
 import { correctionRights, revisionSchema } from './correction.ts';
@@ -244,6 +245,14 @@ export const askedQuestionSchema = editionQuestionSchema.extend({
   score: z.int().describe('Points.'),
   maximum: z.int().nullable().describe('Points; null for a question that is not scored.'),
   ...keptAnswerFields,
+  hidden: z
+    .literal(true)
+    .optional()
+    .describe('It was not asked, because of the answers before it.'),
+  finding: z
+    .literal(true)
+    .optional()
+    .describe('The answer is a finding. Surveys without codes and rules name none.'),
 });
 export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
 
@@ -255,6 +264,7 @@ export const responseDetailSchema = responseSchema.extend({
     .array(z.enum(causes))
     .optional()
     .describe('Why it needs a review: every cause against it.'),
+  rules: surveyRulesSchema.optional().describe('The rules it was judged by, without the defaults.'),
   conductedBy: z.string().nullable(),
   reviewedAt: reviewedAtField,
   reviewedBy: z.string().nullable().describe('Null also where they have left since.'),

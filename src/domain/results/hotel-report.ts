@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { hotelSchema } from '#domain/hotels/hotel.ts';
+import { marks } from '#domain/responses/remarks.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
@@ -19,6 +20,20 @@ export type HotelReportQuery = z.infer<typeof hotelReportQuerySchema>;
 
 /** The most interviews that a report lists, the latest first. */
 export const mostReported = 200;
+/** The most findings, notes and questions not applicable in one report. */
+export const mostRemarks = 100;
+
+/** A finding, a note, or what was not applicable at one question of one interview. */
+const remarkSchema = z.object({
+  responseId: z.int(),
+  completedAt: z.iso.datetime(),
+  name: z.string().describe("The question's code, or its number where it has none."),
+  section: z.string(),
+  text: z.string(),
+  mark: z.enum(marks).nullable(),
+  answer: z.string().nullable(),
+  note: z.string(),
+});
 
 /**
  * The mean percent over responses, and the percent of each category; null when nothing is scored.
@@ -73,9 +88,18 @@ export const hotelReportSchema = z.object({
         surveyTitle: true,
         percent: true,
         verdict: true,
+        causes: true,
         corrected: true,
       }),
     )
     .describe('The latest interviews. There are `own.responses` in all.'),
+  critical: z
+    .int()
+    .default(0)
+    .describe('How many of `own.responses` failed at a critical question.'),
+  remarks: z
+    .array(remarkSchema)
+    .default([])
+    .describe('What stands out in these interviews, the latest first.'),
 });
 export type HotelReport = z.infer<typeof hotelReportSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { idSchema } from '#domain/identity.ts';
 import { responseSchema, reviewedAtField } from '#domain/responses/response.ts';
+import { causes } from '#domain/scoring/causes.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { tableFormSchema } from '#domain/table-file.ts';
@@ -57,6 +58,10 @@ export const resultsFilterSchema = z.object({
       'Only responses that scored at least this percentage. Scores are compared exactly, as for a verdict.',
     ),
   scoreBelow: percentField.optional().describe('Only responses that scored below this percentage.'),
+  verdict: z
+    .enum(verdicts)
+    .optional()
+    .describe("Only responses with this verdict, by their survey's rules."),
   category: z
     .enum(kpeCategories)
     .optional()
@@ -89,8 +94,8 @@ export const resultsExportQuerySchema = resultsFilterSchema.extend({
  * flag, a stage.
  */
 export function leavesCompletedAlone(filter: ResultsFilter): boolean {
-  const { review, scoreFrom, scoreBelow, category, questionId, stage } = filter;
-  return [review, scoreFrom, scoreBelow, category, questionId, stage].some(
+  const { review, scoreFrom, scoreBelow, verdict, category, questionId, stage } = filter;
+  return [review, scoreFrom, scoreBelow, verdict, category, questionId, stage].some(
     (one) => one !== undefined,
   );
 }
@@ -135,6 +140,10 @@ export const resultRowSchema = responseSchema
       .default(null)
       .describe('The percentage in the category that is filtered by. Null without such a filter.'),
     verdict: z.enum(verdicts),
+    causes: z
+      .array(z.enum(causes))
+      .optional()
+      .describe('Why it needs a review: every cause against it.'),
     reviewedAt: reviewedAtField,
     consultantName: z.string().nullable(),
   });
@@ -244,4 +253,8 @@ export type ResultsSummary = z.infer<typeof resultsSummarySchema>;
 export const resultsChoicesSchema = z.object({
   surveys: z.array(z.object({ id: z.int(), title: z.string() })),
   brands: z.array(z.string()),
+  hasStandards: z
+    .literal(true)
+    .optional()
+    .describe('True when a question of these surveys has a standard code; else left out.'),
 });

@@ -1,4 +1,5 @@
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 
 type Option = Pick<EditionQuestion['answers'][number], 'score' | 'finding'>;
 
@@ -9,4 +10,25 @@ type Option = Pick<EditionQuestion['answers'][number], 'score' | 'finding'>;
  */
 export function isFinding(option: Option, maximum: number, findingLine: number): boolean {
   return option.finding ?? 100 * option.score < findingLine * maximum;
+}
+
+/**
+ * Returns whether results name the findings of a survey: it has rules of its own, or a question that
+ * has a code, is critical, asks for evidence of a finding or marks an option. Any other survey shows
+ * its points alone, as ever.
+ */
+export function namesFindings(
+  questions: readonly EditionQuestion[],
+  rules: SurveyRules = {},
+): boolean {
+  return (
+    Object.keys(rules).length > 0 ||
+    questions.some(
+      ({ code, critical, evidence, answers }) =>
+        code !== undefined ||
+        critical ||
+        evidence === 'on-finding' ||
+        answers.some(({ finding }) => finding !== undefined),
+    )
+  );
 }

@@ -43,6 +43,28 @@ describe('percentOf', () => {
     );
   });
 
+  it('never reaches a whole percentage from below where the response did not pass', () => {
+    const close = { totalScore: 8_996, maxScore: 10_000 };
+    expect(percentOf({ ...close, passed: false })).toBe(89.9);
+    expect(percentOf({ ...close, passed: true })).toBe(90);
+    expect(percentOf(close)).toBe(90);
+    expect(percentOf({ totalScore: 9_000, maxScore: 10_000, passed: false })).toBe(90);
+    expect(percentOf({ totalScore: 84_149, maxScore: 100_000, passed: false })).toBe(84.1);
+  });
+
+  it('never reaches any line that the score does not', () => {
+    const lines = fc.integer({ min: 1, max: 100 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000 }), lines, fc.nat(3), (maxScore, line, less) => {
+        const totalScore = Math.max(0, Math.ceil((line * maxScore) / 100) - less);
+        const passed = 100 * totalScore >= line * maxScore;
+        const isBelow = percentOf({ totalScore, maxScore, passed })! < line;
+        expect(passed || isBelow).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it('tells nothing where there is nothing to score', () => {
     expect(percentOf({ totalScore: 0, maxScore: 0 })).toBeNull();
   });

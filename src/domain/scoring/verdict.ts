@@ -21,19 +21,22 @@ export type Verdict = (typeof verdicts)[number];
  */
 export const passLine = 80;
 
-/** The highest percent that is shown for a score below the pass line. */
-const justBelow = passLine - 0.1;
-
 /**
  * Returns the points in percent of the maximum, to one decimal, a half rounded up; null when there
  * is nothing to score. A score below the pass line is never rounded up to it: 79.95 % is shown as
  * 79.9 %, so that the figure and the verdict beside it agree. The calculation uses whole numbers,
  * so it equals the database's (`shownPercent`).
+ *
+ * A survey can have another line, which is a whole percentage too. So the percent of a response that
+ * did not pass is never rounded up to any whole percentage: no list needs to know each survey's line
+ * (rule 75).
  */
-export function percentOf({ totalScore, maxScore }: Points): number | null {
+export function percentOf({ totalScore, maxScore, passed }: ResponsePoints): number | null {
   if (maxScore <= 0) return null;
-  const rounded = Math.floor((2_000 * totalScore + maxScore) / (2 * maxScore)) / 10;
-  return reachesLine({ totalScore, maxScore }) ? rounded : Math.min(rounded, justBelow);
+  const tenths = Math.floor((2_000 * totalScore + maxScore) / (2 * maxScore));
+  const isWhole = tenths % 10 === 0 && (passed === false || tenths === 10 * passLine);
+  const isRoundedUp = 1_000 * totalScore < tenths * maxScore;
+  return (isWhole && isRoundedUp ? tenths - 1 : tenths) / 10;
 }
 
 /** Compares exactly, on whole numbers. */

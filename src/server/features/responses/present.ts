@@ -8,7 +8,7 @@ import type {
 } from '#domain/responses/response.ts';
 import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
-import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { Edition } from '#domain/surveys/edition.ts';
 import type { ResponseRow } from './queries.ts';
 
 /**
@@ -67,7 +67,7 @@ type DetailRow = ResponseRow &
 
 export function presentDetail(
   { timing, ...row }: DetailRow,
-  questions: readonly EditionQuestion[],
+  { questions, rules }: Pick<Edition, 'questions' | 'rules'>,
 ): ResponseDetail {
   return {
     ...presentResponse(row),
@@ -77,7 +77,8 @@ export function presentDetail(
     percent: percentOf(row),
     verdict: verdictOf(row),
     causes: row.causes,
-    questions: askedQuestions(questions, row.answers),
+    questions: askedQuestions(questions, row.answers, rules),
+    ...(rules && { rules }),
     ...(timing && { timing: timingById(questions, timing) }),
   };
 }

@@ -27,12 +27,12 @@ export async function readDetail(
   const response = await findResponse(db, scope, id);
   if (!response) throw notFound('The response');
   const edition = await deps.editions.find(db, response.surveyId, response.edition);
-  const questions = edition?.questions ?? [];
+  const { questions, rules } = edition ?? { questions: [] };
   const kept = response.corrected ? await listRevisions(db, id) : [];
   const revisions = tellRevisions(questions, kept, response.answers);
   const time = { now: deps.now(), hours: deps.config.correctionHours };
   return {
-    ...presentDetail(response, questions),
+    ...presentDetail(response, { questions, rules }),
     correctedAt: revisions[0]?.at ?? null,
     revisions,
     canCorrect: correctionRight(person, response, time),

@@ -32,3 +32,15 @@ export async function brandsInScope(db: Db, scope: Scope): Promise<string[]> {
     .execute();
   return rows.map((row) => row.hotelBrand);
 }
+
+/** Returns whether a question of these surveys has a standard code. */
+export async function haveCodes(db: Db, surveyIds: readonly number[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('questions')
+    .select('id')
+    .where('surveyId', '=', sql<number>`any(${surveyIds})`)
+    .where('code', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

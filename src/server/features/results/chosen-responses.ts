@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import type { Verdict } from '#domain/scoring/verdict.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { inScopeOfMany } from '#server/db/scope.ts';
 import { categoryColumns, isScored, reaches } from '#server/db/score-columns.ts';
@@ -40,7 +41,8 @@ export function ofConsultant(
  * {@link counted}.
  */
 export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool> {
-  const { surveyId, hotelId, brand, consultantId, review, category, questionId, stage } = filter;
+  const { surveyId, hotelId, brand, consultantId, review, verdict, category } = filter;
+  const { questionId, stage } = filter;
   const conditions = [
     within('response.completed_at', filter),
     inScopeOfMany(scope, 'response.hotel_id'),
@@ -53,6 +55,7 @@ export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool
       ? sql`true`
       : sql`response.review_reasons <> '{}' and response.reviewed_at is null`,
     scoredWithin(filter),
+    verdict === undefined ? sql`true` : withVerdict[verdict],
     category === undefined
       ? sql`true`
       : sql`${sql.ref(`response.${categoryColumns[category].max}`)} > 0`,
@@ -69,6 +72,13 @@ export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool
 export function counted(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${chosen(scope, filter)} and response.counts)`;
 }
+
+/** A verdict as it is stored. The column is in the index by time, so figures still read no response. */
+const withVerdict: Readonly<Record<Verdict, RawBuilder<unknown>>> = {
+  Pass: sql`response.passed`,
+  'Needs Review': sql`not response.passed`,
+  'Not scored': sql`response.passed is null`,
+};
 
 function scoredWithin({ scoreFrom, scoreBelow }: PreparedFilter): RawBuilder<unknown> {
   const conditions = [

@@ -2,10 +2,12 @@ import { consultantRole } from '#domain/people/roles.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import type { TableForm } from '#domain/table-file.ts';
+import type { Editions } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { tableFile } from '#server/files/table-file.ts';
 import { batchesOfResponses, type StoredRow } from './queries.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
+import { ruleColumns } from './rule-columns.ts';
 
 /** A column of the file: its heading (rule 54) and the function that reads its value from a row. */
 type Column = [heading: string, of: (row: StoredRow, dayOf: DayOf) => string | number | null];
@@ -44,12 +46,14 @@ const idColumns: Column[] = [
   ['Hotel ID', (row) => row.hotelId],
 ];
 
+const headingsOf = (some: readonly Column[]) => some.map(([heading]) => heading);
+
 /**
  * Returns a file of all filtered responses within scope, the latest first. Only Admins get the
- * consultant's column.
+ * consultant's column. What codes and rules of scoring add follows the columns of rule 54.
  */
-export function exportResults(
-  db: Db,
+export async function exportResults(
+  { db, editions }: { db: Db; editions: Editions },
   scope: Scope,
   filter: PreparedFilter,
   {
@@ -58,19 +62,23 @@ export function exportResults(
     form,
     ids,
   }: { byConsultant: boolean; dayOf: DayOf; form: TableForm; ids: boolean },
-): ReturnType<typeof tableFile> {
-  const shown = [
-    ...columns.filter(([heading]) => byConsultant || heading !== consultantRole),
-    ...(ids ? idColumns : []),
-  ];
+): Promise<ReturnType<typeof tableFile>> {
+  const own = columns.filter(([heading]) => byConsultant || heading !== consultantRole);
+  const rules = await ruleColumns({ db, editions }, scope, filter);
+  const added = ids ? idColumns : [];
+  const withAnswers = rules.headings.length > 0;
   async function* rows() {
-    for await (const batch of batchesOfResponses(db, scope, filter))
-      yield batch.map((row) => shown.map(([, of]) => of(row, dayOf)));
+    for await (const batch of batchesOfResponses(db, scope, filter, withAnswers))
+      yield batch.map((row) => [
+        ...own.map(([, of]) => of(row, dayOf)),
+        ...rules.cellsOf(row),
+        ...added.map(([, of]) => of(row, dayOf)),
+      ]);
   }
   return tableFile(form, {
     name: 'survey-results',
     sheet: 'Responses',
-    head: shown.map(([heading]) => heading),
+    head: [...headingsOf(own), ...rules.headings, ...headingsOf(added)],
     batches: rows(),
   });
 }

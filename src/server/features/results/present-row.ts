@@ -6,7 +6,7 @@ import type { StoredRow } from './queries.ts';
 export function presentRow({ categoryScore, categoryMax, passed, ...row }: StoredRow): ResultRow {
   return {
     ...row,
-    percent: percentOf(row),
+    percent: percentOf({ ...row, passed }),
     categoryPercent: percentOf({ totalScore: categoryScore, maxScore: categoryMax }),
     verdict: verdictOf({ ...row, passed }),
   };

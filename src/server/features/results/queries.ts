@@ -44,6 +44,7 @@ function selectRows(db: Db, { category: chosenCategory }: PreparedFilter) {
     .select([
       ...responseColumns,
       'response.reviewedAt',
+      'response.causes',
       'consultant.name as consultantName',
       pointsIn(category?.score).as('categoryScore'),
       pointsIn(category?.max).as('categoryMax'),
@@ -80,13 +81,20 @@ export function pageOfResponses(db: Db, scope: Scope, query: PageQuery, among = 
   return selectRows(db, query).where('response.id', 'in', page).orderBy(order).execute();
 }
 
-const batchSize = 2_000;
+/** Rows with answers take longer to present, and other requests wait meanwhile. */
+const batchSizes = { plain: 2_000, withAnswers: 200 };
 
 /**
- * Yields all filtered responses in batches, the latest first. Each batch begins after the last row
- * of the one before.
+ * Yields all filtered responses in batches, the latest first, with their answers where those are
+ * asked for. Each batch begins after the last row of the one before.
  */
-export async function* batchesOfResponses(db: Db, scope: Scope, filter: PreparedFilter) {
+export async function* batchesOfResponses(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+  withAnswers: boolean,
+) {
+  const batchSize = withAnswers ? batchSizes.withAnswers : batchSizes.plain;
   let last: StoredRow | undefined;
   do {
     // When paging, leave out the upper bound: the last row already implies it, and repeating it
@@ -95,6 +103,7 @@ export async function* batchesOfResponses(db: Db, scope: Scope, filter: Prepared
       .where(chosen(scope, last ? { ...filter, to: undefined } : filter))
       .orderBy('response.completedAt', 'desc')
       .orderBy('response.id', 'desc')
+      .$if(withAnswers, (rows) => rows.select('response.answers'))
       .limit(batchSize);
     if (last)
       query = query.where(

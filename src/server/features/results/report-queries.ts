@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import { askedQuestions } from '#domain/responses/ask.ts';
+import { remarksOf } from '#domain/responses/remarks.ts';
+import { mostRemarks, type HotelReport } from '#domain/results/hotel-report.ts';
+import type { Cause } from '#domain/scoring/causes.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import type { Editions } from '#server/db/editions.ts';
 import { categoryPercents, verdictOfMean } from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -48,6 +53,45 @@ export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
     .orderBy(sql`max(completed_at)`, 'desc')
     .orderBy(sql`max(response.id)`, 'desc')
     .execute();
+}
+
+/** Counts the responses that failed at a critical question. */
+export async function countCritical(db: Db, scope: Scope, filter: PreparedFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('responses as response')
+    .select(sql<number>`count(*)`.as('count'))
+    .where(counted(scope, filter))
+    .where(sql<boolean>`causes && ${['critical', 'critical-unanswered'] satisfies Cause[]}`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Returns what stands out in these responses, in their order. Only responses with a note, with
+ * something not applicable, or of a survey that names findings have anything to tell.
+ */
+export async function remarksAt(
+  { db, editions }: { db: Db; editions: Editions },
+  rows: readonly { id: number; surveyId: number; edition: number; completedAt: string }[],
+): Promise<HotelReport['remarks']> {
+  const stored = await db
+    .selectFrom('responses')
+    .select(['id', 'answers'])
+    .where('id', '=', sql<number>`any(${rows.map(({ id }) => id)})`)
+    .execute();
+  const answersOf = new Map(stored.map(({ id, answers }) => [id, answers]));
+  const remarks: HotelReport['remarks'] = [];
+  for (const { id: responseId, surveyId, edition: number, completedAt } of rows) {
+    const edition = await editions.find(db, surveyId, number);
+    const asked = askedQuestions(
+      edition?.questions ?? [],
+      answersOf.get(responseId) ?? [],
+      edition?.rules,
+    );
+    for (const remark of remarksOf(asked)) remarks.push({ responseId, completedAt, ...remark });
+    if (remarks.length >= mostRemarks) break;
+  }
+  return remarks.slice(0, mostRemarks);
 }
 
 /** Finds a hotel within scope, with its consultant's name. */

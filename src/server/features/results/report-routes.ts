@@ -36,13 +36,14 @@ const report = defineRoute({
       sort: 'completedAt',
       direction: 'desc',
     } as const;
-    const [own, portfolio, assessments, sums, lostPoints, rows] = await Promise.all([
+    const [own, portfolio, assessments, sums, lostPoints, rows, critical] = await Promise.all([
       queries.figuresOver(reports, scope, filter),
       queries.figuresOver(reports, scope, days),
       queries.assessmentsOf(reports, scope, filter),
       sumUp(reports, scope, filter, now()),
       weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),
       pageOfResponses(reports, scope, { ...filter, ...latest }, counted),
+      queries.countCritical(reports, scope, filter),
     ]);
     const [last, before] = assessments;
     const change = last && before ? Math.round(10 * (last.percent - before.percent)) / 10 : null;
@@ -57,6 +58,8 @@ const report = defineRoute({
       trend: sums.months,
       lostPoints,
       interviews,
+      critical,
+      remarks: await queries.remarksAt({ db: reports, editions }, rows),
     };
   },
 });

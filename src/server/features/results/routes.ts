@@ -15,13 +15,14 @@ import { tableMediaTypes } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
-import { brandsInScope, surveysWithResponses } from './choice-queries.ts';
+import { brandsInScope, haveCodes, surveysWithResponses } from './choice-queries.ts';
 import { exportResults } from './export-results.ts';
 import * as queries from './queries.ts';
 import { presentRow } from './present-row.ts';
 import { presentSummary } from './present-summary.ts';
 import { reportRoutes } from './report-routes.ts';
 import { prepareFilter } from './prepare-filter.ts';
+import { standardRoutes } from './standard-routes.ts';
 import { sumByStep } from './sum-by-step.ts';
 
 const page = defineRoute({
@@ -80,10 +81,15 @@ const choices = defineRoute({
   summary: 'What the filters of Results offer',
   who: 'responses.read',
   answer: resultsChoicesSchema,
-  run: async ({ db, scope }) => ({
-    surveys: await surveysWithResponses(db, scope),
-    brands: await brandsInScope(db, scope),
-  }),
+  run: async ({ db, scope }) => {
+    const surveys = await surveysWithResponses(db, scope);
+    const brands = await brandsInScope(db, scope);
+    const hasStandards = await haveCodes(
+      db,
+      surveys.map(({ id }) => id),
+    );
+    return { surveys, brands, ...(hasStandards && { hasStandards }) };
+  },
 });
 
 const exportFile = defineRoute({
@@ -93,7 +99,7 @@ const exportFile = defineRoute({
   who: 'responses.read',
   query: resultsExportQuerySchema,
   answer: fileAnswer(...tableMediaTypes),
-  run: async ({ deps: { config, reports }, person, scope, query, reply }) => {
+  run: async ({ deps: { config, reports, editions }, person, scope, query, reply }) => {
     const { as, ids, ...filter } = query;
     const form = {
       byConsultant: can(person, 'results.byConsultant'),
@@ -101,10 +107,8 @@ const exportFile = defineRoute({
       form: as,
       ids: ids === '1',
     };
-    return sendFile(
-      reply,
-      exportResults(reports, scope, prepareFilter(config, person, filter), form),
-    );
+    const prepared = prepareFilter(config, person, filter);
+    return sendFile(reply, await exportResults({ db: reports, editions }, scope, prepared, form));
   },
 });
 
@@ -115,5 +119,6 @@ export const resultsRoutes = [
   choices,
   exportFile,
   ...analyticsRoutes,
+  ...standardRoutes,
   ...reportRoutes,
 ];

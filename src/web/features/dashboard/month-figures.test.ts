@@ -28,7 +28,7 @@ test('the latest whole month is compared with the one before, never a month that
     ['Interviews', '10', 'February', '−2 on January'],
   ]);
   expect(figures[0]?.course).toEqual([80, 82]);
-  expect(figures[1]?.behind).toEqual({ month: '2026-02', least: 80 });
+  expect(figures[1]?.behind).toEqual({ month: '2026-02', verdict: 'Pass' });
 });
 
 test('a part of a month alone has no change', () => {

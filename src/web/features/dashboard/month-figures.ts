@@ -1,5 +1,5 @@
 import type { ResultsSummary } from '#domain/results/results.ts';
-import { passLine, percentOf } from '#domain/scoring/verdict.ts';
+import { percentOf, type Verdict } from '#domain/scoring/verdict.ts';
 import { formatChange, formatCountChange, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { monthName } from '#web/ui/trend.ts';
 
@@ -26,7 +26,7 @@ type Declaration = {
   format: (value: number | null) => string;
   formatChange: (change: number) => string;
   isScore?: true;
-  behind: Record<string, number>;
+  behind: { verdict?: Verdict };
 };
 
 const declared: readonly Declaration[] = [
@@ -43,14 +43,14 @@ const declared: readonly Declaration[] = [
     of: ({ passed, scored }) => percentOf({ totalScore: passed, maxScore: scored }),
     format: formatPercent,
     formatChange,
-    behind: { least: passLine },
+    behind: { verdict: 'Pass' },
   },
   {
     label: 'Need review',
     of: ({ passed, scored }) => scored - passed,
     format: formatNumber,
     formatChange: formatCountChange,
-    behind: { under: passLine },
+    behind: { verdict: 'Needs Review' },
   },
   {
     label: 'Interviews',

@@ -64,7 +64,7 @@ function Row({ row }: { row: ResultRow }) {
         </span>
         <NotCounted counts={row.counts} />
       </span>
-      <ScoreAndVerdict percent={row.percent} verdict={row.verdict} />
+      <ScoreAndVerdict percent={row.percent} verdict={row.verdict} causes={row.causes} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 
 import type { HotelReport } from '#domain/results/hotel-report.ts';
+import { briefCauses } from '#domain/scoring/verdict-in-words.ts';
 import { formatDate, formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Logo } from '#web/ui/logo.tsx';
@@ -8,6 +9,7 @@ import { Score } from '#web/ui/score.tsx';
 import { StageSteps } from '#web/ui/stage-badge.tsx';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
 import { describeTrend, scoredMonths } from '#web/ui/trend.ts';
+import { Remarks } from './report-remarks.tsx';
 import { Section } from './report-section.tsx';
 import { Assessments, Categories, Facts, Scores } from './report-summary.tsx';
 import classes from './report-sheet.module.css';
@@ -49,6 +51,7 @@ export function ReportSheet({ report, range }: Props) {
         <p className={classes.notes}>{hotel.evaluationNotes?.trim() || 'None written.'}</p>
       </Section>
       <div className={classes.detail}>
+        <Remarks report={report} />
         <Facts report={report} />
         <Months report={report} />
         <Interviews report={report} />
@@ -173,7 +176,7 @@ function Interviews({ report: { interviews, own } }: { report: HotelReport }) {
                 <Score percent={one.percent} verdict={one.verdict} bare />
               </td>
               <td data-date>
-                {one.verdict}
+                {[one.verdict, ...briefCauses(one.causes)].join(', ')}
                 {one.corrected && <span className={classes.soft}>, corrected</span>}
               </td>
             </tr>

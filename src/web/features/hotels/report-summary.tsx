@@ -25,7 +25,7 @@ function points(change: number | null): string {
  * Shows the most important figures first: the latest assessment, its change, and the averages to
  * compare with.
  */
-export function Scores({ report: { assessments, change, own, portfolio } }: Props) {
+export function Scores({ report: { assessments, change, own, portfolio, critical } }: Props) {
   const [latest] = assessments;
   const portfolioName = usePortfolioName();
   const figures = [
@@ -44,7 +44,7 @@ export function Scores({ report: { assessments, change, own, portfolio } }: Prop
     {
       label: 'Overall score',
       value: <Score percent={own.percent} verdict={own.verdict} />,
-      note: countWords(own.responses, 'interview'),
+      note: `${countWords(own.responses, 'interview')}${critical > 0 ? `, ${formatNumber(critical)} of them with a critical finding` : ''}`,
     },
     {
       label: portfolioName,

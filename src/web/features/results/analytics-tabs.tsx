@@ -7,6 +7,7 @@ const names: Readonly<Record<ResultTab, string>> = {
   overview: 'Overview',
   hotels: 'Hotels',
   questions: 'Questions',
+  standards: 'Standards',
 };
 
 /**

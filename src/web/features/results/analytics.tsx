@@ -7,6 +7,7 @@ import { DistributionFigure } from './distribution-figure.tsx';
 import { HeatMapFigure } from './heat-map-figure.tsx';
 import { LostPointsFigure } from './lost-points-figure.tsx';
 import type { ResultTab } from './results-view.ts';
+import { StandardsFigure } from './standards-figure.tsx';
 import { TrendFigure } from './trend-figure.tsx';
 
 type Props = {
@@ -32,6 +33,7 @@ export function Analytics({ tab, summary, filter }: Props) {
         </>
       )}
       {tab === 'questions' && <LostPointsFigure filter={filter} />}
+      {tab === 'standards' && <StandardsFigure filter={filter} />}
     </div>
   );
 }

@@ -3,10 +3,11 @@ import type { AskedQuestion } from '#domain/responses/response.ts';
 import { categorySums } from '#domain/scoring/score-response.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { countWords, formatNumber } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { Segments } from '#web/ui/segments.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './response-details.module.css';
 
 /** The order of the questions: by the points they lost, or as they were asked. */
@@ -36,9 +37,14 @@ type Props = {
   onOrder: (order: Order) => void;
 };
 
-/** Shows every question with its answer. A question keeps its number in either order. */
+/**
+ * Shows every question that was asked with its answer. A question keeps its number in either order.
+ */
 export function AskedQuestions({ questions, order, onOrder }: Props) {
-  const numbered = questions.map((question, place) => ({ question, number: place + 1 }));
+  const numbered = questions
+    .map((question, place) => ({ question, number: place + 1 }))
+    .filter(({ question }) => !question.hidden);
+  const hidden = questions.length - numbered.length;
   const shown =
     order === 'lost'
       ? numbered.toSorted((a, b) => lostAt(b.question) - lostAt(a.question))
@@ -59,6 +65,11 @@ export function AskedQuestions({ questions, order, onOrder }: Props) {
           <Asked key={question.id} question={question} number={number} />
         ))}
       </ol>
+      {hidden > 0 && (
+        <p className={classes.hidden}>
+          {countWords(hidden, 'question')} not asked, because of other answers.
+        </p>
+      )}
     </section>
   );
 }
@@ -71,15 +82,25 @@ function lostAt({ score, maximum }: AskedQuestion): number {
 }
 
 function Asked({ question, number }: { question: AskedQuestion; number: number }) {
-  const given = readAnswer(question, question);
+  const given = question.notApplicable ? 'Not applicable' : readAnswer(question, question);
+  const about = [question.section, question.kpeCategory].filter(Boolean).join(' · ');
   const lost = lostAt(question);
   return (
     <li className={classes.question}>
       <span className={classes.number}>{number}.</span>
       <div className={classes.what}>
-        <p className={classes.text}>{question.text}</p>
+        <p className={classes.text}>
+          {question.code && <strong className={classes.code}>{question.code} </strong>}
+          {question.text}
+        </p>
         <p className={given ? classes.given : classes.none}>{given ?? 'Not answered'}</p>
-        {question.kpeCategory && <p className={classes.category}>{question.kpeCategory}</p>}
+        {question.note && <p className={classes.note}>{question.note}</p>}
+        {about && <p className={classes.category}>{about}</p>}
+        {question.finding && (
+          <StatusBadge tone={question.critical ? 'bad' : 'warn'}>
+            {question.critical ? 'Critical finding' : 'Finding'}
+          </StatusBadge>
+        )}
       </div>
       <div className={classes.points}>
         <p>

@@ -1,8 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
-import type { Answer } from '#domain/answers/answer-type.ts';
-import type { ResponseDetail } from '#domain/responses/response.ts';
+import type { GivenAnswer } from '#domain/scoring/score-response.ts';
+import { standingsOf } from '#domain/scoring/standing.ts';
+import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { AnswerField } from '#web/ui/answers/answer-controls.tsx';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
@@ -16,12 +17,13 @@ const longestReason = 2_000;
 /** Shows the answers of a response as a form. Saving keeps the former answers as a revision. */
 export function CorrectAnswers({ response, onDone }: Props) {
   const { mutate, isPending } = useCorrect(response.id, onDone);
-  const [given, setGiven] = useState<Readonly<Record<number, Answer>>>({});
+  const [given, setGiven] = useState<Readonly<Record<number, GivenAnswer>>>({});
   const [reason, setReason] = useState('');
   const needsReason = response.canCorrect === 'with-reason';
-  const responseAnswers = response.questions.flatMap((question) => {
+  const shown = shownQuestions(response.questions, given);
+  const responseAnswers = shown.flatMap(({ question }) => {
     const answer = given[question.id];
-    return answer && isOther(question, answer) ? [{ questionId: question.id, ...answer }] : [];
+    return answer && isOther(storedAnswer(question), answer) ? [answer] : [];
   });
   const isReady = responseAnswers.length > 0 && (!needsReason || reason.trim() !== '');
   return (
@@ -36,12 +38,12 @@ export function CorrectAnswers({ response, onDone }: Props) {
         The former answers and score are kept, and shown below the new ones.
       </p>
       <div className={classes.fields}>
-        {response.questions.map((question, place) => (
-          <AnswerField
+        {shown.map(({ question, number }) => (
+          <CorrectAnswer
             key={question.id}
-            label={`${place + 1}. ${question.text}`}
+            label={`${number}. ${question.text}`}
             question={question}
-            answer={given[question.id] ?? question}
+            answer={given[question.id] ?? storedAnswer(question)}
             onAnswer={(answer) => setGiven({ ...given, [question.id]: answer })}
           />
         ))}
@@ -68,12 +70,79 @@ export function CorrectAnswers({ response, onDone }: Props) {
   );
 }
 
+type AnswerProps = {
+  label: string;
+  question: AskedQuestion;
+  answer: GivenAnswer;
+  onAnswer: (answer: GivenAnswer) => void;
+};
+
+/**
+ * Shows one answer. Where the question allows it, or was marked before it was refused, "Not
+ * applicable" can be set and lifted. A note to the answer stays: the server keeps it.
+ */
+function CorrectAnswer({ label, question, answer, onAnswer }: AnswerProps) {
+  const questionId = question.id;
+  const isNa = answer.notApplicable === true;
+  return (
+    <div>
+      {!isNa && (
+        <AnswerField
+          label={label}
+          question={question}
+          answer={answer}
+          onAnswer={(next) => onAnswer({ questionId, ...next })}
+        />
+      )}
+      {isNa && <p className={classes.asked}>{label}</p>}
+      {(question.allowNa || question.notApplicable) && (
+        <Checkbox
+          className={classes.na ?? ''}
+          label="Not applicable"
+          aria-label={`Not applicable: ${label}`}
+          checked={isNa}
+          onChange={(event) =>
+            onAnswer(
+              event.currentTarget.checked
+                ? { questionId, answerId: null, textValue: null, notApplicable: true }
+                : { questionId, answerId: null, textValue: null },
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/**
+ * Returns the questions that these answers show, with their numbers. A question that a correction
+ * hides disappears from the form, and what was given for it is not sent.
+ */
+function shownQuestions(
+  questions: readonly AskedQuestion[],
+  given: Readonly<Record<number, GivenAnswer>>,
+) {
+  const answers = questions.map((question) => given[question.id] ?? storedAnswer(question));
+  const standings = standingsOf(questions, answers);
+  return questions.flatMap((question, place) =>
+    standings[place] === 'hidden' ? [] : [{ question, number: place + 1 }],
+  );
+}
+
+function storedAnswer({ id, answerId, textValue, notApplicable }: AskedQuestion): GivenAnswer {
+  return { questionId: id, answerId, textValue, ...(notApplicable && { notApplicable }) };
+}
+
 /** Scrolls to the form. It replaces the details, which the user had scrolled to their end. */
 function beginHere(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
   focusOn(element);
 }
 
-function isOther(one: Answer, other: Answer): boolean {
-  return one.answerId !== other.answerId || (one.textValue ?? '') !== (other.textValue ?? '');
+function isOther(one: GivenAnswer, other: GivenAnswer): boolean {
+  return (
+    one.answerId !== other.answerId ||
+    (one.textValue ?? '') !== (other.textValue ?? '') ||
+    (one.notApplicable ?? false) !== (other.notApplicable ?? false)
+  );
 }

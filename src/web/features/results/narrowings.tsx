@@ -18,7 +18,7 @@ type Props = {
 
 /** Lists what a click in a chart has narrowed the view to. Each entry can be removed. */
 export function Narrowings({ view, filter, onChange }: Props) {
-  const { month, week, day, least, under, category, question, stage } = view;
+  const { month, week, day, least, under, verdict, category, question, stage } = view;
   const isBounded = least !== undefined || under !== undefined;
   const lostAt = useLostAt(question, filter);
   const all: { names: Name[]; words: string | undefined; isPending?: boolean }[] = [
@@ -30,6 +30,7 @@ export function Narrowings({ view, filter, onChange }: Props) {
           { names: ['day' as const], words: day && formatDay(day) },
         ]),
     { names: ['least', 'under'], words: isBounded ? `Score ${scoresBetween(view)}` : undefined },
+    { names: ['verdict'], words: verdict && `Result ${verdict}` },
     { names: ['category'], words: category && `Scored in ${category}` },
     { names: ['stage'], words: stage && `Hotel in ${stage}` },
     { names: ['question'], ...lostAt },

@@ -8,6 +8,11 @@ import {
   lostPointsSchema,
   type HotelScoresQuery,
 } from '#domain/results/analytics.ts';
+import {
+  standardHotelsSchema,
+  standardsSchema,
+  type StandardsQuery,
+} from '#domain/results/standards.ts';
 import type { ServiceConsultant } from '#domain/people/system-user.ts';
 import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import {
@@ -64,6 +69,12 @@ export const hotelScoresQuery = (query: HotelScoresQuery) =>
 
 export const lostPointsQuery = (filter: ResultsFilter) =>
   figures('/api/results/questions', filter, lostPointsSchema);
+
+export const standardsQuery = (query: StandardsQuery) =>
+  figures('/api/results/standards', query, standardsSchema);
+
+export const standardHotelsQuery = (query: ResultsFilter & { code: string }) =>
+  figures('/api/results/standards/hotels', query, standardHotelsSchema);
 
 export const hotelChoicesQuery = (query: { search?: string; id?: number | undefined }) =>
   figures('/api/results/hotel-choices', query, hotelChoicesSchema);

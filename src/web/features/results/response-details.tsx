@@ -3,8 +3,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { ResponseDetail } from '#domain/responses/response.ts';
-import { formatMoment, nothing } from '#web/lib/format.ts';
+import { isUnanswered } from '#domain/responses/ask.ts';
+import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
+import { verdictInWords } from '#domain/scoring/verdict-in-words.ts';
+import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -115,6 +117,19 @@ function Whole({ response, order, onOrder, onClose, isBack, onCorrect }: WholePr
   );
 }
 
+/** Says why the response needs a review, where its score alone does not. */
+function Why({ response }: { response: ResponseDetail }) {
+  const { causes = [], rules, questions, percent } = response;
+  const places = (is: (question: AskedQuestion) => boolean) =>
+    questions.flatMap((question, place) => (is(question) ? [place] : []));
+  const words = verdictInWords({
+    ...{ causes, rules, questions, percent: formatPercent(percent) },
+    findings: places(({ finding }) => finding === true),
+    unanswered: places(isUnanswered),
+  });
+  return words && <p className={classes.why}>{words}</p>;
+}
+
 function Summary({ response, onClose }: { response: ResponseDetail; onClose: () => void }) {
   const facts = [
     [
@@ -140,6 +155,7 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
         <NotCounted counts={response.counts} />
         {response.corrected && <StatusBadge tone="brass">Corrected</StatusBadge>}
       </div>
+      <Why response={response} />
       <Categories questions={response.questions} />
       <Facts facts={facts} className={classes.facts} />
       <Corrections response={response} />

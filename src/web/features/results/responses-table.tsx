@@ -3,6 +3,7 @@ import { IconListDetails } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import type { ResultRow, ResultsPage } from '#domain/results/results.ts';
+import { briefCauses } from '#domain/scoring/verdict-in-words.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { hotelPath } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -122,6 +123,7 @@ type RowProps = {
 function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
   const name = `the response of ${row.respondentName}`;
   const open = () => onChange({ response: row.id });
+  const causes = briefCauses(row.causes).join(', ');
   return (
     <Table.Tr>
       <Table.Td className={classes.date}>{formatDate(row.completedAt)}</Table.Td>
@@ -160,6 +162,7 @@ function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
       </Table.Td>
       <Table.Td className={classes.result}>
         <VerdictBadge verdict={row.verdict} />
+        {causes && <div className={classes.second}>{causes}</div>}
         {row.corrected && <div className={classes.second}>Corrected</div>}
       </Table.Td>
       <Table.Td ta="right" className={classes.actions}>

@@ -72,7 +72,7 @@ function Range({ view, onChange }: { view: ResultsView; onChange: Change }) {
 
 const chosenOnes = [
   ...['survey', 'brand', 'consultant', 'hotel', 'review'],
-  ...['month', 'week', 'day', 'least', 'under', 'category', 'question', 'stage'],
+  ...['month', 'week', 'day', 'least', 'under', 'verdict', 'category', 'question', 'stage'],
 ] as (keyof ResultsView)[];
 const nothingChosen = Object.fromEntries(
   ['range', 'from', 'to', ...chosenOnes].map((name) => [name, undefined]),

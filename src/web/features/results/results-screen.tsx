@@ -19,7 +19,7 @@ import { comparable, filterBefore, nameOfBefore } from './compare-ranges.ts';
 import { ExportResults } from './export-results.tsx';
 import figures from './figures.module.css';
 import { OneHotel } from './one-hotel.tsx';
-import { pageQuery, summaryQuery } from './read-results.ts';
+import { choicesQuery, pageQuery, summaryQuery } from './read-results.ts';
 import { ReportLink } from './report-link.tsx';
 import { ResponseDetails } from './response-details.tsx';
 import { ResponsesTable } from './responses-table.tsx';
@@ -129,8 +129,14 @@ type FiguresProps = { filter: ResultsFilter; tab: ResultTab; today: string };
 function FiguresOf({ filter, tab, today }: FiguresProps) {
   const summary = useQuery(summaryQuery(filter));
   const before = useBefore(filter, summary.isSuccess && !summary.isPlaceholderData);
-  // The hotels tab compares hotels, so it is left out when the results are of one hotel.
-  const tabs = resultTabs.filter((one) => one !== 'hotels' || filter.hotelId === undefined);
+  const { data: choices } = useQuery(choicesQuery);
+  const isLeftOut: Partial<Record<ResultTab, boolean>> = {
+    // It compares hotels.
+    hotels: filter.hotelId !== undefined,
+    // While it is not known whether there are codes, an address that names the tab shows it.
+    standards: !(choices ? choices.hasStandards : tab === 'standards'),
+  };
+  const tabs = resultTabs.filter((one) => !isLeftOut[one]);
   const current = tabs.includes(tab) ? tab : 'overview';
   if (summary.error)
     return (

@@ -40,6 +40,13 @@ test('a queue is of all dates, whatever the range and the month', () => {
   ]);
 });
 
+test('a verdict is filtered by, and old addresses by score still are', () => {
+  const filter = (address: object) => filterOf(resultsViewSchema.parse(address), now);
+  expect(filter({ verdict: 'Needs Review' })).toMatchObject({ verdict: 'Needs Review' });
+  expect(filter({ least: '80' })).toMatchObject({ scoreFrom: 80, verdict: undefined });
+  expect(resultsViewSchema.safeParse({ verdict: 'Failed' }).success).toBe(false);
+});
+
 test('scores are named by their ends', () => {
   expect(scoresBetween({ least: 70, under: 80 })).toBe('70% to under 80%');
   expect(scoresBetween({ least: 90 })).toBe('90% and more');

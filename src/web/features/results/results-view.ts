@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { standardSorts } from '#domain/results/standards.ts';
 import {
   dateRanges,
   defaultDateRange,
@@ -7,6 +8,7 @@ import {
   resultsPageQuerySchema,
   type ResultsFilter,
 } from '#domain/results/results.ts';
+import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import { lastOfWeek } from '#domain/results/trend.ts';
@@ -16,7 +18,7 @@ const optionalId = z.coerce.number().int().positive().optional();
 const optionalPercent = z.coerce.number().int().min(0).max(100).optional();
 
 /** The tabs of the charts. */
-export const resultTabs = ['overview', 'hotels', 'questions'] as const;
+export const resultTabs = ['overview', 'hotels', 'questions', 'standards'] as const;
 export type ResultTab = (typeof resultTabs)[number];
 
 /** The address of Results: filters, order, and the response whose details are open. */
@@ -46,6 +48,7 @@ export const resultsViewSchema = z.object({
   /** Scores of at least, and under, this percentage. */
   least: optionalPercent,
   under: optionalPercent,
+  verdict: z.enum(verdicts).optional(),
   /**
    * Responses scored in a category, responses that lost points at a question, and the assessment of
    * one stage.
@@ -53,6 +56,11 @@ export const resultsViewSchema = z.object({
   category: z.enum(kpeCategories).optional(),
   question: optionalId,
   stage: z.enum(stages).optional(),
+  /** What the tab of standards is searched for and sorted by, and the code whose hotels are open. */
+  find: z.string().optional(),
+  by: z.enum(standardSorts).default('repeats'),
+  way: z.enum(['asc', 'desc']).default('desc'),
+  standard: z.string().optional(),
   page: resultsPageQuerySchema.shape.page,
   sort: z.enum(resultSorts).default('completedAt'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -72,14 +80,14 @@ export type ChangeResultsView = (
  * @param now milliseconds since 1970
  */
 export function filterOf(view: ResultsView, now: number): ResultsFilter {
-  const { survey, hotel, brand, consultant, review, least, under, category, question, stage } =
-    view;
+  const { survey, hotel, brand, consultant, review } = view;
+  const { least, under, verdict, category, question, stage } = view;
   const days = review ? {} : withinPeriod(daysOf(view, now), view);
   return {
     ...days,
     timeZone: ownTimeZone(),
     ...{ surveyId: survey, hotelId: hotel, brand, consultantId: consultant, review },
-    ...{ scoreFrom: least, scoreBelow: under, category, questionId: question, stage },
+    ...{ scoreFrom: least, scoreBelow: under, verdict, category, questionId: question, stage },
   };
 }
 
@@ -129,6 +137,7 @@ export type Narrowing = Partial<
     | 'day'
     | 'least'
     | 'under'
+    | 'verdict'
     | 'category'
     | 'question'
     | 'stage'

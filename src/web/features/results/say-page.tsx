@@ -26,8 +26,16 @@ type Props = {
  * each change a new element, so that the same words are read again.
  */
 export function SayPage({ page, view }: Props) {
-  // Opening a response or another tab changes nothing in the table.
-  const { response: _, tab: __, ...shown } = view;
+  // Opening a response, a standard or another tab changes nothing in the table.
+  const {
+    response: _,
+    tab: __,
+    find: ___,
+    by: ____,
+    way: _____,
+    standard: ______,
+    ...shown
+  } = view;
   return (
     <VisuallyHidden role="status">
       {page && <span key={JSON.stringify(shown)}>{wordsOf(page, view)}</span>}

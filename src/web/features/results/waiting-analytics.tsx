@@ -16,6 +16,7 @@ export function WaitingAnalytics({ tab, filter }: { tab: ResultTab; filter: Resu
       ['Hotels compared', 586],
     ],
     questions: [['Questions that lose the most points', 626]],
+    standards: [['Standards, repeat findings first', 586]],
   } as const;
   return (
     <div className={classes.pictures} data-tab={tab}>

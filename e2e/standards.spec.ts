@@ -1,0 +1,103 @@
+import { expectAccessible } from './support/expect-accessible.ts';
+import { anInterview } from './support/offline-interview.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+test('names why a response needs review, and leads from a standard to it by keyboard', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const { survey, hotel, respondent } = await anInterview(request, 'Stina');
+  const [greeted, shown] = survey.questions;
+  const code = `FO-${respondent.slice(-6)}`;
+  const change = async (path: string, data: object) => {
+    const answer = await request.put(path, { data });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await change(`/api/questions/${greeted!.id}`, { code, section: 'Front desk', critical: true });
+  const showIf = [{ questionId: greeted!.id, is: [greeted!.answers[1]!.id] }];
+  await change(`/api/questions/${shown!.id}`, { allowNa: true });
+  await change(`/api/questions/${survey.questions[2]!.id}`, { showIf });
+  await change(`/api/surveys/${survey.surveyId}`, { rules: { passLine: 50 } });
+  const sent = await request.post('/api/responses', {
+    data: {
+      ...{ surveyId: survey.surveyId, hotelId: hotel.id },
+      ...{ respondentName: respondent, respondentJobTitle: 'Night Manager' },
+      responseAnswers: [
+        { questionId: greeted!.id, answerId: greeted!.answers[0]!.id },
+        { questionId: shown!.id, answerId: shown!.answers[1]!.id, note: 'Shown by the porter' },
+      ],
+    },
+  });
+  expect(sent.status()).toBe(201);
+  await signIn(page, 'admin');
+  await page.goto(`/app/results?hotel=${hotel.id}&tab=standards`);
+
+  const standards = page.getByRole('region').filter({ hasText: 'Standards, each with' });
+  const row = standards.getByRole('row').filter({ hasText: code });
+  await expect(row).toContainText('1 of 1');
+  await expect(row).toContainText('critical');
+  await expectAccessible(page);
+  await standards.getByLabel('Code or question').fill('No such standard');
+  await expect(standards.getByRole('heading', { name: 'No standard matches' })).toBeVisible();
+  await standards.getByLabel('Code or question').fill(code);
+
+  const opened = standards.getByRole('link', { name: `${code}: hotels with this finding` });
+  await opened.focus();
+  await page.keyboard.press('Enter');
+  const hotels = page.getByRole('dialog', { name: `Hotels with a finding at ${code}` });
+  await expect(hotels.getByRole('link')).toHaveCount(1);
+  await expectAccessible(page);
+  await hotels.getByRole('link').focus();
+  await page.keyboard.press('Enter');
+
+  const details = page.getByRole('dialog', { name: 'Response details' });
+  await expect(
+    details.getByText(`Needs Review: 50.0%, but ${code} (critical) failed`),
+  ).toBeVisible();
+  const answers = details.getByRole('region', { name: 'Answers' });
+  await expect(answers.getByRole('listitem').first()).toContainText(code);
+  await expect(answers.getByText('Critical finding')).toBeVisible();
+  await expect(answers.getByText('Front desk · The Right Fit')).toBeVisible();
+  await expect(answers.getByText('Shown by the porter')).toBeVisible();
+  await expect(answers.getByText('1 question not asked, because of other answers.')).toBeVisible();
+  await expectAccessible(page);
+
+  // What is hidden cannot be answered, and appears once the answer before it shows it.
+  await details.getByRole('button', { name: 'Correct answers' }).click();
+  const form = details.getByRole('form', { name: 'Correct answers' });
+  await expect(form.getByLabel('3. Anything else?')).toHaveCount(0);
+  await form.getByRole('combobox', { name: '1. Were they greeted?' }).click();
+  await page.getByRole('option', { name: 'Yes', exact: true }).click();
+  await expect(form.getByLabel('3. Anything else?')).toBeVisible();
+  await form.getByRole('checkbox', { name: /^Not applicable: 2\./ }).press('Space');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save corrections' }).click();
+  await expect(details.getByText('10 of 10 points')).toBeVisible();
+  await expect(answers.getByText('Not applicable', { exact: true })).toBeVisible();
+  await expect(answers.getByText('Shown by the porter')).toBeVisible();
+  await expect(details.getByText(/failed$/)).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a survey without codes and rules shows nothing of it @desktop', async ({ page, request }) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Stine');
+  const [greeted] = survey.questions;
+  await request.post('/api/responses', {
+    data: {
+      ...{ surveyId: survey.surveyId, hotelId: hotel.id },
+      ...{ respondentName: respondent, respondentJobTitle: 'Night Manager' },
+      responseAnswers: [{ questionId: greeted!.id, answerId: greeted!.answers[0]!.id }],
+    },
+  });
+  await signIn(page, 'admin');
+  await page.goto(`/app/results?hotel=${hotel.id}`);
+  await page.getByRole('button', { name: `Details of the response of ${respondent}` }).click();
+  const details = page.getByRole('dialog', { name: 'Response details' });
+  await expect(details.getByText('Not answered').first()).toBeVisible();
+  await expect(details.getByText(/Finding|Not applicable|not asked|Needs Review:/)).toHaveCount(0);
+  await details.getByRole('button', { name: 'Correct answers' }).click();
+  const form = details.getByRole('form', { name: 'Correct answers' });
+  await expect(form.getByRole('combobox').first()).toBeVisible();
+  await expect(form.getByRole('checkbox')).toHaveCount(0);
+});

@@ -1,0 +1,35 @@
+import { readAnswer } from '#domain/answers/answer-types.ts';
+import { nameOfQuestion } from '#domain/scoring/verdict-in-words.ts';
+import type { AskedQuestion } from './response.ts';
+
+/** What an answer can be marked as in reports. */
+export const marks = ['Critical finding', 'Finding', 'Not applicable'] as const;
+
+/** What stands out at one question of a response: a finding, not applicable, or a note. */
+export type Remark = {
+  /** The question's code, or "question 7" where it has none. */
+  readonly name: string;
+  readonly section: string;
+  readonly text: string;
+  readonly mark: (typeof marks)[number] | null;
+  /** The answer in words; null when there is none. */
+  readonly answer: string | null;
+  readonly note: string;
+};
+
+/** Returns what stands out in a response, in the survey's order. Hidden questions are left out. */
+export function remarksOf(questions: readonly AskedQuestion[]): Remark[] {
+  return questions.flatMap((question, place) => {
+    const { section = '', text, note = '' } = question;
+    const mark = markOf(question);
+    if (question.hidden || (mark === null && note === '')) return [];
+    const answer = readAnswer(question, question);
+    return [{ name: nameOfQuestion(question, place), section, text, mark, answer, note }];
+  });
+}
+
+function markOf({ finding, critical, notApplicable }: AskedQuestion): Remark['mark'] {
+  if (notApplicable) return 'Not applicable';
+  if (!finding) return null;
+  return critical ? 'Critical finding' : 'Finding';
+}

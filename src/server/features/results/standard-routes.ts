@@ -1,0 +1,82 @@
+import {
+  mostStandards,
+  standardHotelsQuerySchema,
+  standardHotelsSchema,
+  standardsQuerySchema,
+  standardsSchema,
+  type Standard,
+} from '#domain/results/standards.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { codedPlaces } from './coded-places.ts';
+import { prepareFilter } from './prepare-filter.ts';
+import { latestFindings, sumStandards } from './standard-queries.ts';
+import { addUpStandards, isRepeatAt, presentStandard, withPercent } from './sum-standards.ts';
+
+const standards = defineRoute({
+  method: 'GET',
+  path: '/api/results/standards',
+  summary: 'How often each standard code was met, repeat findings first',
+  who: 'responses.read',
+  query: standardsQuerySchema,
+  answer: standardsSchema,
+  run: async ({ deps: { config, reports, editions }, person, scope, query }) => {
+    const { search, sort, direction, ...given } = query;
+    const filter = prepareFilter(config, person, given);
+    const places = await codedPlaces(reports, editions, filter.surveyId);
+    const { numbers, rows } = await sumStandards(reports, scope, filter, places);
+    const words = search.toLowerCase();
+    const found = addUpStandards(places, numbers, rows)
+      .filter(({ code, text }) => `${code} ${text}`.toLowerCase().includes(words))
+      .map(presentStandard);
+    const turn = direction === 'asc' ? 1 : -1;
+    return {
+      standards: found
+        .toSorted((one, other) => turn * by[sort](one, other) || byCode(one, other))
+        .slice(0, mostStandards),
+      total: found.length,
+    };
+  },
+});
+
+type Order = (one: Standard, other: Standard) => number;
+const byCode: Order = (one, other) => one.code.localeCompare(other.code, 'en', { numeric: true });
+const by = {
+  repeats: (one, other) => one.repeats - other.repeats || one.findings - other.findings,
+  percent: (one, other) => one.percent - other.percent,
+  findings: (one, other) => one.findings - other.findings,
+  code: byCode,
+} satisfies Record<string, Order>;
+
+const hotels = defineRoute({
+  method: 'GET',
+  path: '/api/results/standards/hotels',
+  summary: 'The hotels where a standard was a finding, each with its latest such response',
+  who: 'responses.read',
+  query: standardHotelsQuerySchema,
+  answer: standardHotelsSchema,
+  run: async ({ deps: { config, reports, editions }, person, scope, query }) => {
+    const { code, ...given } = query;
+    const filter = prepareFilter(config, person, given);
+    const all = await codedPlaces(reports, editions, filter.surveyId);
+    const places = all.filter((place) => place.code.toLowerCase() === code.toLowerCase());
+    if (places.length === 0) return { hotels: [], total: 0 };
+    const [{ numbers, rows }, latest] = await Promise.all([
+      sumStandards(reports, scope, filter, places),
+      latestFindings(reports, scope, filter, places),
+    ]);
+    const [standard] = addUpStandards(places, numbers, rows);
+    const found = latest.flatMap((hotel) => {
+      const counts = standard?.hotels.get(hotel.hotelId);
+      return counts ? [{ ...hotel, ...withPercent(counts), isRepeat: isRepeatAt(counts) }] : [];
+    });
+    const sorted = found.toSorted(
+      (one, other) =>
+        Number(other.isRepeat) - Number(one.isRepeat) ||
+        other.findings - one.findings ||
+        one.hotelId - other.hotelId,
+    );
+    return { hotels: sorted.slice(0, mostStandards), total: found.length };
+  },
+});
+
+export const standardRoutes = [standards, hotels];

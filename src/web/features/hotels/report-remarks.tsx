@@ -1,0 +1,46 @@
+import type { HotelReport } from '#domain/results/hotel-report.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Section } from './report-section.tsx';
+import classes from './report-sheet.module.css';
+
+/**
+ * Lists findings by their code, what was not applicable, and notes to answers. Left out where the
+ * interviews have none of it.
+ */
+export function Remarks({ report: { remarks } }: { report: HotelReport }) {
+  if (remarks.length === 0) return null;
+  return (
+    <Section title="Findings and notes">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Question</th>
+            <th scope="col">Answer</th>
+            <th scope="col">What</th>
+            <th scope="col" data-minor>
+              Date
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {remarks.map(({ responseId, completedAt, name, section, text, mark, answer, note }) => (
+            <tr key={`${responseId}/${name}`}>
+              <th scope="row">
+                {name} <span className={classes.soft}>{text}</span>
+                {section && <span className={classes.soft}> ({section})</span>}
+              </th>
+              <td>
+                {answer}
+                {note && <p className={classes.notes}>{note}</p>}
+              </td>
+              <td data-date>{mark ?? 'Note'}</td>
+              <td data-date data-minor>
+                {formatDate(completedAt)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
