@@ -154,6 +154,20 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     'survey.cloned',
     /copied Arrival and welcome as Copy$/,
   ],
+  'POST /api/surveys/{id}/rules-preview': [
+    () => admin('POST', `/api/surveys/${survey.id}/rules-preview`, { rules: { passLine: 90 } }),
+    'survey.rules-previewed',
+    /tried other rules on past responses of Arrival and welcome$/,
+  ],
+  'POST /api/surveys/{id}/questions/copy': [
+    async () =>
+      admin('POST', `/api/surveys/${await draft()}/questions/copy`, {
+        from: survey.id,
+        questionIds: survey.questions.map(({ id }) => id),
+      }),
+    'survey.questions-copied',
+    /copied questions from Arrival and welcome to Draft: \d+ added, 0 refused$/,
+  ],
   'PUT /api/surveys/{id}/editions/{number}': [
     async () => {
       // The gap in the numbers that a restore from backup leaves.

@@ -23,7 +23,9 @@ import {
   mostQuestionRows,
   questionImportFormats,
 } from '#domain/surveys/question-import.ts';
+import { mostSections } from '#domain/surveys/fit-together.ts';
 import { mostOptions, mostQuestions, questionInputSchema } from '#domain/surveys/question.ts';
+import { mostPreviewed } from '#domain/surveys/rules-preview.ts';
 import { exportedFileSchema, largestExport } from '#domain/sync/exported-file.ts';
 import { freeText, longText, shortText } from '#domain/text.ts';
 import { readConfig } from '#server/config.ts';
@@ -91,6 +93,8 @@ test('the page tells each limit as the code has it', async () => {
       characters(safeFileName(`${'a'.repeat(500)}.pdf`).length),
     ],
     ['the questions of a survey', count(mostQuestions)],
+    ['the sections of a survey', count(mostSections)],
+    ['the responses that a preview of rules scores again', count(mostPreviewed)],
     ['the options of a question', count(mostOptions)],
     [
       'the standard code of a question',

@@ -109,8 +109,17 @@ async function allFigures(): Promise<Figures> {
           `${address}?${needed[path] ?? ''}${query}`,
         );
     }
+  figures[preview] = (
+    await server.as('alice')('POST', `/api/surveys/${survey.id}/rules-preview`, {
+      rules: { passLine: 40 },
+      days: 3_650,
+    })
+  ).body;
   return figures;
 }
+
+/** The only figures over responses that a writing call returns: it notes who asked. */
+const preview = 'alice rules-preview';
 
 async function ask(who: PersonName, address: string): Promise<unknown> {
   const { status, body, bytes, headers } = await server.as(who)('GET', address);
@@ -163,6 +172,7 @@ test('what is planted in a foreign hotel moves no figure of anybody, and every o
   const before = await allFigures();
   for (const path of [...filtered, '/api/workflow/board', '/api/hotels/{id}/report'])
     expect(before[`alice ${path}?`]).toMatchObject({ status: 200 });
+  expect(before[preview]).toMatchObject({ reached: 5, total: 5 });
 
   const planted: number[] = [];
   await fc.assert(
@@ -194,7 +204,8 @@ test('what is planted in a foreign hotel moves no figure of anybody, and every o
     '/api/workflow/quiet-hotels',
     '/api/interview-sessions/hotel/{hotelId}',
   ].map((path) => `alice ${path}?`);
-  for (const call of moved) expect([call, after[call]]).not.toEqual([call, before[call]]);
+  for (const call of [...moved, preview])
+    expect([call, after[call]]).not.toEqual([call, before[call]]);
   expect(after['alice /api/results/summary?']).toMatchObject({
     body: { responses: 5 + planted.length },
   });

@@ -112,6 +112,10 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/surveys': () => [{ title: 'Departure', category: 'hospitality' }],
   'PUT /api/surveys/{id}': () => [{ description: 'Changed' }],
   'POST /api/surveys/{id}/clone': () => [{ title: 'A copy' }],
+  'POST /api/surveys/{id}/rules-preview': () => [{ rules: { passLine: 90 } }],
+  'POST /api/surveys/{id}/questions/copy': ({ world: { survey } }) => [
+    { from: survey.id, questionIds: [survey.questions[0]?.id] },
+  ],
   'PUT /api/surveys/{id}/questions/order': ({ thing: { ids } }) => [
     { questionIds: [ids['second'] ?? nowhere, ids['first'] ?? nowhere] },
   ],

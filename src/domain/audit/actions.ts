@@ -70,6 +70,10 @@ const actions = {
   'survey.created': { group: 'Surveys', words: 'created the survey [name]' },
   'survey.changed': { group: 'Surveys', words: 'changed {what} of the survey [name]' },
   'survey.rules-changed': { group: 'Surveys', words: 'changed {what} in the rules of [name]' },
+  'survey.rules-previewed': {
+    group: 'Surveys',
+    words: 'tried other rules on past responses of [name]',
+  },
   'survey.cloned': { group: 'Surveys', words: 'copied {source} as [name]' },
   'survey.removed': { group: 'Surveys', words: '{action} the survey [name]' },
   'survey.edition-brought': {
@@ -77,6 +81,10 @@ const actions = {
     words: 'brought back edition {edition} of [name] from a device',
   },
   'survey.reordered': { group: 'Surveys', words: 'put the questions of [name] in another order' },
+  'survey.questions-copied': {
+    group: 'Surveys',
+    words: 'copied questions from {source} to [name]: {copied} added, {refused} refused',
+  },
   'survey.questions-imported': {
     group: 'Surveys',
     words: 'imported questions into [surveyTitle]: {imported} added, {refused} refused',

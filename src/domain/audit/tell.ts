@@ -66,6 +66,7 @@ const toldBy: Partial<Record<string, readonly string[]>> = {
   'user.status-changed': ['did'],
   'survey.removed': ['action'],
   'survey.cloned': ['source'],
+  'survey.questions-copied': ['source', 'copied', 'refused'],
   'user.call-refused': ['tried'],
   'response.corrected': ['pointsBefore', 'pointsAfter', 'maxScore'],
 };

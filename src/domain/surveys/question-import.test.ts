@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { findHeadings } from '#domain/headed-table.ts';
 import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
 import { kpeCategories } from './question.ts';
-import { inGivenOrder, readQuestionRow, type ImportedQuestion } from './question-import.ts';
+import { importTogether } from './import-together.ts';
+import { readQuestionRow, type ImportedQuestion } from './question-import.ts';
 import {
   correctHeading,
   everyHeading,
@@ -65,6 +66,7 @@ describe('the heading', () => {
 describe('a row', () => {
   test('is a question, what it leaves blank being the default', () => {
     expect(read()).toEqual({
+      ...{ slots: [1, 2], showIf: [] },
       question: {
         surveyId,
         text: 'Is the guest greeted?',
@@ -184,11 +186,9 @@ test('the order column orders, blanks come last, and equals stay as they were', 
     ['e', 2],
   ];
   const questions = given.map(([text, order]) => ({ text, order }) as ImportedQuestion);
-  expect(
-    inGivenOrder(questions)
-      .map(({ text }) => text)
-      .join(''),
-  ).toBe('abecd');
+  const rows = questions.map((question, row) => ({ row, question, slots: [], showIf: [] }));
+  const { good } = importTogether(rows, []);
+  expect(good.map(({ question: { text } }) => text).join('')).toBe('abecd');
 });
 
 describe('what was written', () => {
@@ -222,7 +222,7 @@ describe('what was written', () => {
         );
         const found = findHeadings(heading, questionFileHeadings);
         expect(found.missing).toEqual([]);
-        expect(rows.map((row) => readQuestionRow(row, found.columns, surveyId))).toEqual(
+        expect(rows.map((row) => readQuestionRow(row, found.columns, surveyId))).toMatchObject(
           questions.map((one) => ({ question: { ...one, surveyId, code: null, section: '' } })),
         );
       }),
@@ -245,7 +245,7 @@ describe('what was written', () => {
     expect(questionRows([plain])[0]).toEqual(questionHeadings);
     const marked = { ...plain, answers: plain.answers.map((one) => ({ ...one, isCorrect: true })) };
     const [heading, first, second] = questionRows([marked, plain]);
-    expect(heading).toEqual(everyHeading);
+    expect(heading).toEqual([...questionHeadings, correctHeading]);
     expect(first?.at(-1)).toBe('1, 2');
     expect(second?.at(-1)).toBe(null);
   });

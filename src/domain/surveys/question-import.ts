@@ -6,6 +6,7 @@ import { cellsOf, fromList, type Columns } from '#domain/headed-table.ts';
 import { plural } from '#domain/plural.ts';
 import { refusedRowsField } from '#domain/refused-rows.ts';
 import {
+  evidenceNeeds,
   kpeCategories,
   mostQuestions,
   noCategory,
@@ -16,10 +17,14 @@ import {
   correctHeading,
   everyHeading,
   fieldHeadings,
+  findingHeading,
+  furtherHeadings,
+  noFindingHeading,
   optionScore,
   optionSlots,
   optionText,
 } from './question-sheet.ts';
+import { readShowIf, type ShowIf } from './show-if.ts';
 
 /** Endings of the accepted files (rule 53). */
 export const questionImportFormats = ['xlsx', 'xls'] as const;
@@ -55,6 +60,14 @@ export function tellImport({ success, errors }: QuestionImport['results']): stri
   return errors.length === 0 ? imported : `${imported} ${count} occurred.`;
 }
 
+/** A row as a question. Its conditions name other rows, so they are still to be understood. */
+export type ReadQuestion = {
+  question: ImportedQuestion;
+  /** The numbers that the row's answers have in the file. Those of blank ones are missing. */
+  slots: number[];
+  showIf: ShowIf[];
+};
+
 /**
  * Returns a row as a question of this survey, or everything that is wrong with it, by column. A
  * blank cell gets the default, a blank option is skipped, and items of a list may be in any case.
@@ -63,34 +76,43 @@ export function readQuestionRow(
   row: readonly string[],
   columns: Columns<string>,
   surveyId: number,
-): { question: ImportedQuestion } | { problems: CellProblem[] } {
+): ReadQuestion | { problems: CellProblem[] } {
   const cell: Cell = cellsOf(row, columns);
   const given = readCells(cell);
   const read = questionInputSchema.safeParse({ surveyId, ...given });
-  const told = [...errorCells(cell), ...unknownWords(cell), ...strayOptions(cell, given)];
+  const showIf = readShowIf(cell(furtherHeadings.showIf));
+  const marks = markHeadings.flatMap((heading) => strayMarks(cell, heading, given));
+  const told = [
+    ...errorCells(cell),
+    ...unknownWords(cell),
+    ...strayScores(given),
+    ...marks,
+    ...(showIf === null ? [{ column: furtherHeadings.showIf, error: showIfForm }] : []),
+  ];
   const others = [...againstSchema(read.error), ...wrongOptions(given)];
   const untold = others.filter(({ column }) => !told.some((one) => one.column === column));
   const problems = [...told, ...untold];
-  return read.success && problems.length === 0 ? { question: read.data } : { problems };
-}
-
-/**
- * Returns the questions in the order of the Order column. Those without a number come last; equal
- * numbers keep the order of their rows.
- */
-export function inGivenOrder(questions: readonly ImportedQuestion[]): ImportedQuestion[] {
-  const place = ({ order }: ImportedQuestion) => order ?? Number.MAX_SAFE_INTEGER;
-  return questions.toSorted((a, b) => place(a) - place(b));
+  if (!read.success || problems.length > 0) return { problems };
+  const slots = optionSlots.filter((slot) => given.answers[slot - 1]?.text !== '');
+  return { question: read.data, slots, showIf: showIf ?? [] };
 }
 
 type Cell = (heading: string) => string;
 
 /** The columns whose cells must be items of a list, and those items. */
+const yesOrNo = ['Yes', 'No'] as const;
 const lists: Readonly<Record<string, readonly string[]>> = {
   [fieldHeadings.type]: questionTypes,
-  [fieldHeadings.required]: ['Yes', 'No'],
+  [fieldHeadings.required]: yesOrNo,
   [fieldHeadings.kpeCategory]: [noCategory, ...kpeCategories],
+  [furtherHeadings.critical]: yesOrNo,
+  [furtherHeadings.allowNa]: yesOrNo,
+  [furtherHeadings.evidence]: evidenceNeeds,
 };
+/** The columns that mark answers by their numbers. */
+const markHeadings = [correctHeading, findingHeading, noFindingHeading];
+const showIfForm =
+  'Give the order number of an earlier question and the numbers of its answers, as in 3 = 1, 2 or 3 != 1';
 /** What spreadsheets and people write for Yes and No. */
 const booleans: ReadonlyMap<string, string> = new Map([
   ['true', 'Yes'],
@@ -104,7 +126,12 @@ const booleans: ReadonlyMap<string, string> = new Map([
 type Given = ReturnType<typeof readCells>;
 
 function readCells(cell: Cell) {
-  const correct = readSlots(cell(correctHeading));
+  const marked = (heading: string) => readSlots(cell(heading));
+  const correct = marked(correctHeading);
+  const findings = new Map([
+    ...marked(noFindingHeading).map((slot) => [slot, false] as const),
+    ...marked(findingHeading).map((slot) => [slot, true] as const),
+  ]);
   return {
     text: cell(fieldHeadings.text),
     type: fromList(questionTypes, cell(fieldHeadings.type)),
@@ -116,14 +143,31 @@ function readCells(cell: Cell) {
       text: cell(optionText(slot)),
       score: readNumber(cell(optionScore(slot))) ?? 0,
       isCorrect: correct.includes(slot),
+      ...(findings.has(slot) && { finding: findings.get(slot) }),
     })),
+    code: cell(furtherHeadings.code),
+    section: cell(furtherHeadings.section),
+    ...readRules(cell),
+  };
+}
+
+/** Returns the rules of a question, without those that have their default. */
+function readRules(cell: Cell) {
+  const guidance = cell(furtherHeadings.guidance);
+  const evidence = listed(cell, furtherHeadings.evidence);
+  return {
+    ...(guidance !== '' && { guidance }),
+    ...(listed(cell, furtherHeadings.critical) === 'Yes' && { critical: true }),
+    ...(listed(cell, furtherHeadings.allowNa) === 'Yes' && { allowNa: true }),
+    ...(evidence !== undefined && { evidence }),
   };
 }
 
 function listed(cell: Cell, heading: string): string | undefined {
   const text = cell(heading);
-  const word = heading === fieldHeadings.required ? booleans.get(text.toLowerCase()) : undefined;
-  return fromList(lists[heading] ?? [], word ?? text);
+  const list = lists[heading] ?? [];
+  const word = list === yesOrNo ? booleans.get(text.toLowerCase()) : undefined;
+  return fromList(list, word ?? text);
 }
 
 /**
@@ -152,21 +196,29 @@ function unknownWords(cell: Cell): CellProblem[] {
     .map(([column, list]) => ({ column, error: `${column} must be one of ${list.join(', ')}` }));
 }
 
-/** Returns the problems of options without text that have points or are marked as correct. */
-function strayOptions(cell: Cell, { answers }: Given): CellProblem[] {
-  const empty = optionSlots.filter((slot) => answers[slot - 1]?.text === '');
-  const scored = empty.filter((slot) => answers[slot - 1]?.score !== 0);
-  const marked = readSlots(cell(correctHeading));
-  const stray = marked.some((slot) => !optionSlots.includes(slot) || empty.includes(slot));
-  return [
-    ...scored.map((slot) => ({
+const emptySlots = ({ answers }: Given) =>
+  optionSlots.filter((slot) => answers[slot - 1]?.text === '');
+
+/** Returns the problems of options without text that have points. */
+function strayScores(given: Given): CellProblem[] {
+  return emptySlots(given)
+    .filter((slot) => given.answers[slot - 1]?.score !== 0)
+    .map((slot) => ({
       column: optionText(slot),
       error: `Answer ${slot} has a score, but no text`,
-    })),
-    ...(stray
-      ? [{ column: correctHeading, error: 'Give the numbers of answers that have a text' }]
-      : []),
-  ];
+    }));
+}
+
+/** Returns a problem when the column marks options without text, or as finding and as none. */
+function strayMarks(cell: Cell, heading: string, given: Given): CellProblem[] {
+  const marked = readSlots(cell(heading));
+  const empty = emptySlots(given);
+  if (marked.some((slot) => !optionSlots.includes(slot) || empty.includes(slot)))
+    return [{ column: heading, error: 'Give the numbers of answers that have a text' }];
+  const isBoth =
+    heading === noFindingHeading &&
+    readSlots(cell(findingHeading)).some((one) => marked.includes(one));
+  return isBoth ? [{ column: heading, error: `An answer is under ${findingHeading} as well` }] : [];
 }
 
 /** Returns a problem when there are too few or too many options, or a text question has some. */
@@ -194,7 +246,6 @@ function headingOf([field, index, part]: readonly PropertyKey[]): string | null 
     if (typeof index !== 'number') return null;
     return part === 'score' ? optionScore(index + 1) : optionText(index + 1);
   }
-  return Object.hasOwn(fieldHeadings, String(field))
-    ? fieldHeadings[field as keyof typeof fieldHeadings]
-    : null;
+  const headings: Readonly<Record<string, string>> = { ...fieldHeadings, ...furtherHeadings };
+  return Object.hasOwn(headings, String(field)) ? (headings[String(field)] ?? null) : null;
 }

@@ -1,5 +1,6 @@
 import type { Headings } from '#domain/headed-table.ts';
 import { mostOptions, noCategory, type Question } from './question.ts';
+import { writeShowIf } from './show-if.ts';
 
 /**
  * The sheet of the question workbook (rule 17), in which one row is one question with its options.
@@ -30,11 +31,31 @@ export const questionHeadings: readonly string[] = [
   ...optionSlots.flatMap((slot) => [optionText(slot), optionScore(slot)]),
 ];
 /**
- * The heading of a last column that an export has only if some question marks correct options, so
- * that the marks are not lost. It holds the numbers of those options: "1, 3".
+ * Headings of further columns. A file has each of them only if some question needs it, so that a
+ * survey without such rules has the columns of the template alone.
  */
+export const furtherHeadings = {
+  code: 'Code',
+  section: 'Section',
+  critical: 'Critical',
+  allowNa: 'N/A Allowed',
+  evidence: 'Evidence',
+  guidance: 'Guidance',
+  showIf: 'Show If',
+} as const;
+/** Headings of further columns that hold numbers of options: "1, 3". */
 export const correctHeading = 'Correct Answers';
-export const everyHeading: readonly string[] = [...questionHeadings, correctHeading];
+export const findingHeading = 'Finding Answers';
+export const noFindingHeading = 'No Finding Answers';
+const { showIf: showIfHeading, ...beforeFindings } = furtherHeadings;
+export const everyHeading: readonly string[] = [
+  ...questionHeadings,
+  correctHeading,
+  ...Object.values(beforeFindings),
+  findingHeading,
+  noFindingHeading,
+  showIfHeading,
+];
 
 /**
  * The headings of a file. Two columns are required; for a missing other column the defaults apply.
@@ -44,18 +65,50 @@ export const questionFileHeadings: Headings<string> = {
   needed: [fieldHeadings.text, fieldHeadings.type],
 };
 
-export type SheetQuestion = Pick<Question, QuestionField> & {
-  answers: readonly Pick<Question['answers'][number], 'text' | 'score' | 'isCorrect'>[];
+type Option = Question['answers'][number];
+export type SheetQuestion = Pick<Question, QuestionField> &
+  Partial<Pick<Question, 'id' | keyof typeof furtherHeadings>> & {
+    answers: readonly (Pick<Option, 'text' | 'score' | 'isCorrect'> &
+      Partial<Pick<Option, 'id' | 'finding'>>)[];
+  };
+
+/** What a question has in each further column; null for nothing. */
+const furtherCells: Record<
+  string,
+  (question: SheetQuestion, questionOf: ReadonlyMap<number, SheetQuestion>) => string | null
+> = {
+  [correctHeading]: slotsWhere(({ isCorrect }) => isCorrect),
+  [furtherHeadings.code]: ({ code }) => code ?? null,
+  [furtherHeadings.section]: ({ section }) => section || null,
+  [furtherHeadings.critical]: ({ critical }) => (critical ? 'Yes' : null),
+  [furtherHeadings.allowNa]: ({ allowNa }) => (allowNa ? 'Yes' : null),
+  [furtherHeadings.evidence]: ({ evidence }) => evidence ?? null,
+  [furtherHeadings.guidance]: ({ guidance }) => guidance ?? null,
+  [findingHeading]: slotsWhere(({ finding }) => finding === true),
+  [noFindingHeading]: slotsWhere(({ finding }) => finding === false),
+  [furtherHeadings.showIf]: ({ showIf }, questionOf) =>
+    showIf ? writeShowIf(showIf, questionOf) : null,
 };
+
+/** Returns the headings of the further columns that these questions need, in order. */
+export function furtherColumns(questions: readonly SheetQuestion[]): string[] {
+  const none = new Map<number, SheetQuestion>();
+  return Object.entries(furtherCells)
+    .filter(([, cellOf]) => questions.some((question) => cellOf(question, none) !== null))
+    .map(([heading]) => heading);
+}
 
 /**
  * Returns the headings and a row for each question. Importing the rows gives the same questions
  * again.
  */
-export function questionRows(questions: readonly SheetQuestion[]): (string | number | null)[][] {
-  const marks = questions.some(({ answers }) => answers.some(({ isCorrect }) => isCorrect));
+export function questionRows(
+  questions: readonly SheetQuestion[],
+  further: readonly string[] = furtherColumns(questions),
+): (string | number | null)[][] {
+  const questionOf = new Map(questions.flatMap((one) => (one.id ? [[one.id, one] as const] : [])));
   return [
-    [...(marks ? everyHeading : questionHeadings)],
+    [...questionHeadings, ...further],
     ...questions.map((question) => [
       question.text,
       question.type,
@@ -67,11 +120,12 @@ export function questionRows(questions: readonly SheetQuestion[]): (string | num
         const option = question.answers[slot - 1];
         return [option?.text ?? null, option?.score ?? null];
       }),
-      ...(marks ? [correctOptions(question)] : []),
+      ...further.map((heading) => furtherCells[heading]?.(question, questionOf) ?? null),
     ]),
   ];
 }
 
-function correctOptions({ answers }: SheetQuestion): string | null {
-  return optionSlots.filter((slot) => answers[slot - 1]?.isCorrect).join(', ') || null;
+function slotsWhere(isMarked: (option: SheetQuestion['answers'][number]) => boolean) {
+  return ({ answers }: SheetQuestion): string | null =>
+    answers.flatMap((option, index) => (isMarked(option) ? [index + 1] : [])).join(', ') || null;
 }

@@ -215,8 +215,9 @@ export function criticalProblem(type: QuestionType, critical: boolean): string |
 /**
  * The body of POST /api/questions. `answers` saves the options in the same transaction (rule 13).
  * Returns 409 when the survey is archived or already has {@link mostQuestions}. Returns 400 at
- * `critical` for a text question, at `code` when another question of the survey has it, and at
- * `showIf` when a condition names no earlier question, or no option of it.
+ * `critical` for a text question, at `code` when another question of the survey has it, at `section`
+ * when it is one too many for the survey, and at `showIf` when a condition names no earlier question,
+ * or no option of it.
  */
 export const questionInputSchema = z
   .object({

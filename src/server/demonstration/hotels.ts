@@ -42,7 +42,8 @@ export async function insertHotels(
 ): Promise<DemonstrationHotel[]> {
   const planned = planSites(random)
     .map((site) => planHotel(random, now, site))
-    .toSorted((a, b) => (a.row.createdAt < b.row.createdAt ? -1 : 1));
+    .toSorted((a, b) => (a.row.createdAt < b.row.createdAt ? -1 : 1))
+    .map((plan, index) => knownForLong(now, plan, index));
   const rows = await tx
     .insertInto('hotels')
     .values(
@@ -122,6 +123,20 @@ function planHotel(random: Random, now: number, site: Site) {
   const hasConsultant = consultants.namedConsultant !== null;
   const quality = hotelQuality(random, entered['Onsite Assessment'] ?? now, hasConsultant);
   return { row, entered, hoursAhead, quality, staff: staffOf(random), ...consultants };
+}
+
+/**
+ * Returns hotels whose way through the stages is over as known for two years: long enough to show
+ * how their standards developed before and since.
+ */
+function knownForLong(now: number, plan: ReturnType<typeof planHotel>, index: number) {
+  if (plan.row.stage !== 'Disposition') return plan;
+  const Initiated = now - (738 + index) * day;
+  return {
+    ...plan,
+    row: { ...plan.row, createdAt: iso(Initiated) },
+    entered: { ...plan.entered, Initiated },
+  };
 }
 
 /** Chooses a hotel's consultants. Most hotels have one, fewer of those that have just begun. */

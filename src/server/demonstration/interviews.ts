@@ -134,7 +134,7 @@ function conductorAt({ random, people }: World, hotel: DemonstrationHotel, at: n
   return random.pick([people.assessor, people.assessor, people.secondAssessor]);
 }
 
-function notesOn(random: Random, score: ResponseScore, stage: Stage): string {
+export function notesOn(random: Random, score: ResponseScore, stage: Stage): string {
   if (random.chance(0.62)) return '';
   const share = score.totalScore / score.maxScore;
   if (stage === 'Virtual Re-Assessment' && share > 0.75 && random.chance(0.6))

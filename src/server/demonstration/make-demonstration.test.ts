@@ -157,7 +157,7 @@ test('two starts at once make it once', async () => {
   const { db, close } = await openTestDatabase();
   const { keep } = made;
   await Promise.all([1, 2].map(() => makeDemonstration(db, { now, keep })));
-  expect(await count(db, 'surveys')).toBe(4);
+  expect(await count(db, 'surveys')).toBe(5);
   await close();
 });
 
@@ -274,9 +274,10 @@ test('hotels are many and various, and stand as the board would have left them',
 });
 
 describe('surveys', () => {
-  test('a draft, two active and one archived, each question as the form would take it', async () => {
+  test('a draft, three active and one archived, each question as the form would take it', async () => {
     const { surveys, questions, answers } = await everything(made);
     expect(surveys.map(({ status }) => status).toSorted()).toEqual([
+      'active',
       'active',
       'active',
       'archived',
@@ -315,20 +316,21 @@ describe('surveys', () => {
     for (const { id, edition: number } of surveys.filter(({ edition }) => edition !== null)) {
       const content = questions
         .filter(({ surveyId }) => surveyId === id)
-        .map(({ position, guidance, critical, allowNa, evidence, showIf, ...question }) => {
-          const rules = { guidance, critical, allowNa, evidence, showIf };
-          expect(rules).toEqual({
-            ...{ guidance: '', critical: false, allowNa: false },
-            ...{ evidence: 'optional', showIf: null },
-          });
-          return {
-            ...question,
-            order: position,
-            answers: answers
-              .filter(({ questionId }) => questionId === question.id)
-              .map(({ position: order, finding: _, ...option }) => ({ ...option, order })),
-          };
-        });
+        .map(({ position, guidance, critical, allowNa, evidence, showIf, ...question }) => ({
+          ...question,
+          order: position,
+          ...(guidance !== '' && { guidance }),
+          ...(critical && { critical }),
+          ...(allowNa && { allowNa }),
+          ...(evidence !== 'optional' && { evidence }),
+          ...(showIf && { showIf }),
+          answers: answers
+            .filter(({ questionId }) => questionId === question.id)
+            .map(({ position: order, finding, ...option }) => ({
+              ...{ ...option, order },
+              ...(finding !== null && { finding }),
+            })),
+        }));
       const current = editions.find((one) => one.surveyId === id && one.number === number);
       expect(current?.questions).toEqual(editionContent(content));
     }
@@ -357,7 +359,7 @@ describe('interviews', () => {
       );
       const questions = asked?.questions ?? [];
       expect(findStrangers(questions, response.answers)).toEqual([]);
-      const score = scoreResponse(questions, response.answers);
+      const score = scoreResponse(questions, response.answers, { rules: asked?.rules });
       expect(response.answers).toEqual(score.answers);
       expect(response).toMatchObject({
         totalScore: score.totalScore,
@@ -375,6 +377,41 @@ describe('interviews', () => {
       const answered = new Set(response.answers.map(({ questionId }) => questionId));
       expect(questions.filter(({ id, required }) => required && !answered.has(id))).toEqual([]);
     }
+  });
+
+  test('one survey uses every rule, over two years, and each rule has its effect', async () => {
+    const { surveys, questions, answers, responses, hotels } = await everything(made);
+    const [audit] = surveys.filter(({ rules }) => Object.keys(rules).length > 0);
+    const own = questions.filter(({ surveyId }) => surveyId === audit?.id);
+    expect(audit?.title).toBe('House Standards Audit');
+    expect(own.map(({ code }) => code)).toContain('FO-012');
+    expect(distinct(own.map(({ section }) => section))).toBeGreaterThan(3);
+    for (const rule of ['critical', 'allowNa', 'guidance', 'showIf'] as const)
+      expect(own.some((question) => question[rule])).toBe(true);
+    const ids = new Set(own.map(({ id }) => id));
+    expect(answers.some((one) => ids.has(one.questionId) && one.finding !== null)).toBe(true);
+
+    const audits = responses.filter(({ surveyId }) => surveyId === audit?.id);
+    const times = audits.map(({ completedAt }) => Date.parse(completedAt));
+    expect(audits.length).toBeGreaterThan(80);
+    expect(now - Math.min(...times)).toBeGreaterThan(700 * day);
+    const causes = new Set(audits.flatMap((one) => one.causes));
+    expect(
+      ['score', 'critical', 'category:The Right Environment'].every((one) =>
+        causes.has(one as never),
+      ),
+    ).toBe(true);
+    const given = audits.flatMap((one) => one.answers);
+    expect(given.some(({ notApplicable, note }) => notApplicable && note)).toBe(true);
+    expect(given.some(({ notApplicable, note }) => !notApplicable && note)).toBe(true);
+    const rescues = own.find(({ code }) => code === 'PS-004');
+    const asked = audits.filter((one) =>
+      one.answers.some(({ questionId }) => questionId === rescues?.id),
+    );
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThan(audits.length);
+    for (const { hotelId, completedAt } of audits)
+      expect(hotels.find(({ id }) => id === hotelId)!.createdAt < completedAt).toBe(true);
   });
 
   test('responses are such as a device would send, over a year, and mostly synced', async () => {

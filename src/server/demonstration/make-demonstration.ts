@@ -11,12 +11,14 @@ import { insertPeople } from './people.ts';
 import { seededRandom } from './random.ts';
 import { insertResponses } from './responses.ts';
 import { insertSessions } from './sessions.ts';
-import { insertSurveys } from './surveys.ts';
+import { holdAudits } from './standards-visits.ts';
+import { houseStandards } from './standards.ts';
+import { insertSurveys, plannedSurveys } from './surveys.ts';
 
 const seed = 20_260_214;
 
 /**
- * Fills an installation that has no hotels and no surveys with a year of invented work, all or
+ * Fills an installation that has no hotels and no surveys with a year of invented work, and audits over two,, all or
  * nothing (rule 39). Does nothing in any other installation. The data is consistent, as if people
  * had made it with the product: answers are scored against the editions that were asked then.
  *
@@ -33,14 +35,21 @@ export async function makeDemonstration(
     const random = seededRandom(seed);
     const people = await insertPeople(tx, now);
     const hotels = await insertHotels(tx, random, now, people);
-    const surveys = await insertSurveys(tx, now);
+    const surveys = await insertSurveys(tx, now, plannedSurveys);
     const answering = prepareAnswering(random, surveys);
     const world: World = { random, now, people, hotels, surveys, answering };
     const interviews = makeSomeOdd(holdInterviews(world), world);
+    // Audits have dice of their own, so that everything else stays as it is without them.
+    const dice = seededRandom(seed + 1);
+    const audited = await insertSurveys(tx, now, [houseStandards]);
+    const audits = audited.flatMap((survey) =>
+      holdAudits({ ...world, random: dice, answering: prepareAnswering(dice, audited) }, survey),
+    );
     await insertResponses(tx, random, now, interviews);
-    await insertSessions(tx, world, interviews);
+    await insertResponses(tx, dice, now, audits, { pending: 0 });
+    await insertSessions(tx, world, interviews, audits);
     await insertDocuments(tx, world, interviews, keep);
-    await insertEvents(tx, world);
+    await insertEvents(tx, { ...world, surveys: [...surveys, ...audited] });
   });
 }
 

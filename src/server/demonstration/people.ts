@@ -27,7 +27,7 @@ const planned = {
     role: 'Admin',
     mobileNumber: '+44 7700 900142',
     isActive: true,
-    joined: 440,
+    joined: 800,
     lastLogin: 0.2,
   },
   assessor: {
@@ -36,7 +36,7 @@ const planned = {
     role: 'Assessor',
     mobileNumber: '+1 202 555 0117',
     isActive: true,
-    joined: 436,
+    joined: 796,
     lastLogin: 0.4,
   },
   consultant: {

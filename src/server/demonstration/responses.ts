@@ -21,9 +21,10 @@ export async function insertResponses(
   random: Random,
   now: number,
   interviews: readonly Interview[],
+  { pending = pendingCount } = {},
 ): Promise<void> {
   const rows = interviews.map((interview, index) => {
-    const isLatest = index >= interviews.length - pendingCount;
+    const isLatest = index >= interviews.length - pending;
     return responseRow(random, now, interview, isLatest ? 'pending' : 'synced');
   });
   await tx.insertInto('responses').values(rows).execute();

@@ -18,8 +18,10 @@ export async function insertSessions(
   tx: Tx,
   world: World,
   interviews: readonly Interview[],
+  audits: readonly Interview[],
 ): Promise<void> {
-  const rows = [...interviews.map(finished), ...beginInterviews(world)];
+  const begun = beginInterviews(world);
+  const rows = [...interviews.map(finished), ...begun, ...audits.map(finished)];
   await tx.insertInto('interviewSessions').values(rows).execute();
 }
 

@@ -1,6 +1,7 @@
 import type { QuestionType } from '#domain/answers/answer-types.ts';
-import type { KpeCategory } from '#domain/surveys/question.ts';
+import type { KpeCategory, Question } from '#domain/surveys/question.ts';
 import type { SurveyInput } from '#domain/surveys/survey.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 
 /** A survey as this folder describes it, and when it was created, changed and activated. */
 export type SurveyPlan = Pick<SurveyInput, 'title' | 'description' | 'category' | 'status'> & {
@@ -12,6 +13,7 @@ export type SurveyPlan = Pick<SurveyInput, 'title' | 'description' | 'category' 
    * active.
    */
   editions: readonly number[];
+  rules?: SurveyRules;
   questions: readonly QuestionPlan[];
 };
 
@@ -19,13 +21,20 @@ export type SurveyPlan = Pick<SurveyInput, 'title' | 'description' | 'category' 
  * A question. It is required unless `optional` is set. `options` maps each option's text to its
  * points, in order.
  */
-export type QuestionPlan = {
+export type QuestionPlan = Partial<
+  Pick<Question, 'section' | 'guidance' | 'critical' | 'allowNa' | 'evidence'>
+> & {
   ask: string;
   type: QuestionType;
   of: KpeCategory | null;
   weight?: number;
   optional?: true;
   options?: Readonly<Record<string, number>>;
+  code?: string;
+  /** The options that are a finding, or none, whatever their points. */
+  findings?: Readonly<Record<string, boolean>>;
+  /** The words of an earlier question, and of the options under which this one is asked. */
+  showIf?: { ask: string } & ({ is: readonly string[] } | { isNot: readonly string[] });
   /** What people reply to a question that is answered in words. */
   replies?: readonly string[];
   /** The first edition with the question, when it is not edition 1. */

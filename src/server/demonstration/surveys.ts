@@ -1,5 +1,6 @@
 import { editionContent, type EditionQuestion } from '#domain/surveys/edition.ts';
 import type { AnswerOption, Question } from '#domain/surveys/question.ts';
+import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { guestJourney } from './guest-journey.ts';
 import { day, iso } from './moments.ts';
@@ -21,10 +22,11 @@ export type AskedEdition = {
   /** Milliseconds since 1970. */
   createdAt: number;
   questions: readonly EditionQuestion[];
+  rules?: SurveyRules;
 };
 
 /** The surveys, in the order in which interviews choose among them. */
-const plans: readonly SurveyPlan[] = [
+export const plannedSurveys: readonly SurveyPlan[] = [
   guestJourney,
   teamLeadership,
   serviceBaseline,
@@ -37,9 +39,13 @@ type Stored = { plan: QuestionPlan; question: Question };
 /**
  * Inserts the surveys as the app would have, with their editions. Returns those that were asked.
  */
-export async function insertSurveys(tx: Tx, now: number): Promise<AskedSurvey[]> {
-  const ids = await insertHeads(tx, now);
-  const stored = await insertQuestions(tx, ids);
+export async function insertSurveys(
+  tx: Tx,
+  now: number,
+  plans: readonly SurveyPlan[],
+): Promise<AskedSurvey[]> {
+  const ids = await insertHeads(tx, now, plans);
+  const stored = await insertQuestions(tx, ids, plans);
   const asked = plans.flatMap((plan, index): AskedSurvey[] => {
     const id = ids[index] ?? 0;
     const own = stored.filter(({ question }) => question.surveyId === id);
@@ -47,12 +53,14 @@ export async function insertSurveys(tx: Tx, now: number): Promise<AskedSurvey[]>
       number: place + 1,
       createdAt: now - daysAgo * day,
       questions: editionOf(own, place + 1),
+      ...(plan.rules && { rules: plan.rules }),
     }));
     const archivedAt = plan.status === 'archived' ? now - plan.updatedAt * day : null;
     const replies = new Map(own.map((one) => [one.question.id, one.plan.replies ?? []]));
     return editions.length === 0 ? [] : [{ id, archivedAt, editions, replies }];
   });
-  await insertEditions(tx, asked, ids);
+  const titles = new Map(plans.map(({ title }, index) => [ids[index] ?? 0, title]));
+  await insertEditions(tx, asked, titles);
   return asked;
 }
 
@@ -60,7 +68,7 @@ export async function insertSurveys(tx: Tx, now: number): Promise<AskedSurvey[]>
  * Inserts the surveys' own rows. `surveys.edition` names an edition that does not exist yet, which
  * is allowed: its constraint is checked at the commit.
  */
-async function insertHeads(tx: Tx, now: number): Promise<number[]> {
+async function insertHeads(tx: Tx, now: number, plans: readonly SurveyPlan[]): Promise<number[]> {
   const rows = await tx
     .insertInto('surveys')
     .values(
@@ -70,6 +78,7 @@ async function insertHeads(tx: Tx, now: number): Promise<number[]> {
         category,
         status,
         edition: plan.editions.length || null,
+        rules: JSON.stringify(plan.rules ?? {}),
         createdAt: iso(now - plan.createdAt * day),
         updatedAt: iso(now - plan.updatedAt * day),
       })),
@@ -83,7 +92,11 @@ async function insertHeads(tx: Tx, now: number): Promise<number[]> {
  * Inserts the questions. Those that were dropped since are inserted too and deleted again, so that
  * they have an id.
  */
-async function insertQuestions(tx: Tx, surveyIds: readonly number[]): Promise<Stored[]> {
+async function insertQuestions(
+  tx: Tx,
+  surveyIds: readonly number[],
+  plans: readonly SurveyPlan[],
+): Promise<Stored[]> {
   const planned = plans.flatMap(({ questions }, index) =>
     questions
       .toSorted((a, b) => Number(a.until !== undefined) - Number(b.until !== undefined))
@@ -100,6 +113,7 @@ async function insertQuestions(tx: Tx, surveyIds: readonly number[]): Promise<St
         position,
         weight: plan.weight ?? 1,
         kpeCategory: plan.of,
+        ...rulesOf(plan),
       })),
     )
     .returning(['id', 'surveyId', 'text', 'type', 'required', 'position', 'weight', 'kpeCategory'])
@@ -109,13 +123,49 @@ async function insertQuestions(tx: Tx, surveyIds: readonly number[]): Promise<St
     const row = rows.find((one) => one.surveyId === surveyId && one.position === position);
     if (!row) return [];
     const { position: order, ...fields } = row;
-    return [{ plan, question: { ...fields, order, answers: [] } }];
+    return [{ plan, question: { ...fields, ...rulesOf(plan), order, answers: [] } }];
   });
   await insertOptions(tx, stored);
+  await insertConditions(tx, stored);
   const dropped = stored.filter(({ plan }) => plan.until !== undefined);
   const droppedIds = dropped.map(({ question }) => question.id);
-  await tx.deleteFrom('questions').where('id', 'in', droppedIds).execute();
+  if (droppedIds.length > 0)
+    await tx.deleteFrom('questions').where('id', 'in', droppedIds).execute();
   return stored;
+}
+
+/** Returns the rules of a question, without those that have their default. */
+function rulesOf({ code, section, guidance, critical, allowNa, evidence }: QuestionPlan) {
+  return {
+    code: code ?? null,
+    section: section ?? '',
+    ...(guidance && { guidance }),
+    ...(critical && { critical }),
+    ...(allowNa && { allowNa }),
+    ...(evidence && { evidence }),
+  };
+}
+
+/** Gives the questions their conditions, once the options that these name are stored. */
+async function insertConditions(tx: Tx, stored: readonly Stored[]): Promise<void> {
+  for (const { plan, question } of stored) {
+    const { showIf } = plan;
+    if (!showIf) continue;
+    const parent = stored.find((one) => one.plan.ask === showIf.ask)?.question;
+    const ids = (words: readonly string[]) =>
+      (parent?.answers ?? []).flatMap(({ id, text }) => (words.includes(text) ? [id] : []));
+    const questionId = parent?.id ?? 0;
+    question.showIf = [
+      'is' in showIf
+        ? { questionId, is: ids(showIf.is) }
+        : { questionId, isNot: ids(showIf.isNot) },
+    ];
+    await tx
+      .updateTable('questions')
+      .set({ showIf: JSON.stringify(question.showIf) })
+      .where('id', '=', question.id)
+      .execute();
+  }
 }
 
 async function insertOptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
@@ -128,12 +178,17 @@ async function insertOptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
           text,
           score,
           position: place + 1,
+          finding: plan.findings?.[text] ?? null,
         })),
       ),
     )
-    .returning(['id', 'questionId', 'text', 'score', 'isCorrect', 'position'])
+    .returning(['id', 'questionId', 'text', 'score', 'isCorrect', 'position', 'finding'])
     .execute();
-  const options = rows.map(({ position, ...row }): AnswerOption => ({ ...row, order: position }));
+  const options = rows.map(({ position, finding, ...row }): AnswerOption => ({
+    ...row,
+    order: position,
+    ...(finding !== null && { finding }),
+  }));
   for (const { question } of stored)
     question.answers = options.filter((option) => option.questionId === question.id);
 }
@@ -155,17 +210,18 @@ function editionOf(stored: readonly Stored[], number: number): EditionQuestion[]
 async function insertEditions(
   tx: Tx,
   surveys: readonly AskedSurvey[],
-  ids: readonly number[],
+  titles: ReadonlyMap<number, string>,
 ): Promise<void> {
   await tx
     .insertInto('surveyEditions')
     .values(
       surveys.flatMap(({ id, editions }) =>
-        editions.map(({ number, createdAt, questions }) => ({
+        editions.map(({ number, createdAt, questions, rules = {} }) => ({
           surveyId: id,
           number,
-          title: plans[ids.indexOf(id)]?.title ?? '',
+          title: titles.get(id) ?? '',
           questions: JSON.stringify(questions),
+          rules: JSON.stringify(rules),
           questionCount: questions.length,
           createdAt: iso(createdAt),
         })),

@@ -6,14 +6,15 @@ type Props = {
   /** "More for" and the name of the row. */
   label: string;
   isBusy?: boolean;
+  width?: number;
   /** `Menu.Item`s. */
   children: ReactNode;
 };
 
 /** Renders the "…" of a row. What is wanted seldom, and what deletes, waits in it. */
-export function MoreMenu({ label, isBusy = false, children }: Props) {
+export function MoreMenu({ label, isBusy = false, width = 190, children }: Props) {
   return (
-    <Menu position="bottom-end" width={190}>
+    <Menu position="bottom-end" width={width}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} loading={isBusy}>
           <IconDots size={18} stroke={1.6} aria-hidden />

@@ -13,6 +13,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import { requireOwnConditions } from './check-conditions.ts';
 import { move, shift } from './places.ts';
+import { refuseManySections } from './sections.ts';
 import {
   countQuestions,
   insertQuestions,
@@ -43,6 +44,7 @@ export async function addQuestion(
   const place = Math.min(order ?? end, end);
   if (place < end) await shift(tx, { table: 'questions', of: surveyId }, place, 1);
   const [id = 0] = await insertQuestions(tx, surveyId, place, [question]);
+  await refuseManySections(tx, surveyId, question.section);
   if (question.showIf?.length) await requireOwnConditions(tx, { id, surveyId }, true);
   return id;
 }
@@ -61,6 +63,7 @@ export async function applyChange(tx: Db, question: Question, change: Change): P
   if (refusal) throw invalid('critical', refusal);
 
   await updateQuestion(tx, question.id, fields);
+  await refuseManySections(tx, question.surveyId, fields.section);
   if (options) await replaceOptions(tx, question.id, options);
   if (order !== undefined) {
     const last = await countQuestions(tx, question.surveyId);

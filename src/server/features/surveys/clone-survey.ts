@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Condition } from '#domain/surveys/condition.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { notFound } from '#server/problems.ts';
+import { setConditions } from './insert-placed.ts';
 import { lockSurvey } from './queries.ts';
 
 /**
@@ -51,10 +52,7 @@ async function copyConditions(tx: Db, sourceId: number, copyId: number): Promise
     id,
     showIf: showIf.map((condition) => inCopy(condition, ids)),
   }));
-  await sql`
-    update questions set show_if = wanted."showIf"
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (id integer, "showIf" jsonb)
-    where questions.id = wanted.id`.execute(tx);
+  await setConditions(tx, wanted);
 }
 
 type Ids = { question: ReadonlyMap<number, number>; option: ReadonlyMap<number, number> };

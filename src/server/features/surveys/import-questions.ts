@@ -1,12 +1,12 @@
+import { importTogether } from '#domain/surveys/import-together.ts';
 import {
-  inGivenOrder,
   largestUnpackedImport,
   mostQuestionRows,
   questionImportFormats,
   readQuestionRow,
   tellImport,
-  type ImportedQuestion,
   type QuestionImport,
+  type ReadQuestion,
 } from '#domain/surveys/question-import.ts';
 import { questionFileHeadings, questionSheet } from '#domain/surveys/question-sheet.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -16,7 +16,8 @@ import type { UploadedFile } from '#server/http/receive-upload.ts';
 import { invalid } from '#server/problems.ts';
 import { refuseTooMany } from './change-question.ts';
 import { changeSurvey } from './change-survey.ts';
-import { insertQuestions } from './write-questions.ts';
+import { insertPlaced } from './insert-placed.ts';
+import { listParts } from './sections.ts';
 
 export type QuestionTable = HeadedTable<string>;
 
@@ -44,12 +45,15 @@ export async function importQuestions(
   surveyId: number,
   table: QuestionTable,
 ): Promise<QuestionImport> {
-  const { good, errors } = await judgeRows(table, surveyId);
-  await changeSurvey(tx, surveyId, async () => {
+  const read = await readRows(table, surveyId);
+  const results = await changeSurvey(tx, surveyId, async () => {
+    const { good, errors } = importTogether(read.rows, await listParts(tx, surveyId));
     const count = await refuseTooMany(tx, surveyId, good.length);
-    await insertQuestions(tx, surveyId, count + 1, inGivenOrder(good));
+    await insertPlaced(tx, surveyId, count + 1, good);
+    const all = [...read.errors, ...errors].toSorted((a, b) => a.row - b.row);
+    return { success: good.length, errors: all };
   });
-  const results = { success: good.length, errors };
+  const { errors } = results;
   const reasons = errors.map(({ row, column, error }) => ({ row, error: `${column}: ${error}` }));
   return {
     message: tellImport(results),
@@ -58,13 +62,14 @@ export async function importQuestions(
   };
 }
 
-async function judgeRows(table: QuestionTable, surveyId: number) {
-  const good: ImportedQuestion[] = [];
+/** Reads each row by itself. What rows are to each other is judged once the survey is locked. */
+async function readRows(table: QuestionTable, surveyId: number) {
+  const rows: (ReadQuestion & { row: number })[] = [];
   const errors: QuestionImport['results']['errors'] = [];
   for await (const { row, cells } of filledRows(table)) {
     const read = readQuestionRow(cells, table.columns, surveyId);
-    if ('question' in read) good.push(read.question);
+    if ('question' in read) rows.push({ ...read, row });
     else for (const problem of read.problems) errors.push({ row, ...problem });
   }
-  return { good, errors };
+  return { rows, errors };
 }

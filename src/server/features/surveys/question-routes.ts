@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { changesBetween, shortName } from '#domain/audit/changes.ts';
 import { idParams } from '#domain/identity.ts';
+import { questionCopySchema, questionsCopiedSchema } from '#domain/surveys/question-copy.ts';
 import {
   questionChangeSchema,
   questionInputSchema,
@@ -13,6 +14,7 @@ import { defineRoute } from '#server/http/route.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import { addQuestion, applyChange } from './change-question.ts';
 import { changeQuestion, changeSurvey, existingQuestion } from './change-survey.ts';
+import { copyQuestions } from './copy-questions.ts';
 import { shift } from './places.ts';
 import { findSurveyWithQuestions } from './queries.ts';
 import * as questions from './write-questions.ts';
@@ -123,6 +125,27 @@ const reorder = defineRoute({
   },
 });
 
+const copy = defineRoute({
+  method: 'POST',
+  path: '/api/surveys/{id}/questions/copy',
+  summary: "Add another survey's questions after those of this one, each that clashes told",
+  who: 'surveys.build',
+  audit: 'survey.questions-copied',
+  repeat: 'request-key',
+  params: idParams,
+  body: questionCopySchema,
+  answer: questionsCopiedSchema,
+  refuses: {
+    409: 'The survey is archived.',
+  },
+  run: async ({ db, params, body, record }) => {
+    const { title: name, source, ...outcome } = await copyQuestions(db, params.id, body);
+    const { copied, refused } = outcome;
+    await record(params.id, { name, source, copied, refused: refused.length });
+    return outcome;
+  },
+});
+
 /**
  * Throws unless the order names each question once. Otherwise it was made from an outdated list.
  */
@@ -138,4 +161,4 @@ function requireEachOnce(given: readonly number[], ids: readonly number[]): void
     );
 }
 
-export const questionRoutes = [create, change, remove, reorder];
+export const questionRoutes = [create, change, remove, reorder, copy];

@@ -1,7 +1,11 @@
 import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
+import { mostSections } from '#domain/surveys/fit-together.ts';
 import {
+  evidenceNeeds,
   heaviestWeight,
   kpeCategories,
+  longestCode,
+  longestGuidance,
   mostOptions,
   mostPoints,
   noCategory,
@@ -10,6 +14,10 @@ import { mostQuestionRows } from '#domain/surveys/question-import.ts';
 import {
   correctHeading,
   fieldHeadings,
+  findingHeading,
+  furtherColumns,
+  furtherHeadings,
+  noFindingHeading,
   optionScore,
   optionSlots,
   questionHeadings,
@@ -21,47 +29,59 @@ import { headingStyle, writeWorkbook, type WriteSheet } from '#server/files/writ
 
 /**
  * Returns a workbook of these questions, to be edited and imported (rule 17). Its cells offer the
- * allowed values, and a second sheet explains the columns.
+ * allowed values, and a second sheet explains the columns. It has the further columns that these
+ * questions need, or those of a survey whose template it is.
  */
-export function questionWorkbook(questions: readonly SheetQuestion[]): Promise<Buffer> {
-  const rows = questionRows(questions);
+export function questionWorkbook(
+  questions: readonly SheetQuestion[],
+  survey: readonly SheetQuestion[] = questions,
+): Promise<Buffer> {
+  const further = furtherColumns(survey);
+  const rows = questionRows(questions, further);
+  const explained = instructions(further);
   return writeWorkbook([
     {
       name: questionSheet,
       rows,
       columns: (rows[0] ?? []).map((heading) => ({ width: widthOf(String(heading)) })),
       cells: headingCells(rows),
-      dataValidations: validations(),
+      dataValidations: validations(further),
       freezePane: { rows: 1, columns: 1 },
     },
     {
       name: 'Instructions',
-      rows: instructions,
+      rows: explained,
       columns: [{ width: 28 }, { width: 90 }],
-      cells: headingCells(instructions),
+      cells: headingCells(explained),
       freezePane: { rows: 1 },
     },
   ]);
 }
 
 function widthOf(heading: string): number {
-  if (heading === fieldHeadings.text) return 60;
+  if (heading === fieldHeadings.text || heading === furtherHeadings.guidance) return 60;
   if (heading === fieldHeadings.kpeCategory) return 22;
   if (heading.endsWith('Text')) return 26;
-  return heading.startsWith('Answer') || heading === correctHeading ? 16 : 14;
+  return heading.startsWith('Answer') || heading.endsWith('Answers') ? 16 : 14;
 }
 
 function headingCells([heading = []]: readonly (readonly unknown[])[]) {
   return new Map(heading.map((_, column) => [`0,${column}`, { style: headingStyle }]));
 }
 
+const furtherLists: Readonly<Record<string, readonly string[]>> = {
+  [furtherHeadings.critical]: ['Yes', 'No'],
+  [furtherHeadings.allowNa]: ['Yes', 'No'],
+  [furtherHeadings.evidence]: evidenceNeeds,
+};
+
 type Validation = NonNullable<WriteSheet['dataValidations']>[number];
 
-function validations(): Validation[] {
-  const list = (heading: string, values: string[]): Validation => ({
+function validations(further: readonly string[]): Validation[] {
+  const list = (heading: string, values: readonly string[]): Validation => ({
     type: 'list',
-    values,
-    ...rule([heading], `Please choose one of ${values.join(', ')}.`),
+    values: [...values],
+    ...rule([heading], `Please choose one of ${values.join(', ')}.`, further),
   });
   const whole = (headings: string[], least: number, most?: number): Validation => ({
     type: 'whole',
@@ -73,6 +93,7 @@ function validations(): Validation[] {
       most === undefined
         ? `Please enter a whole number of at least ${least}.`
         : `Please enter a whole number from ${least} to ${most}.`,
+      further,
     ),
   });
   return [
@@ -81,6 +102,10 @@ function validations(): Validation[] {
     list(fieldHeadings.kpeCategory, [noCategory, ...kpeCategories]),
     whole([fieldHeadings.order], 1),
     whole([fieldHeadings.weight], 1, heaviestWeight),
+    ...further.flatMap((heading) => {
+      const values = furtherLists[heading];
+      return values ? [list(heading, values)] : [];
+    }),
     whole(optionSlots.map(optionScore), 0, mostPoints),
   ];
 }
@@ -88,9 +113,9 @@ function validations(): Validation[] {
 /**
  * Returns the common part of a validation for these columns, in every row that can hold a question.
  */
-function rule(headings: readonly string[], errorMessage: string) {
+function rule(headings: readonly string[], errorMessage: string, further: readonly string[]) {
   const ranges = headings.map((heading) => {
-    const letter = String.fromCodePoint('A'.charCodeAt(0) + questionHeadings.indexOf(heading));
+    const letter = letterOf([...questionHeadings, ...further].indexOf(heading));
     return `${letter}2:${letter}${mostQuestionRows}`;
   });
   return {
@@ -102,11 +127,33 @@ function rule(headings: readonly string[], errorMessage: string) {
   };
 }
 
+/** Returns a column's letters: A to Z, then AA. */
+function letterOf(column: number): string {
+  const letter = String.fromCodePoint('A'.charCodeAt(0) + (column % 26));
+  return column < 26 ? letter : `${letterOf(Math.floor(column / 26) - 1)}${letter}`;
+}
+
 const withoutOptions = new Intl.ListFormat('en', { type: 'conjunction' }).format(
   questionTypes.filter((type) => !answerTypes[type].hasOptions),
 );
 
-const instructions = [
+/** What goes in the further columns, told where there are any. */
+const furtherWords: Readonly<Record<string, string>> = {
+  [furtherHeadings.code]: `The brand's own number for what the question checks, such as FO-012; up to ${longestCode} characters. No two questions of a survey have the same.`,
+  [furtherHeadings.section]: `The part of the survey that the question belongs to; up to ${mostSections} in a survey.`,
+  [furtherHeadings.critical]:
+    'Yes or No; No where it is blank. A finding here fails the interview.',
+  [furtherHeadings.allowNa]: 'Yes or No; No where it is blank.',
+  [furtherHeadings.evidence]: `When a photo or document is asked for: ${evidenceNeeds.join(', ')}; optional where it is blank.`,
+  [furtherHeadings.guidance]: `Explains the question to the interviewer; up to ${longestGuidance.toLocaleString('en')} characters.`,
+  [findingHeading]:
+    'The numbers of the answers that are a finding whatever their points, as in 1, 3.',
+  [noFindingHeading]: 'The numbers of the answers that are never a finding.',
+  [furtherHeadings.showIf]:
+    'When the question is asked, by the Order of an earlier question in this file and the numbers of its answers: 3 = 1, 2, or 3 != 1 for every other answer. Several are separated by a semicolon, and all must hold.',
+};
+
+const instructions = (further: readonly string[]) => [
   ['Column', 'What goes in it'],
   [fieldHeadings.text, 'What is asked. Must be filled in; up to 2,000 characters.'],
   [
@@ -138,6 +185,10 @@ const instructions = [
     correctHeading,
     'May be added as a last column: the numbers of the answers that are correct, as in 1, 3.',
   ],
+  ...further.flatMap((heading) => {
+    const words = furtherWords[heading];
+    return words === undefined ? [] : [[heading, words]];
+  }),
   [],
   [
     'The rows on the first sheet',

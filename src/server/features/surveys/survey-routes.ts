@@ -14,8 +14,6 @@ import {
   surveyUseSchema,
   surveyWithQuestionsSchema,
 } from '#domain/surveys/survey.ts';
-import { kpeCategories } from '#domain/surveys/question.ts';
-import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
@@ -27,6 +25,7 @@ import { keepEdition } from './keep-edition.ts';
 import * as queries from './queries.ts';
 import { foreseeRemoval, removeSurvey } from './remove-survey.ts';
 import { insertSampleSurvey } from './sample-survey.ts';
+import { changesOfRules } from './told-rules.ts';
 
 const list = defineRoute({
   method: 'GET',
@@ -150,23 +149,13 @@ const change = defineRoute({
       await queries.updateSurvey(db, params.id, body);
       const { rules, ...fields } = body;
       await record(params.id, { name, changes: changesBetween(before, fields) });
-      const changes = rules && changesBetween(toldRules(before.rules), toldRules(rules));
+      const changes = rules && changesOfRules(before.rules, rules);
       if (changes && Object.keys(changes).length > 0)
         await recordEvent(db, person, 'survey.rules-changed', params.id, { name, changes });
     });
     return existing(db, params.id);
   },
 });
-
-/** Returns every rule under the name that the audit trail shows. */
-function toldRules(rules: SurveyRules | undefined) {
-  const { thresholds, ...lines } = fullRules(rules);
-  const named = kpeCategories.map((category) => {
-    const name = category.charAt(0).toLowerCase() + category.slice(1).replaceAll(' ', '');
-    return [`${name}Threshold`, thresholds[category] ?? null] as const;
-  });
-  return { ...lines, ...Object.fromEntries<number | null>(named) };
-}
 
 const clone = defineRoute({
   method: 'POST',

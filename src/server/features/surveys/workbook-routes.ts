@@ -5,7 +5,7 @@ import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { notFound } from '#server/problems.ts';
 import { importQuestions, readQuestionTable } from './import-questions.ts';
-import { findSurvey, findSurveyWithQuestions } from './queries.ts';
+import { findSurveyWithQuestions } from './queries.ts';
 import { questionWorkbook } from './question-workbook.ts';
 import { sampleQuestions } from './sample-questions.ts';
 
@@ -17,11 +17,12 @@ const template = defineRoute({
   params: idParams,
   answer: fileAnswer(xlsxMediaType),
   run: async ({ db, params, reply }) => {
-    if (!(await findSurvey(db, params.id))) throw notFound('The survey');
+    const survey = await findSurveyWithQuestions(db, params.id, { archived: true });
+    if (!survey) throw notFound('The survey');
     return sendFile(reply, {
       name: `Survey_${params.id}_Questions_Template.xlsx`,
       mediaType: xlsxMediaType,
-      content: await questionWorkbook(sampleQuestions),
+      content: await questionWorkbook(sampleQuestions, survey.questions),
     });
   },
 });

@@ -6,15 +6,16 @@ import { fullRules } from '#domain/surveys/survey-rules.ts';
 import { Folded } from './folded.tsx';
 import classes from './pass-rules.module.css';
 import { passWords } from './rule-words.ts';
+import { RulesPreview } from './rules-preview.tsx';
 import type { PassRules as Draft, TypedPercent } from './use-pass-rules.ts';
 
-type Props = { draft: Draft };
+type Props = { surveyId: number; draft: Draft };
 
 /**
  * Shows by which rules a survey's responses pass: folded behind a button, with a sentence beside it
  * where the survey has rules of its own. They are saved with the survey.
  */
-export function PassRules({ draft }: Props) {
+export function PassRules({ surveyId, draft }: Props) {
   const { rules, errors } = draft;
   const part = useRef<HTMLDivElement>(null);
   const isWrong = Object.keys(errors).length > 0;
@@ -25,14 +26,14 @@ export function PassRules({ draft }: Props) {
   return (
     <div ref={part}>
       <Folded label="Pass rules" isNeeded={isWrong}>
-        <Fields draft={draft} />
+        <Fields {...{ surveyId, draft }} />
       </Folded>
       {words.length > 0 && <p className={classes.words}>{words.join(' ')}</p>}
     </div>
   );
 }
 
-function Fields({ draft: { draft, rules, errors, change } }: Props) {
+function Fields({ surveyId, draft: { draft, rules, errors, change, check } }: Props) {
   const { passLine, findingLine, naAlert, thresholds, criticalFails } = draft;
   const usual = fullRules();
   const shownLine = rules?.passLine ?? usual.passLine;
@@ -80,6 +81,9 @@ function Fields({ draft: { draft, rules, errors, change } }: Props) {
         An answer below the finding line is a finding. It is the pass line if you leave it empty.
         New rules apply to interviews from the next edition on.
       </p>
+      <div>
+        <RulesPreview surveyId={surveyId} draft={() => (check() ? { rules } : undefined)} />
+      </div>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { IconEye, IconPlus } from '@tabler/icons-react';
 import type { Ref } from 'react';
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { MoreForQuestions } from './more-for-questions.tsx';
 import { WorkbookActions } from './workbook-actions.tsx';
 
 type Props = {
@@ -25,6 +26,7 @@ export function QuestionActions({ survey, onPreview, onAdd, addButton }: Props) 
       >
         Preview
       </Button>
+      <MoreForQuestions survey={survey} />
       <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
         Add Question
       </Button>

@@ -46,7 +46,7 @@ describe('what follows from an answer', () => {
     const words = question({ type: 'text', answers: [], allowNa: true, evidence: 'always' });
     expect(ruleWords(words, undefined, [])).toEqual([
       'It can be marked not applicable.',
-      'Evidence is always asked for.',
+      'Evidence is always wanted.',
     ]);
   });
 });

@@ -32,10 +32,10 @@ export function ruleWords(
 }
 
 const evidenceWords = {
-  none: ['No evidence is asked for.'],
+  none: ['No evidence is wanted.'],
   optional: [],
-  'on-finding': ['Evidence is asked for on a finding.'],
-  always: ['Evidence is always asked for.'],
+  'on-finding': ['Evidence is wanted on a finding.'],
+  always: ['Evidence is always wanted.'],
 } as const;
 
 /** Returns whether the question has a rule, or anything that belongs to rules, of its own. */

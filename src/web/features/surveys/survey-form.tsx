@@ -70,7 +70,7 @@ export function SurveyForm({ survey, onSaved, onNew }: Props) {
             allowDeselect={false}
           />
         </Group>
-        {survey && <PassRules draft={rules} />}
+        {survey && <PassRules surveyId={survey.id} draft={rules} />}
         <Group gap="sm">
           <Button type="submit" loading={isSending}>
             {survey ? 'Update Survey' : 'Create Survey'}

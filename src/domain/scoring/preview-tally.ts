@@ -1,0 +1,120 @@
+import { bandCount } from '#domain/results/analytics.ts';
+import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
+import type { RulesPreview } from '#domain/surveys/rules-preview.ts';
+import type { Rules } from '#domain/surveys/survey-rules.ts';
+import type { Cause } from './causes.ts';
+import type { CategorySums, ResponseScore } from './score-response.ts';
+import { percentOf } from './verdict.ts';
+
+/** A response as far as a preview counts it. */
+export type Judged = Pick<ResponseScore, 'totalScore' | 'maxScore' | 'passed' | 'causes'> & {
+  readonly categories: Readonly<Record<KpeCategory, CategorySums>>;
+};
+
+type Sums = Record<KpeCategory, { score: number; maximum: number }>;
+type HotelSide = { ratios: number; scored: number; isCritical: boolean; sums: Sums };
+type Side = { bands: number[]; passed: number; sums: Sums; hotels: Map<number, HotelSide> };
+
+/** A preview's figures. The hotels have no names yet. */
+export type Tallied = Omit<RulesPreview, 'reached' | 'total' | 'hotels'> & {
+  hotels: Omit<RulesPreview['hotels'], 'turned'>;
+  /** The ids of the hotels whose verdict turns. */
+  turned: { toReview: number[]; toPass: number[] };
+};
+
+/** Counts responses twice: by their verdicts as they are, and as a change would make them. */
+export function startTally(rules: { before: Rules; after: Rules }) {
+  const [before, after] = [newSide(), newSide()];
+  const turned = { toReview: 0, toPass: 0 };
+  return {
+    add: (hotelId: number | null, was: Judged, becomes: Judged): void => {
+      addTo(before, hotelId, was);
+      addTo(after, hotelId, becomes);
+      if (was.passed === true && becomes.passed === false) turned.toReview += 1;
+      if (was.passed === false && becomes.passed === true) turned.toPass += 1;
+    },
+    read: (): Tallied => ({
+      responses: { passed: { before: before.passed, after: after.passed }, ...turned },
+      ...hotelsOf(before, after, rules),
+      categories: kpeCategories.map((category) => ({
+        category,
+        before: percentIn(before.sums[category]),
+        after: percentIn(after.sums[category]),
+      })),
+      bands: { before: before.bands, after: after.bands },
+    }),
+  };
+}
+
+function newSums(): Sums {
+  return Object.fromEntries(
+    kpeCategories.map((category) => [category, { score: 0, maximum: 0 }]),
+  ) as Sums;
+}
+
+function newSide(): Side {
+  const bands = Array.from({ length: bandCount }, () => 0);
+  return { bands, passed: 0, sums: newSums(), hotels: new Map() };
+}
+
+function addTo(side: Side, hotelId: number | null, judged: Judged): void {
+  const { totalScore, maxScore, passed, categories } = judged;
+  if (passed === true) side.passed += 1;
+  addSums(side.sums, categories);
+  if (maxScore > 0) {
+    const band = Math.min(bandCount - 1, Math.floor((bandCount * totalScore) / maxScore));
+    side.bands[band] = (side.bands[band] ?? 0) + 1;
+  }
+  if (hotelId === null || maxScore <= 0) return;
+  const none = { ratios: 0, scored: 0, isCritical: false, sums: newSums() };
+  const hotel = side.hotels.get(hotelId) ?? none;
+  hotel.ratios += totalScore / maxScore;
+  hotel.scored += 1;
+  hotel.isCritical ||= judged.causes.some(isCritical);
+  addSums(hotel.sums, categories);
+  side.hotels.set(hotelId, hotel);
+}
+
+const isCritical = (cause: Cause) => cause === 'critical' || cause === 'critical-unanswered';
+
+function addSums(sums: Sums, more: Judged['categories']): void {
+  for (const category of kpeCategories) {
+    sums[category].score += more[category].score;
+    sums[category].maximum += more[category].maximum;
+  }
+}
+
+function percentIn({ score, maximum }: CategorySums): number | null {
+  return percentOf({ totalScore: score, maxScore: maximum });
+}
+
+function hotelsOf(before: Side, after: Side, rules: { before: Rules; after: Rules }) {
+  const turned: Tallied['turned'] = { toReview: [], toPass: [] };
+  const passed = { before: 0, after: 0 };
+  for (const id of new Set([...before.hotels.keys(), ...after.hotels.keys()])) {
+    const was = passesAs(before.hotels.get(id), rules.before);
+    const becomes = passesAs(after.hotels.get(id), rules.after);
+    if (was) passed.before += 1;
+    if (becomes) passed.after += 1;
+    if (was === true && becomes === false) turned.toReview.push(id);
+    if (was === false && becomes === true) turned.toPass.push(id);
+  }
+  const [toReview, toPass] = [turned.toReview.length, turned.toPass.length];
+  return { hotels: { passed, toReview, toPass }, turned };
+}
+
+/**
+ * Returns whether the hotel passes, as a response does, by its mean, its categories' sums and the
+ * critical questions of all its responses. Null where nothing of it is scored.
+ */
+function passesAs(hotel: HotelSide | undefined, rules: Rules): boolean | null {
+  if (!hotel) return null;
+  // Nine decimals remove the error of adding fractions, as for every mean: 80 is 80.
+  const mean = Math.round((100 * hotel.ratios * 1e9) / hotel.scored) / 1e9;
+  const isBelow = kpeCategories.some((category) => {
+    const least = rules.thresholds[category];
+    const { score, maximum } = hotel.sums[category];
+    return least != null && 100 * score < least * maximum;
+  });
+  return mean >= rules.passLine && !isBelow && !hotel.isCritical;
+}

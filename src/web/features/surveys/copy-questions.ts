@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { questionsCopiedSchema, type QuestionCopy } from '#domain/surveys/question-copy.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { countWords } from '#web/lib/format.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { toast } from '#web/ui/toast.ts';
+import { oneAfterAnother } from './question-writes.ts';
+import { refreshSurvey } from './read-surveys.ts';
+
+/** Copies questions of another survey to this one. */
+export function useCopyQuestions(surveyId: number) {
+  const client = useQueryClient();
+  const keyFor = useRequestKey();
+  return useMutation({
+    scope: oneAfterAnother(surveyId),
+    mutationFn: (input: QuestionCopy & { turn: number }) => {
+      const { turn: _, ...body } = input;
+      return call({
+        method: 'POST',
+        path: `/api/surveys/${surveyId}/questions/copy`,
+        body,
+        schema: questionsCopiedSchema,
+        // A turn is one opening of the dialog: the same questions can be copied again in the next.
+        requestKey: keyFor(input),
+      });
+    },
+    onSuccess: ({ copied, refused }) => {
+      const words = `${countWords(copied, 'question')} copied.`;
+      if (refused.length === 0) toast.success('Questions copied', words);
+      else toast.error('Some questions were not copied', words);
+      return refreshSurvey(client, surveyId);
+    },
+    onError: (error) => toast.error('Failed to copy questions', detailOf(error)),
+  });
+}
