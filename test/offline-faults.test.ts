@@ -190,6 +190,11 @@ const choose = (question: Edition['questions'][number], place: number, time: num
   answeredAt: { [question.id]: time },
 });
 
+const remark = (question: Edition['questions'][number], text: string, time: number) => ({
+  remarks: { [question.id]: text },
+  remarkedAt: { [question.id]: time },
+});
+
 /** Holds an interview on this device. Returns what was acknowledged as saved, and its client id. */
 async function holdInterview(device: number, life: Life, nextFault?: NextFault) {
   const saved = { clientId: '', answers: 0, isFinished: false };
@@ -676,6 +681,7 @@ describe('an interview under way', () => {
 
     const later = Date.now() + 1;
     await saveDraft(two, draft.clientId, { ...choose(second!(), 1, later), notes: 'Two' }, later);
+    await saveDraft(two, draft.clientId, remark(third!(), 'By the lift', later), later);
     await saveDraft(one, draft.clientId, { ...choose(third!(), 0, later), notes: 'One' }, later);
     await sync(two);
     await sync(one);
@@ -685,6 +691,14 @@ describe('an interview under way', () => {
     expect(Object.keys(stored!.progress)).toHaveLength(3);
     expect((await one.drafts.get(draft.clientId))!.notes).toContain('Two');
     expect((await two.drafts.get(draft.clientId))!.progress).toEqual(stored!.progress);
+    const remarks = { [third!().id]: 'By the lift' };
+    for (const device of [one, two])
+      expect(await device.drafts.get(draft.clientId)).toMatchObject({ remarks });
+    const ending = { completedAt: Date.now(), isOnline: true };
+    const { body } = await finishDraft(one, draft.clientId, {}, ending);
+    expect(JSON.parse(body)).toMatchObject({
+      responseAnswers: [{}, {}, { questionId: third!().id, note: 'By the lift' }],
+    });
   });
 
   test.each([-1, 1])(
@@ -705,6 +719,9 @@ describe('an interview under way', () => {
       await saveDraft(right, clientId, choose(second!(), 0, begin), begin);
       await saveDraft(wrong, clientId, choose(second!(), 1, between - skew), between - skew);
       await saveDraft(wrong, clientId, choose(third!(), 1, between - skew), between - skew);
+      await saveDraft(right, clientId, remark(second!(), 'First', begin), begin);
+      const said = remark(second!(), 'Then', between - skew);
+      await saveDraft(wrong, clientId, said, between - skew);
       await saveDraft(right, clientId, choose(third!(), 2, end), end);
       await sync(wrong);
       await sync(right);
@@ -714,7 +731,9 @@ describe('an interview under way', () => {
       const later = { ...choose(second!(), 1, 0).progress, ...choose(third!(), 2, 0).progress };
       expect((await sessionsOf(clientId))[0]!.progress).toMatchObject(later);
       for (const device of [right, wrong])
-        expect((await device.drafts.get(clientId))!.progress).toMatchObject(later);
+        expect(await device.drafts.get(clientId)).toMatchObject({
+          ...{ progress: later, remarks: said.remarks },
+        });
     },
   );
 

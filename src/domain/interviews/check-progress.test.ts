@@ -31,3 +31,13 @@ test('each that does not fit is named at its place', () => {
     { path: 'progress.8.answerId', message: 'This question has no such answer option' },
   ]);
 });
+
+test('not applicable fits where the question allows it, and notes fit every question', () => {
+  const na = { answerId: null, score: 0, textValue: null, na: true } as const;
+  const lenient = questions.map((question) => ({ ...question, allowNa: true as const }));
+  expect(findMisfits(lenient, { 7: na, 8: na }, { 7: 'No spa', 8: '' })).toEqual([]);
+  expect(findMisfits(questions, { 7: na }, { 9: 'Where?' })).toEqual([
+    { path: 'progress.7.na', message: 'This question cannot be marked not applicable' },
+    { path: 'remarks.9', message: 'This survey has no such question' },
+  ]);
+});

@@ -5,7 +5,7 @@ import { idField, readDigits } from '#domain/identity.ts';
 import { momentField } from '#domain/moment.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
 import { emptyableText, shortText } from '#domain/text.ts';
-import { answeredAtSchema, progressSchema } from './progress.ts';
+import { answeredAtSchema, progressSchema, remarkedAtSchema, remarksSchema } from './progress.ts';
 
 /** Specification, section 4. */
 export const sessionStatuses = ['in_progress', 'completed'] as const;
@@ -47,8 +47,8 @@ const notes = emptyableText('Notes');
  *   (rule 23), or 409 when that session is somebody else's. Sent again with the same
  *   `Idempotency-Key`, it returns the first reply.
  * - 410 when the interview was abandoned.
- * - 400 when the survey has no such edition, the edition has no question, or an answer does not
- *   belong to it.
+ * - 400 when the survey has no such edition, the edition has no question, or an answer or a note
+ *   does not belong to it.
  * - Without an `edition`: 409 when the survey is archived, and 400 when it is a draft or has no
  *   question that can be asked.
  */
@@ -68,6 +68,8 @@ export const sessionInputSchema = z.object({
   status: statusField.default('in_progress'),
   progress: progressField.default({}),
   answeredAt: answeredAtSchema.default({}),
+  remarks: remarksSchema.default({}),
+  remarkedAt: remarkedAtSchema.default({}),
   notes: notes.default(''),
   startedAt: momentField.optional(),
 });
@@ -77,10 +79,11 @@ export type SessionInput = z.input<typeof sessionInputSchema>;
  * The body of PUT /api/interview-sessions/{id}.
  *
  * - `progress` is joined with the stored progress question by question; the later answer wins. An
- *   answer without a time in `answeredAt` counts as given now.
+ *   answer without a time in `answeredAt` counts as given now. `remarks` are joined in the same way
+ *   by `remarkedAt`.
  * - `notes` replace the stored notes. With `notesBase` they are joined with them, so that neither
  *   device's words are lost. That needs no time.
- * - 400 when an answer does not belong to the session's edition.
+ * - 400 when an answer or a note does not belong to the session's edition.
  * - 409 when the interview is completed, because it then stays as it is (rule 44). A PUT with
  *   `status` `completed` returns the stored session instead.
  */
@@ -89,6 +92,8 @@ export const sessionChangeSchema = changeSchema({
   status: statusField,
   progress: progressField,
   answeredAt: answeredAtSchema,
+  remarks: remarksSchema,
+  remarkedAt: remarkedAtSchema,
   notes,
   notesBase: notes.describe('The stored notes as they were when `notes` were written.'),
 });
@@ -119,6 +124,8 @@ export const sessionSchema = z.object({
   status: z.enum(sessionStatuses),
   progress: progressSchema,
   answeredAt: answeredAtSchema,
+  remarks: remarksSchema.optional(),
+  remarkedAt: remarkedAtSchema.optional(),
   notes: z.string(),
   startedAt: z.iso.datetime(),
   lastUpdatedAt: z.iso.datetime(),

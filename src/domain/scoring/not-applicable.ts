@@ -38,14 +38,18 @@ export function notApplicable(
   return { na, naReasons };
 }
 
+/** Why a question cannot be marked not applicable. */
+export const notAllowed = 'This question cannot be marked not applicable';
+
 /** Returns the answers that mark a question not applicable which does not allow it. */
 export function findForbiddenNa(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
 ): Stranger[] {
   const strict = new Set(questions.filter(({ allowNa }) => !allowNa).map(({ id }) => id));
-  const message = 'This question cannot be marked not applicable';
   return answers.flatMap(({ questionId, notApplicable: isMarked }, index) =>
-    isMarked && strict.has(questionId) ? [{ index, field: 'notApplicable', message }] : [],
+    isMarked && strict.has(questionId)
+      ? [{ index, field: 'notApplicable', message: notAllowed }]
+      : [],
   );
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Cause } from './causes.ts';
-import { briefCauses, verdictInWords } from './verdict-in-words.ts';
+import { scoreResponse } from './score-response.ts';
+import { briefCauses, scoreInWords, verdictInWords } from './verdict-in-words.ts';
 
 const questions = [
   { code: 'FO-012', critical: true as const },
@@ -48,3 +50,27 @@ test('is brief beside a verdict', () => {
   expect(briefCauses(['category:The Right Fit'])).toEqual(['The Right Fit']);
   expect(briefCauses()).toEqual([]);
 });
+
+test('numbers the questions of an interview as they were asked', () => {
+  const questions = [aQuestion(1), aQuestion(2, { showIf: [{ questionId: 1, is: [12] }] })];
+  const asked = [...questions, aQuestion(3, { critical: true }), aQuestion(4, { critical: true })];
+  const answers = [
+    { questionId: 1, answerId: 11, textValue: null },
+    { questionId: 3, answerId: 32, textValue: null },
+  ];
+  const scored = scoreResponse(asked, answers);
+  expect(scoreInWords({ questions: asked, rules: {} }, answers, scored, '33.3%')).toBe(
+    'Needs Review: 33.3% is below 80%, and question 2 (critical) failed, and question 3 (critical) has no answer',
+  );
+});
+
+/** The first option has 10 points, the second 0. */
+function aQuestion(id: number, more: Partial<EditionQuestion> = {}): EditionQuestion {
+  const answers = [10, 0].map((score, place) => ({
+    ...{ id: id * 10 + place + 1, text: `${score}`, score, isCorrect: false, order: place + 1 },
+  }));
+  return {
+    ...{ id, type: 'radio', required: false, text: `Question ${id}`, order: id, weight: 1 },
+    ...{ kpeCategory: null, answers, ...more },
+  };
+}

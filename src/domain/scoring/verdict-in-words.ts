@@ -3,6 +3,9 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
 import type { Cause } from './causes.ts';
+import type { ResponseScore } from './score-response.ts';
+import type { GivenAnswer } from './scored-answer.ts';
+import { standingsOf } from './standing.ts';
 import { passLine } from './verdict.ts';
 
 type Judged = {
@@ -46,6 +49,34 @@ export function verdictInWords({ percent, causes, ...judged }: Judged): string |
   const why = others.join(', and ');
   if (!isBelow) return `${score}, but ${why}`;
   return [`${score} is below ${rules.passLine}%`, ...(why ? [why] : [])].join(', and ');
+}
+
+/**
+ * Says the same about an interview in hand. Its questions are numbered as they were asked, without
+ * those that are hidden.
+ *
+ * @param percent as it is shown
+ */
+export function scoreInWords(
+  { questions, rules }: { questions: readonly EditionQuestion[]; rules?: SurveyRules | undefined },
+  answers: readonly GivenAnswer[],
+  { causes, findings }: ResponseScore,
+  percent: string,
+): string | null {
+  const standings = standingsOf(questions, answers);
+  const asked = questions.flatMap((question, place) => {
+    const standing = standings[place];
+    return standing === 'hidden'
+      ? []
+      : [{ question, isFinding: findings.includes(place), isOpen: standing === 'unanswered' }];
+  });
+  const places = (is: (one: (typeof asked)[number]) => boolean) =>
+    asked.flatMap((one, place) => (is(one) ? [place] : []));
+  return verdictInWords({
+    ...{ percent, causes, rules, questions: asked.map(({ question }) => question) },
+    findings: places(({ isFinding }) => isFinding),
+    unanswered: places(({ isOpen }) => isOpen),
+  });
 }
 
 /** The most questions that a sentence names. */

@@ -4,7 +4,7 @@ import type { QuestionType } from '#domain/answers/answer-types.ts';
 import type { DocumentType } from '#domain/documents/document.ts';
 import type { HotelField, HotelFieldOf } from '#domain/hotels/hotel-fields.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
+import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
 import type { sessionStatuses } from '#domain/interviews/session.ts';
 import type { FurtherFields } from '#domain/responses/further-fields.ts';
 import type { ReviewReason, syncStatuses } from '#domain/responses/response.ts';
@@ -165,6 +165,8 @@ type InterviewSessionsTable = {
   status: Generated<(typeof sessionStatuses)[number]>;
   progress: JsonDefault<Progress>;
   answeredAt: JsonDefault<AnsweredAt>;
+  remarks: JsonDefault<Remarks>;
+  remarkedAt: JsonDefault<AnsweredAt>;
   notes: Generated<string>;
   startedAt: Moment;
   lastUpdatedAt: Moment;

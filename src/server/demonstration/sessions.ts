@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 
-import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
+import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
 import { scoreResponse, type ScoredAnswer } from '#domain/scoring/score-response.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -47,15 +47,27 @@ function finished(interview: Interview): SessionRow {
   };
 }
 
-/** Returns the answers, spread evenly over the duration of the interview. */
+/** Returns the answers and their notes, spread evenly over the duration of the interview. */
 function progressOf(answers: readonly ScoredAnswer[], from: number, to: number) {
   const progress: Progress = {};
   const answeredAt: AnsweredAt = {};
-  for (const [place, { questionId, answerId, score, textValue }] of answers.entries()) {
-    progress[questionId] = { answerId, score, textValue };
-    answeredAt[questionId] = Math.round(from + ((place + 1) / answers.length) * (to - from));
+  const remarks: Remarks = {};
+  const remarkedAt: AnsweredAt = {};
+  for (const [place, answer] of answers.entries()) {
+    const { questionId, answerId, score, textValue, notApplicable, note } = answer;
+    const at = Math.round(from + ((place + 1) / answers.length) * (to - from));
+    progress[questionId] = { answerId, score, textValue, ...(notApplicable && { na: true }) };
+    answeredAt[questionId] = at;
+    if (!note) continue;
+    remarks[questionId] = note;
+    remarkedAt[questionId] = at;
   }
-  return { progress: JSON.stringify(progress), answeredAt: JSON.stringify(answeredAt) };
+  return {
+    progress: JSON.stringify(progress),
+    answeredAt: JSON.stringify(answeredAt),
+    remarks: JSON.stringify(remarks),
+    remarkedAt: JSON.stringify(remarkedAt),
+  };
 }
 
 /**

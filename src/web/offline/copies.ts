@@ -13,7 +13,7 @@ import { copyOf, isOutdated, joinSession } from './drafts.ts';
 import { completionIn, elsewhereWords } from './elsewhere.ts';
 import { ask, askWith, type Reply } from './reply.ts';
 import type { Effects } from './outbox/kind.ts';
-import { toServerTime, toServerTimes } from './server-times.ts';
+import { progressThere, toServerTime } from './server-times.ts';
 
 /** True when the server lacks some change of this draft and would accept it. */
 export function needsCopy({ copy, copyRefused, revision }: Draft): boolean {
@@ -70,17 +70,15 @@ function sessionOf(draft: Draft): SessionInput {
     status: 'in_progress',
     startedAt: new Date(toServerTime(draft.startedAt, draft)).toISOString(),
     currentQuestionIndex: draft.index,
-    progress: draft.progress,
-    answeredAt: toServerTimes(draft.answeredAt, draft),
+    ...progressThere(draft),
     notes: draft.notes,
   };
 }
 
 function changeOf(draft: Draft): SessionChange {
-  const { index, progress, notes, copy } = draft;
-  const answeredAt = toServerTimes(draft.answeredAt, draft);
+  const { index, notes, copy } = draft;
   const notesBase = copy?.notes ?? '';
-  return { currentQuestionIndex: index, progress, answeredAt, notes, notesBase };
+  return { currentQuestionIndex: index, ...progressThere(draft), notes, notesBase };
 }
 
 /**

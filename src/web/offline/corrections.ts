@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { readAnswer } from '#domain/answers/answer-types.ts';
+import { furtherOf } from '#domain/responses/further-fields.ts';
+import { readGiven } from '#domain/responses/read-given.ts';
 import { responseInputSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';
 import { call, OfflineError } from '#web/lib/api.ts';
@@ -26,7 +27,10 @@ export function ownAnswers({ body }: Pick<Envelope, 'body'>): {
   return { answers: responseAnswers, notes };
 }
 
-/** Returns the questions that have another answer on this device than on the server. */
+/**
+ * Returns the questions that have another answer on this device than on the server, or another note.
+ * A note that only the server has is no difference, because a correction keeps it.
+ */
 export function findDifferences(
   stored: Pick<ResponseDetail, 'questions'>,
   answers: readonly GivenAnswer[],
@@ -35,15 +39,19 @@ export function findDifferences(
   return stored.questions.flatMap((question): Difference[] => {
     const own = ownTo.get(question.id);
     if (!own) return [];
-    const isSame = own.answerId === question.answerId && own.textValue === question.textValue;
+    const isSame =
+      own.answerId === question.answerId &&
+      own.textValue === question.textValue &&
+      (own.notApplicable ?? false) === (question.notApplicable ?? false) &&
+      (own.note ?? question.note) === question.note;
     if (isSame) return [];
     const { questionId, answerId, textValue } = own;
     return [
       {
         question: question.text,
-        own: readAnswer(question, own) ?? '',
-        stored: readAnswer(question, question),
-        answer: { questionId, answerId, textValue },
+        own: readGiven(question, own) ?? '',
+        stored: readGiven(question, question),
+        answer: { questionId, answerId, textValue, ...furtherOf(own) },
       },
     ];
   });

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie';
 
-import type { AnsweredAt, Progress } from '#domain/interviews/progress.ts';
+import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
 import type { Completion, Present } from '#domain/problems/problem.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { watchTransactions } from './store-watch.ts';
@@ -66,6 +66,10 @@ export type Draft = {
   index: number;
   progress: Progress;
   answeredAt: AnsweredAt;
+  /** The notes on single answers, by question. Absent in drafts of earlier releases. */
+  remarks?: Remarks;
+  /** When each of them was last changed. */
+  remarkedAt?: AnsweredAt;
   notes: string;
   /** Milliseconds since 1970, by the device's clock. */
   startedAt: number;

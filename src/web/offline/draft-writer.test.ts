@@ -91,3 +91,18 @@ test('notes go with what they were written upon, so that words of others stay', 
   const joined = withChange({ ...draft, notes: 'Theirs' }, disk.writes[0]!, 0);
   expect(joined.notes).toBe('Before and after\nTheirs');
 });
+
+test('notes on answers typed during one write go into the next, each beside its answer', async () => {
+  const disk = slowDisk();
+  disk.writer.write({ remarks: { 1: 'By' }, remarkedAt: { 1: 1 } });
+  disk.writer.write({ remarks: { 1: 'By the lift' }, remarkedAt: { 1: 2 } });
+  disk.writer.write({ remarks: { 2: 'Locked' }, remarkedAt: { 2: 3 } });
+  disk.writer.write(answer(1, 11, 4));
+  await disk.turn();
+  await disk.turn();
+  expect(disk.told.at(-1)).toBe('saved');
+  expect(disk.stored()).toMatchObject({
+    ...{ remarks: { 1: 'By the lift', 2: 'Locked' }, remarkedAt: { 1: 2, 2: 3 } },
+    progress: { 1: { answerId: 11 } },
+  });
+});

@@ -80,6 +80,8 @@ function joinChanges(earlier: DraftChange, later: DraftChange): DraftChange {
     ...later,
     progress: { ...earlier.progress, ...later.progress },
     answeredAt: { ...earlier.answeredAt, ...later.answeredAt },
+    remarks: { ...earlier.remarks, ...later.remarks },
+    remarkedAt: { ...earlier.remarkedAt, ...later.remarkedAt },
   };
 }
 

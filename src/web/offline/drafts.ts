@@ -7,7 +7,7 @@ import { clockTolerance } from '#domain/responses/device-clock.ts';
 import { lastContact } from './contact.ts';
 import type { Abandoned, Draft, DraftCopy, DraftHotel, OfflineDatabase } from './database.ts';
 import { durably } from './durably.ts';
-import { toDeviceTimes } from './server-times.ts';
+import { progressHere } from './server-times.ts';
 
 /** What the interview code needs from its environment: the time, and random ids. */
 export type Clock = { now: () => number; randomId: () => string };
@@ -20,7 +20,10 @@ export type Beginning = {
   respondentJobTitle: string;
 };
 
-/** A change that a person makes in an interview: answers (with their times), moves, or notes. */
+/**
+ * A change that a person makes in an interview: answers and notes on them (with their times), moves,
+ * or the interview's notes.
+ */
 export type DraftChange = Partial<
   TimedProgress & Pick<Draft, 'index' | 'notes' | 'clockChanged'>
 > & {
@@ -53,6 +56,8 @@ export async function beginDraft(
     index: 0,
     progress: {},
     answeredAt: {},
+    remarks: {},
+    remarkedAt: {},
     notes: '',
     startedAt,
     updatedAt: startedAt,
@@ -124,13 +129,13 @@ async function refuseEnded(db: OfflineDatabase, clientId: string): Promise<void>
 }
 
 export function withChange(draft: Draft, change: DraftChange, now: number): Draft {
-  const { progress = {}, answeredAt = {}, index = draft.index, notes = draft.notes } = change;
+  const { index = draft.index, notes = draft.notes } = change;
   // The draft holds a later time than this one, so the clock was set back.
   const isSetBack = now < draft.updatedAt - clockTolerance;
   return {
     ...draft,
     ...((change.clockChanged || isSetBack) && { clockChanged: true }),
-    ...mergeProgress(draft, { progress, answeredAt }),
+    ...mergeProgress(draft, { progress: {}, answeredAt: {}, ...change }),
     index,
     notes: mergeNotes(change.notesBase ?? draft.notes, notes, draft.notes),
     updatedAt: now,
@@ -171,11 +176,11 @@ function draftOf(
   asked: { hotel: DraftHotel; edition: Edition } & Pick<Draft, 'skew'>,
   now: number,
 ): Draft {
-  const { clientId, hotelId, respondentName, respondentJobTitle, progress } = session;
+  const { clientId, hotelId, respondentName, respondentJobTitle } = session;
   return {
     ...asked,
-    ...{ clientId, hotelId, respondentName, respondentJobTitle, progress },
-    answeredAt: toDeviceTimes(session.answeredAt, asked),
+    ...{ clientId, hotelId, respondentName, respondentJobTitle },
+    ...progressHere(session, asked),
     index: session.currentQuestionIndex,
     notes: session.notes,
     startedAt: Date.parse(session.startedAt) - (asked.skew ?? 0),
@@ -229,10 +234,7 @@ export function joinSession(draft: Draft, session: InterviewSession): Draft {
   const allSent = draft.copy !== null && draft.copy.revision === draft.revision;
   return {
     ...draft,
-    ...mergeProgress(draft, {
-      progress: session.progress,
-      answeredAt: toDeviceTimes(session.answeredAt, draft),
-    }),
+    ...mergeProgress(draft, progressHere(session, draft)),
     notes: mergeNotes(base, draft.notes, session.notes),
     index: allSent ? session.currentQuestionIndex : draft.index,
     copy: copyOf(session, draft.copy?.revision ?? 0),

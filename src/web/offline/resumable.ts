@@ -1,3 +1,4 @@
+import { percentNow, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import { percentComplete } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Draft } from './database.ts';
@@ -9,7 +10,7 @@ export type Resumable = {
   surveyTitle: string;
   respondentName: string;
   respondentJobTitle: string;
-  /** 0 for the first question. */
+  /** How many questions come before it: of those asked, where this device has the interview. */
   index: number;
   questionCount: number;
   percent: number;
@@ -41,13 +42,16 @@ export function joinResumable(
 }
 
 function fromDraft(draft: Draft): Resumable {
-  const { clientId, edition, respondentName, respondentJobTitle, index, copy } = draft;
+  const { clientId, edition, respondentName, respondentJobTitle, copy } = draft;
+  const standings = standingsNow(edition.questions, draft.progress);
+  const hiddenBefore = standings.slice(0, draft.index).filter((standing) => standing === 'hidden');
   return {
-    ...{ clientId, respondentName, respondentJobTitle, index },
+    ...{ clientId, respondentName, respondentJobTitle },
+    index: draft.index - hiddenBefore.length,
     sessionId: copy?.sessionId ?? null,
     surveyTitle: edition.title,
-    questionCount: edition.questions.length,
-    percent: percentComplete(draft.progress, edition.questions.length),
+    questionCount: placesAsked(standings).length,
+    percent: percentNow(standings),
     updatedAt: draft.updatedAt,
     isOnThisDevice: true,
     caution: draft.copyRefused ?? (copy ? null : 'On this device only'),

@@ -256,10 +256,11 @@ async function joinDraft(db: OfflineDatabase, sealed: Draft): Promise<void> {
   const here = await db.drafts.get(sealed.clientId);
   if (!here) return;
   const notesBase = sealed.copy?.notes ?? '';
-  const { progress, answeredAt, notes } = sealed;
-  const joined = withChange(here, { progress, answeredAt, notes, notesBase }, here.updatedAt);
-  const isNews = JSON.stringify({ ...joined, revision: here.revision }) !== JSON.stringify(here);
-  if (isNews) await db.drafts.put(joined);
+  const { progress, answeredAt, remarks = {}, remarkedAt = {}, notes } = sealed;
+  const change = { progress, answeredAt, remarks, remarkedAt, notes, notesBase };
+  const joined = withChange(here, change, here.updatedAt);
+  const asItWas = withChange(here, {}, here.updatedAt);
+  if (JSON.stringify(joined) !== JSON.stringify(asItWas)) await db.drafts.put(joined);
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

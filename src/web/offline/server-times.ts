@@ -1,4 +1,4 @@
-import type { AnsweredAt } from '#domain/interviews/progress.ts';
+import type { AnsweredAt, JoinedProgress, TimedProgress } from '#domain/interviews/progress.ts';
 
 /**
  * A draft's times are by the device's clock, and a session's by the server's. Between the two lies
@@ -13,14 +13,21 @@ export function toServerTime(time: number, { skew = 0 }: Skew): number {
   return Math.max(0, time + skew);
 }
 
-export function toServerTimes(times: AnsweredAt, draft: Skew): AnsweredAt {
-  return eachTime(times, (time) => toServerTime(time, draft));
+/** Returns a draft's answers and the notes on them, with times by the server's clock. */
+export function progressThere(draft: TimedProgress & Skew): JoinedProgress {
+  return withTimes(draft, (time) => toServerTime(time, draft));
 }
 
-export function toDeviceTimes(times: AnsweredAt, { skew = 0 }: Skew): AnsweredAt {
-  return eachTime(times, (time) => time - skew);
+/** Returns a session's answers and the notes on them, with times by the device's clock. */
+export function progressHere(session: TimedProgress, { skew = 0 }: Skew): JoinedProgress {
+  return withTimes(session, (time) => time - skew);
 }
 
-function eachTime(times: AnsweredAt, change: (time: number) => number): AnsweredAt {
-  return Object.fromEntries(Object.entries(times).map(([id, time]) => [id, change(time)]));
+function withTimes(
+  { progress, answeredAt, remarks = {}, remarkedAt = {} }: TimedProgress,
+  change: (time: number) => number,
+): JoinedProgress {
+  const eachTime = (times: AnsweredAt) =>
+    Object.fromEntries(Object.entries(times).map(([id, time]) => [id, change(time)]));
+  return { progress, answeredAt: eachTime(answeredAt), remarks, remarkedAt: eachTime(remarkedAt) };
 }

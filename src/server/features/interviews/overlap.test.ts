@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
+import { mergeProgress } from '#domain/interviews/progress.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
@@ -66,6 +67,8 @@ test('a response that comes while its start is being stored completes it', async
       startedAt: new Date().toISOString(),
       progress: {},
       answeredAt: {},
+      remarks: {},
+      remarkedAt: {},
     });
     const answered = respond();
     await someoneWaits();
@@ -103,8 +106,9 @@ test('of two copies that overlap, the one that is joined last has the later time
   await inTransaction(server.db, async (tx) => {
     await tx.selectFrom('interviewSessions').select('id').execute();
     const { body: first } = await server.as('asa')('PUT', path, { notes: 'First' });
+    const nothing = { progress: {}, answeredAt: {} };
     const last = { currentQuestionIndex: 0, status: 'in_progress' as const, notes: 'Last' };
-    await updateSession(tx, session.id, { ...last, progress: {}, answeredAt: {} });
+    await updateSession(tx, session.id, { ...last, ...mergeProgress(nothing, nothing) });
     const { lastUpdatedAt } = await tx
       .selectFrom('interviewSessions')
       .select('lastUpdatedAt')

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 
-import type { TimedProgress } from '#domain/interviews/progress.ts';
+import type { JoinedProgress } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
@@ -123,7 +123,7 @@ export async function findCompletion(
   return row ?? { responseId: null, completedAt: null, completedBy: null };
 }
 
-type NewSession = TimedProgress & {
+type NewSession = JoinedProgress & {
   clientId: string;
   hotelId: number;
   surveyId: number;
@@ -139,7 +139,7 @@ type NewSession = TimedProgress & {
 
 /** Stores a session and returns its id; undefined when its client id is taken. */
 export async function insertSession(db: Db, session: NewSession): Promise<number | undefined> {
-  const { progress, answeredAt, status, ...fields } = session;
+  const { progress, answeredAt, remarks, remarkedAt, status, ...fields } = session;
   await lockFor(db, 'interview', fields.clientId);
   // The response may have been stored first. The view then shows it as this interview, without a
   // row.
@@ -148,8 +148,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
     .insertInto('interviewSessions')
     .values({
       ...fields,
-      progress: JSON.stringify(progress),
-      answeredAt: JSON.stringify(answeredAt),
+      ...asJson({ progress, answeredAt, remarks, remarkedAt }),
       // A progress copy that arrives after the interview's response must not reopen the interview.
       // A copy that arrives at the same time waits for the lock that `complete_session` takes too.
       status: sql`case when exists (select from responses where client_id = ${fields.clientId})
@@ -161,20 +160,28 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
   return row?.id;
 }
 
-type SessionUpdate = TimedProgress & {
+function asJson({ progress, answeredAt, remarks, remarkedAt }: JoinedProgress) {
+  return {
+    progress: JSON.stringify(progress),
+    answeredAt: JSON.stringify(answeredAt),
+    remarks: JSON.stringify(remarks),
+    remarkedAt: JSON.stringify(remarkedAt),
+  };
+}
+
+type SessionUpdate = JoinedProgress & {
   currentQuestionIndex: number;
   status: 'in_progress' | 'completed';
   notes: string;
 };
 
 export async function updateSession(db: Db, id: number, update: SessionUpdate): Promise<void> {
-  const { progress, answeredAt, ...fields } = update;
+  const { progress, answeredAt, remarks, remarkedAt, ...fields } = update;
   await db
     .updateTable('interviewSessions')
     .set({
       ...fields,
-      progress: JSON.stringify(progress),
-      answeredAt: JSON.stringify(answeredAt),
+      ...asJson({ progress, answeredAt, remarks, remarkedAt }),
       // Always later than before: when two copies overlap, every device must see the one that was
       // joined last as the newer one.
       lastUpdatedAt: sql`greatest(clock_timestamp(), last_updated_at + interval '1 millisecond')`,

@@ -177,6 +177,58 @@ describe('saving progress', () => {
     expect(Object.keys(sessions[0].progress)).toHaveLength(20);
   });
 
+  test('joins an answer, a not applicable and the notes of two devices', async () => {
+    await server.as('alice')('PUT', `/api/questions/${question(1).id}`, { allowNa: true });
+    const { edition } = (
+      await server.as('alice')('GET', `/api/surveys/${survey.id}/with-questions`)
+    ).body;
+    const { body } = await start({ edition });
+    const [early, late] = [clock - 60_000, clock - 1_000];
+    const [one, two] = [question(0).id, question(1).id];
+    const na = { answerId: null, score: 0, textValue: null, na: true };
+    const here = {
+      ...{ progress: { [one]: answered(0, 1) }, answeredAt: { [one]: late } },
+      ...{ remarks: { [two]: 'Ours' }, remarkedAt: { [two]: early } },
+    };
+    const there = {
+      ...{
+        progress: { [one]: answered(0, 0), [two]: na },
+        answeredAt: { [one]: early, [two]: late },
+      },
+      ...{
+        remarks: { [one]: 'By the lift', [two]: 'Theirs' },
+        remarkedAt: { [one]: early, [two]: late },
+      },
+    };
+    await save(body.id, here);
+    await save(body.id, there);
+    // A device of an earlier release sends no notes, and changes none.
+    const { body: joined } = await save(body.id, { progress: here.progress, answeredAt: {} });
+    expect(joined).toMatchObject({
+      progress: { [one]: answered(0, 1), [two]: na },
+      remarks: { [one]: 'By the lift', [two]: 'Theirs' },
+      remarkedAt: { [one]: early, [two]: late },
+    });
+  });
+
+  test('refuses notes and not applicable that cannot be, each at its place', async () => {
+    const [one, two] = [question(0).id, question(2).id];
+    const na = { answerId: null, score: 0, textValue: null, na: true };
+    const wrong = { progress: { [two]: na }, remarks: { [one]: 'Fine', 2_000_000_000: 'Where?' } };
+    const { body } = await start();
+    for (const refused of [await start(wrong), await save(body.id, wrong)])
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [
+          { path: `progress.${two}.na`, message: expect.stringContaining('not applicable') },
+          { path: 'remarks.2000000000', message: expect.stringContaining('no such question') },
+        ],
+      ]);
+    const long = await save(body.id, { remarks: { [one]: 'n'.repeat(2_001) } });
+    expect([long.status, long.body.errors]).toMatchObject([400, [{ path: `remarks.${one}` }]]);
+    expect((await save(body.id, {})).body).toMatchObject({ progress: {}, remarks: {} });
+  });
+
   test('a completed interview is not opened again by a copy that comes late', async () => {
     const { body } = await start();
     await save(body.id, { status: 'completed' });

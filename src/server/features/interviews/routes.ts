@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { idParams, idSchema } from '#domain/identity.ts';
 import { findMisfits } from '#domain/interviews/check-progress.ts';
 import { mergeNotes } from '#domain/interviews/merge-notes.ts';
-import { mergeProgress, type Progress } from '#domain/interviews/progress.ts';
+import { mergeProgress, type ArrivingProgress } from '#domain/interviews/progress.ts';
 import {
   sessionChangeSchema,
   sessionInputSchema,
@@ -68,18 +68,18 @@ const start = defineRoute({
     410: 'The interview was abandoned.',
   },
   run: async ({ deps, db, person, scope, body, reply, record }) => {
-    const { edition, answeredAt, progress, startedAt, ...fields } = body;
+    const { edition, progress, answeredAt, remarks, remarkedAt, startedAt, ...fields } = body;
     const clientId = body.clientId ?? randomUUID();
     if (!(await hotelInScope(db, scope, body.hotelId))) throw notFound('The hotel');
     if (await queries.wasAbandoned(db, clientId))
       throw new ProblemError('gone', 'This interview was abandoned.');
     const asked = await editionToAsk(deps, db, body.surveyId, edition);
-    requireFits(asked.questions, progress);
+    requireFits(asked.questions, body);
     const empty = { progress: {}, answeredAt: {} };
     const now = deps.now();
     const id = await queries.insertSession(db, {
       ...fields,
-      ...stampProgress(empty, progress, answeredAt, now),
+      ...stampProgress(empty, { progress, answeredAt, remarks, remarkedAt }, now),
       clientId,
       edition: asked.number,
       userId: person.id,
@@ -124,9 +124,12 @@ function currentEdition(survey: { status: SurveyStatus; edition: number | null }
   return survey.edition;
 }
 
-/** Throws when an answer does not belong to a question of the session's edition. */
-function requireFits(questions: readonly EditionQuestion[], progress: Progress): void {
-  const errors = findMisfits(questions, progress);
+/** Throws when an answer or a note does not belong to a question of the session's edition. */
+function requireFits(
+  questions: readonly EditionQuestion[],
+  { progress = {}, remarks }: ArrivingProgress,
+): void {
+  const errors = findMisfits(questions, progress, remarks);
   if (errors.length > 0)
     throw new ProblemError('invalid-input', 'An answer does not belong to what is asked.', {
       errors,
@@ -179,10 +182,9 @@ const update = defineRoute({
       return presentSession(await existing(db, scope, params.id));
     }
     const asked = await deps.editions.find(db, stored.surveyId, stored.edition);
-    requireFits(asked?.questions ?? [], body.progress ?? {});
-    const arriving = stampProgress(stored, body.progress ?? {}, body.answeredAt ?? {}, deps.now());
+    requireFits(asked?.questions ?? [], body);
     await queries.updateSession(db, params.id, {
-      ...mergeProgress(stored, arriving),
+      ...mergeProgress(stored, stampProgress(stored, body, deps.now())),
       currentQuestionIndex: body.currentQuestionIndex ?? stored.currentQuestionIndex,
       notes: mergeNotes(body.notesBase ?? stored.notes, body.notes ?? stored.notes, stored.notes),
       status: body.status ?? stored.status,

@@ -254,3 +254,25 @@ test('none is made where the hotel or the survey is gone', async () => {
   expect(status).toBe(200);
   expect(all).not.toContainEqual(expect.objectContaining({ clientId }));
 });
+
+test.each(['began on the server', 'was held offline'])(
+  'an interview that %s has the notes and the not applicable of its response',
+  async (way) => {
+    if (way === 'began on the server') await begin();
+    const [first, second] = answers();
+    const note = 'By the lift';
+    const na = { ...second!, answerId: null, notApplicable: true };
+    expect((await respond({ responseAnswers: [{ ...first!, note }, na] })).status).toBe(201);
+    const completedAt = Date.parse('2026-05-04T08:20:00.000Z');
+    expect(await sessions()).toMatchObject([
+      {
+        progress: {
+          [first!.questionId]: { answerId: first!.answerId, textValue: null },
+          [second!.questionId]: { answerId: null, score: 0, textValue: null, na: true },
+        },
+        remarks: { [first!.questionId]: note },
+        remarkedAt: { [first!.questionId]: completedAt },
+      },
+    ]);
+  },
+);

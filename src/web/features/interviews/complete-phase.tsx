@@ -36,9 +36,11 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
   return (
     <Page title="Interview Complete" width="reading" takesFocus>
       <section className={classes.complete} aria-live="polite">
-        {receipt && <Stored receipt={receipt} />}
+        {receipt && <Stored receipt={receipt} why={report?.why ?? null} />}
         {envelope && <Waiting envelope={envelope} />}
-        {envelope && envelope.state !== 'elsewhere' && report && <Outcome points={report} />}
+        {envelope && envelope.state !== 'elsewhere' && report && (
+          <Outcome points={report} why={report.why} />
+        )}
         {stored && !receipt && !envelope && <Dropped />}
       </section>
       {report && envelope?.state !== 'elsewhere' && (
@@ -91,19 +93,19 @@ async function readFinished(db: OfflineDatabase, clientId: string) {
   return { envelope, receipt, held, report };
 }
 
-function Stored({ receipt }: { receipt: Receipt }) {
+function Stored({ receipt, why }: { receipt: Receipt; why: string | null }) {
   return (
     <>
       <IconCircleCheck size={40} stroke={1.6} className={classes.good} aria-hidden />
       <p className={classes.outcome}>
         The response of {receipt.about.respondentName} is stored on the server.
       </p>
-      <Outcome points={receipt} />
+      <Outcome points={receipt} why={why} />
     </>
   );
 }
 
-function Outcome({ points }: { points: ResponsePoints }) {
+function Outcome({ points, why }: { points: ResponsePoints; why: string | null }) {
   const percent = percentOf(points);
   const verdict = verdictOf(points);
   return (
@@ -114,6 +116,7 @@ function Outcome({ points }: { points: ResponsePoints }) {
         </p>
       )}
       <VerdictBadge verdict={verdict} />
+      {why !== null && verdict === 'Needs Review' && <p className={classes.why}>{why}</p>}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import classes from './interview.module.css';
-import { canGoOn, isLast, type InterviewState } from './interview-state.ts';
+import { canGoOn, isLast, isStuck, previousPlace, type InterviewState } from './interview-state.ts';
 import type { LiveInterview } from './live-interview.ts';
 
 type Props = {
@@ -39,7 +39,8 @@ export function InterviewBar(props: Props) {
   // When the interview has just gone on by itself, a press was probably meant for the question
   // before, so it is ignored.
   const nextGuard = usePressGuard(`${label} ${state.goneOn}`);
-  const previousGuard = usePressGuard(state.index === 0 ? 'none' : 'previous');
+  const isFirst = previousPlace(state) === undefined;
+  const previousGuard = usePressGuard(isFirst ? 'none' : 'previous');
   return (
     <footer className={classes.bar}>
       <div className={classes.barInner}>
@@ -48,7 +49,7 @@ export function InterviewBar(props: Props) {
           size="lg"
           variant="default"
           className={classes.previous}
-          disabled={state.index === 0 || state.overlong.answer !== undefined}
+          disabled={isFirst || isStuck(state)}
           leftSection={<IconArrowLeft size={20} aria-hidden />}
           onClick={() => live.act({ type: 'previous' })}
         >

@@ -2,21 +2,18 @@ import { expect, test } from 'vitest';
 
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Draft } from '#web/offline/database.ts';
+import { firstMissing, marksOf, percentAnswered } from './asked-questions.ts';
+import { changeBetween } from './interview-change.ts';
 import {
   canGoOn,
-  changeBetween,
   currentEntry,
   currentNotes,
-  shownAnswer,
-  firstMissing,
   isLast,
-  marksOf,
-  openInterview,
-  percentAnswered,
-  reduceInterview,
+  shownAnswer,
   type InterviewAction,
   type InterviewState,
 } from './interview-state.ts';
+import { openInterview, reduceInterview } from './reduce-interview.ts';
 
 function aQuestion(id: number, type: EditionQuestion['type'], required = true): EditionQuestion {
   const options = type === 'text' || type === 'textarea' ? [] : [1, 2, 3];
@@ -40,6 +37,8 @@ const draft = {
 const run = (state: InterviewState, ...actions: InterviewAction[]) =>
   actions.reduce(reduceInterview, state);
 const start = openInterview(draft);
+const asking = (asked: EditionQuestion[]) =>
+  openInterview({ ...draft, edition: { ...draft.edition, questions: asked } });
 const choose = (answerId: number | null, at = 1): InterviewAction => ({
   type: 'answer',
   answer: { answerId, textValue: null },
@@ -127,14 +126,14 @@ test('nothing new leaves the state itself, so that nothing is drawn again', () =
 test('progress counts answered questions of those asked', () => {
   const state = run(start, choose(11), { type: 'next' }, choose(21), choose(null, 2));
   expect(percentAnswered(state)).toBe(33);
-  expect(percentAnswered({ ...state, questions: [] })).toBe(0);
+  expect(percentAnswered(asking([]))).toBe(0);
 });
 
 test('tells the first required question without an answer', () => {
   expect(firstMissing(start)).toBe(0);
   const answered = run(start, choose(11));
   expect(firstMissing(answered)).toBe(2);
-  expect(firstMissing({ ...answered, questions: questions.slice(0, 2) })).toBe(-1);
+  expect(firstMissing(run(asking(questions.slice(0, 2)), choose(11)))).toBe(-1);
 });
 
 test('an index beyond the last question opens the last one', () => {
@@ -191,7 +190,7 @@ test('Previous undoes the going on, and the choice stays', () => {
 });
 
 test('does not go on from a question that was left meanwhile, forwards or back', () => {
-  const three = { ...start, questions: [1, 2, 3].map((id) => aQuestion(id, 'radio')) };
+  const three = asking([1, 2, 3].map((id) => aQuestion(id, 'radio')));
   const second = run(three, choose(11), { type: 'next' }, choose(21));
   expect(run(second, { type: 'goOn', from: 0 })).toBe(second);
   const first = run(second, { type: 'previous' });
@@ -199,7 +198,7 @@ test('does not go on from a question that was left meanwhile, forwards or back',
 });
 
 test('never goes on from the last question, which would complete the interview', () => {
-  const only = { ...start, questions: questions.slice(0, 1) };
+  const only = asking(questions.slice(0, 1));
   const chosen = run(only, choose(11));
   expect(run(chosen, { type: 'goOn', from: 0 })).toBe(chosen);
 });
@@ -209,7 +208,7 @@ test('does not go on without an answer, past a text, or past a choice that can b
   const box = run({ ...start, index: 1 }, choose(21));
   expect(run(box, { type: 'goOn', from: 1 })).toBe(box);
   const four = [...questions, aQuestion(4, 'scale')];
-  const words = run({ ...start, questions: four, index: 2 }, write('Fine'));
+  const words = run({ ...asking(four), index: 2 }, write('Fine'));
   expect(run(words, { type: 'goOn', from: 2 })).toBe(words);
 });
 

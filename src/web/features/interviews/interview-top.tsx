@@ -7,7 +7,8 @@ import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import { BackToWorkflow } from './back-to-workflow.tsx';
 import classes from './interview.module.css';
-import { isOverlong, percentAnswered } from './interview-state.ts';
+import { percentAnswered } from './asked-questions.ts';
+import { isOverlong } from './interview-state.ts';
 import { abandonInterview } from './interview-steps.ts';
 import { QuestionList } from './question-list.tsx';
 import { SavedLine } from './saved-line.tsx';

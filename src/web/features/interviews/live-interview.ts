@@ -1,14 +1,9 @@
 import type { Draft } from '#web/offline/database.ts';
 import { DraftWriter, type WriteState } from '#web/offline/draft-writer.ts';
 import type { DraftChange } from '#web/offline/drafts.ts';
-import {
-  changeBetween,
-  openInterview,
-  reduceInterview,
-  wholeChange,
-  type InterviewAction,
-  type InterviewState,
-} from './interview-state.ts';
+import { changeBetween, wholeChange } from './interview-change.ts';
+import type { InterviewAction, InterviewState } from './interview-state.ts';
+import { openInterview, reduceInterview } from './reduce-interview.ts';
 
 export type LiveState = InterviewState & { readonly saved: WriteState };
 

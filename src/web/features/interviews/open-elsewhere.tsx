@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 
-import { readAnswer } from '#domain/answers/answer-types.ts';
+import { placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
+import type { Progress, Remarks } from '#domain/interviews/progress.ts';
+import { readGiven } from '#domain/responses/read-given.ts';
 import type { Draft } from '#web/offline/database.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -37,19 +39,28 @@ export function OpenElsewhere({ clientId }: { clientId: string }) {
   );
 }
 
-function AnswersSoFar({ draft: { edition, progress, notes } }: { draft: Draft }) {
+function AnswersSoFar({ draft }: { draft: Draft }) {
+  const { edition, progress, remarks = {}, notes } = draft;
+  const asked = placesAsked(standingsNow(edition.questions, progress));
   return (
     <Panel title={edition.title}>
       <dl className={classes.answers}>
-        {edition.questions.map((question) => (
-          <Answer key={question.id} question={question.text}>
-            {readAnswer(question, progress[question.id])}
-          </Answer>
-        ))}
+        {asked
+          .flatMap((place) => edition.questions[place] ?? [])
+          .map((question) => (
+            <Answer key={question.id} question={question.text}>
+              {readGiven(question, givenTo(question.id, progress, remarks))}
+            </Answer>
+          ))}
         {notes !== '' && <Answer question="Interview Notes">{notes}</Answer>}
       </dl>
     </Panel>
   );
+}
+
+function givenTo(id: number, progress: Progress, remarks: Remarks) {
+  const { answerId = null, textValue = null, na } = progress[id] ?? {};
+  return { answerId, textValue, notApplicable: na, note: remarks[id] };
 }
 
 function Answer({ question, children }: { question: string; children: string | null }) {

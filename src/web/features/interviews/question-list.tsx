@@ -4,21 +4,24 @@ import {
   IconCheck,
   IconChevronDown,
   IconCircleDashed,
+  IconCircleOff,
   type Icon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { countWords } from '#web/lib/format.ts';
+import { Say } from '#web/ui/say.tsx';
 
-import { marksOf, type InterviewState, type QuestionMark } from './interview-state.ts';
+import { marksOf, numberOf, type QuestionMark } from './asked-questions.ts';
+import { isStuck, needsReason, type InterviewState } from './interview-state.ts';
 import classes from './question-list.module.css';
 import { WayToQuestion } from './way-to-question.tsx';
 
 type Props = { state: InterviewState; onGo: (index: number) => void };
 
 /**
- * Shows the question's number. A press opens the list of all questions with their marks, to jump to
- * one.
+ * Shows the question's number among those that are asked. A press opens the list of them all with
+ * their marks, to jump to one. Screen readers read out when an answer changes how many are asked.
  */
 export function QuestionList({ state, onGo }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -31,14 +34,15 @@ export function QuestionList({ state, onGo }: Props) {
       <UnstyledButton
         className={classes.place}
         aria-haspopup="dialog"
-        disabled={state.overlong.answer !== undefined}
+        disabled={isStuck(state)}
         onClick={() => setOpen(true)}
       >
         <span id="question-place">
-          Question {state.index + 1} of {state.questions.length}
+          Question {numberOf(state, state.index)} of {state.asked.length}
         </span>
         <IconChevronDown size={16} aria-hidden />
       </UnstyledButton>
+      <AskedChange count={state.asked.length} />
       <WayToQuestion title="All questions" isOpen={isOpen} onClose={() => setOpen(false)} onGo={go}>
         {(way) => <Questions state={state} onGo={way} />}
       </WayToQuestion>
@@ -46,21 +50,36 @@ export function QuestionList({ state, onGo }: Props) {
   );
 }
 
+/** Says how many questions more or fewer are asked than before. */
+function AskedChange({ count }: { count: number }) {
+  const [latest, setLatest] = useState({ count, more: 0 });
+  if (latest.count !== count) setLatest({ count, more: count - latest.count });
+  const { more } = latest;
+  if (more === 0) return null;
+  const words = countWords(Math.abs(more), `${more > 0 ? 'more' : 'fewer'} question`);
+  // A new key says the same words again when the same number is added once more.
+  return <Say key={count} words={words} />;
+}
+
 function Questions({ state, onGo }: Props) {
   const marks = marksOf(state);
   return (
     <ol className={classes.list}>
-      {state.questions.map((question, index) => (
-        <li key={question.id}>
+      {state.asked.map((index, place) => (
+        <li key={index}>
           <UnstyledButton
             className={classes.question}
             aria-current={index === state.index ? 'step' : undefined}
             data-autofocus={index === state.index || undefined}
             onClick={() => onGo(index)}
           >
-            <span className={classes.number}>{index + 1}</span>
-            <span className={classes.words}>{question.text}</span>
-            <Mark question={question} mark={marks[index] ?? 'open'} />
+            <span className={classes.number}>{place + 1}</span>
+            <span className={classes.words}>{state.questions[index]?.text}</span>
+            <Mark
+              isRequired={state.questions[index]?.required === true}
+              lacksReason={needsReason(state, index)}
+              mark={marks[place] ?? 'open'}
+            />
           </UnstyledButton>
         </li>
       ))}
@@ -68,14 +87,20 @@ function Questions({ state, onGo }: Props) {
   );
 }
 
+type MarkProps = { isRequired: boolean; lacksReason: boolean; mark: QuestionMark };
+
 /**
  * Shows a question's mark in words and with a shape. An optional question that was not reached has
  * no mark.
  */
-function Mark({ question, mark }: { question: EditionQuestion; mark: QuestionMark }) {
+function Mark({ isRequired, lacksReason, mark }: MarkProps) {
   if (mark === 'answered') return <Marked icon={IconCheck} mark={mark} words="Answered" />;
+  if (lacksReason)
+    return <Marked icon={IconAlertTriangle} mark="missing" words="Not applicable, no reason" />;
+  if (mark === 'not-applicable')
+    return <Marked icon={IconCircleOff} mark={mark} words="Not applicable" />;
   const isSkipped = mark === 'skipped';
-  if (question.required)
+  if (isRequired)
     return (
       <Marked
         icon={isSkipped ? IconAlertTriangle : IconCircleDashed}

@@ -1,10 +1,13 @@
 import { Title } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, type RefObject } from 'react';
 
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { AskedAnswer } from '#web/ui/answers/answer-controls.tsx';
 import { needOf } from '#web/ui/answers/need-of.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
+import { BesideAnswer } from './beside-answer.tsx';
 import {
   currentQuestion,
   shownAnswer,
@@ -12,6 +15,8 @@ import {
   type InterviewState,
 } from './interview-state.ts';
 import classes from './interview.module.css';
+import { SectionMenu } from './section-menu.tsx';
+import { hasSections } from './sections.ts';
 
 type Props = {
   state: InterviewState;
@@ -19,7 +24,10 @@ type Props = {
   answersRef: RefObject<HTMLDivElement | null>;
 };
 
-/** Shows the question and the control that answers it. */
+/**
+ * Shows the question and the control that answers it, and what the survey's rules add: its section,
+ * guidance, not applicable, and a note.
+ */
 export function QuestionView({ state, act, answersRef }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const question = currentQuestion(state);
@@ -35,6 +43,7 @@ export function QuestionView({ state, act, answersRef }: Props) {
   if (!question) return null;
   return (
     <section className={classes.question} aria-labelledby="question">
+      {hasSections(state) && <SectionMenu state={state} act={act} />}
       <Title
         order={2}
         id="question"
@@ -46,8 +55,9 @@ export function QuestionView({ state, act, answersRef }: Props) {
         {question.text}
       </Title>
       <p id="question-need" className={classes.need}>
-        {needOf(question)}
+        {needWords(question)}
       </p>
+      {question.guidance && <Guidance key={`guidance ${id}`} text={question.guidance} />}
       <div ref={answersRef} key={question.id} {...(state.goneOn > 0 && guard)}>
         <AskedAnswer
           question={question}
@@ -56,6 +66,27 @@ export function QuestionView({ state, act, answersRef }: Props) {
           onAnswer={(answer) => act({ type: 'answer', answer, at: Date.now() })}
         />
       </div>
+      {state.usesRules && (
+        <BesideAnswer key={`beside ${id}`} question={question} state={state} act={act} />
+      )}
     </section>
+  );
+}
+
+/** Returns whether the question needs an answer, with its code, and whether it is critical. */
+function needWords(question: EditionQuestion): string {
+  const { code, critical } = question;
+  return [needOf(question), critical && 'Critical', code].filter(Boolean).join(' · ');
+}
+
+function Guidance({ text }: { text: string }) {
+  return (
+    <details className={classes.guidance}>
+      <summary>
+        Guidance
+        <IconChevronDown size={16} aria-hidden />
+      </summary>
+      <p>{text}</p>
+    </details>
   );
 }

@@ -3,7 +3,8 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { countWords } from '#web/lib/format.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
-import { findUnanswered, type InterviewState } from './interview-state.ts';
+import { findUnanswered, numberOf } from './asked-questions.ts';
+import type { InterviewState } from './interview-state.ts';
 import classes from './interview.module.css';
 import { WayToQuestion } from './way-to-question.tsx';
 
@@ -35,7 +36,7 @@ function List({ state, onClose, onGo, onComplete }: Omit<Props, 'isOpen'>) {
     <Stack gap="md">
       <ol className={classes.unanswered}>
         {findUnanswered(state).map((index) => (
-          <li key={index} value={index + 1}>
+          <li key={index} value={numberOf(state, index)}>
             <Anchor
               href="#question"
               onClick={(event) => {

@@ -5,7 +5,8 @@ import { DraftGone } from '#web/offline/drafts.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import { deliver, finishInterview, type Delivery } from './interview-steps.ts';
-import { findUnanswered, firstMissing } from './interview-state.ts';
+import { findUnanswered, firstMissing } from './asked-questions.ts';
+import { needsReason } from './interview-state.ts';
 import type { LiveInterview } from './live-interview.ts';
 
 /**
@@ -21,7 +22,10 @@ export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: 
     if (missing >= 0) {
       setAsking(false);
       live.act({ type: 'go', index: missing });
-      toast.error('An answer is missing', 'This question needs an answer before you complete.');
+      if (needsReason(live.state(), missing))
+        toast.error('A reason is missing', 'This critical question needs one before you complete.');
+      else
+        toast.error('An answer is missing', 'This question needs an answer before you complete.');
       return;
     }
     if (!anyway && findUnanswered(live.state()).length > 0) return setAsking(true);

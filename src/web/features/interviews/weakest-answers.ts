@@ -1,14 +1,17 @@
 import { readAnswer } from '#domain/answers/answer-types.ts';
 import { scoreResponse, type CategorySums } from '#domain/scoring/score-response.ts';
-import type { ResponsePoints } from '#domain/scoring/verdict.ts';
+import { standingsOf, type Standing } from '#domain/scoring/standing.ts';
+import { scoreInWords } from '#domain/scoring/verdict-in-words.ts';
+import { percentOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
+import { formatPercent } from '#web/lib/format.ts';
 import type { Held } from '#web/offline/interviews-held.ts';
 
 /** An answer that lost points. */
 export type WeakAnswer = {
   questionId: number;
-  /** Starts at 1. */
+  /** Its number among the questions that were asked, from 1. */
   number: number;
   question: string;
   answer: string | null;
@@ -21,6 +24,8 @@ export type ReportHere = ResponsePoints & {
   categories: { category: KpeCategory; sums: CategorySums }[];
   /** At most three answers, those that lost the most points first. */
   weakest: WeakAnswer[];
+  /** Why it needs a review, where the percent alone does not say so. */
+  why: string | null;
 };
 
 /**
@@ -31,11 +36,10 @@ export function reportOf(
   { responseAnswers = [] }: Pick<Held, 'responseAnswers'>,
   { questions, rules }: Pick<Edition, 'questions' | 'rules'>,
 ): ReportHere {
-  const { totalScore, maxScore, passed, categories, answers, lost } = scoreResponse(
-    questions,
-    responseAnswers,
-    { rules },
-  );
+  const scored = scoreResponse(questions, responseAnswers, { rules });
+  const { totalScore, maxScore, passed, categories, answers, lost } = scored;
+  const standings = standingsOf(questions, responseAnswers);
+  const numbers = numbersOf(standings);
   const givenTo = new Map(answers.map((answer) => [answer.questionId, answer]));
   const weak = questions.flatMap((question, place): WeakAnswer[] => {
     const given = givenTo.get(question.id);
@@ -43,7 +47,7 @@ export function reportOf(
     if (!given || points <= 0) return [];
     return [
       {
-        ...{ questionId: question.id, number: place + 1, question: question.text },
+        ...{ questionId: question.id, number: numbers[place] ?? 0, question: question.text },
         ...{ answer: readAnswer(question, given), lost: points, maximum: given.maximum ?? 0 },
       },
     ];
@@ -55,5 +59,17 @@ export function reportOf(
       .filter(({ sums }) => sums.maximum > 0),
     // Answers that lost the same points keep the order of the questions.
     weakest: weak.toSorted((a, b) => b.lost - a.lost).slice(0, 3),
+    why: scoreInWords(
+      { questions, rules },
+      responseAnswers,
+      scored,
+      formatPercent(percentOf(scored)),
+    ),
   };
+}
+
+/** Returns the number of each question among those that were asked, by its place. */
+function numbersOf(standings: readonly Standing[]): number[] {
+  let number = 0;
+  return standings.map((standing) => (standing === 'hidden' ? number : (number += 1)));
 }

@@ -1,7 +1,7 @@
-import { secondsBetween } from '#domain/responses/further-fields.ts';
-import { hasAnswer } from '#domain/answers/answer-types.ts';
+import { answersAsked, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
+import { furtherOf, secondsBetween } from '#domain/responses/further-fields.ts';
 import type { ResponseInput } from '#domain/responses/response.ts';
-import { scoreResponse, type GivenAnswer } from '#domain/scoring/score-response.ts';
+import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { clockTolerance, type DeviceClock } from '#domain/responses/device-clock.ts';
 import { sha256 } from '#web/lib/sha256.ts';
 import type { Contact, Draft, Envelope } from '#web/offline/database.ts';
@@ -60,7 +60,9 @@ export function digestOf(body: string): string {
 
 /** Returns the whole response in the form of POST /api/responses (rule 27). */
 export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): ResponseInput {
-  const { totalScore, maxScore, answers } = scoreResponse(draft.edition.questions, given(draft));
+  const { edition, progress, remarks } = draft;
+  const given = answersAsked(edition.questions, progress, remarks);
+  const { totalScore, maxScore, answers } = scoreResponse(edition.questions, given);
   return {
     clientId: draft.clientId,
     surveyId: draft.edition.surveyId,
@@ -77,11 +79,9 @@ export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): Res
     // A response that is sent while online is synced at once; others once this device confirms
     // (rule 31).
     syncStatus: isOnline ? 'synced' : 'pending',
-    responseAnswers: answers.map(({ questionId, answerId, textValue, score }) => ({
-      questionId,
-      answerId,
-      textValue,
-      score,
+    responseAnswers: answers.map(({ questionId, answerId, textValue, score, ...further }) => ({
+      ...{ questionId, answerId, textValue, score },
+      ...furtherOf(further),
     })),
     sessionId: draft.copy?.sessionId ?? null,
     startedAt: new Date(draft.startedAt).toISOString(),
@@ -92,28 +92,16 @@ export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): Res
 
 /**
  * Returns when each question was last answered, in seconds since the interview began. It includes
- * questions answered on another device, whose times were joined with their answers. Returns an
- * empty object when nothing was answered.
+ * questions answered on another device, whose times were joined with their answers, and no hidden
+ * ones. Returns an empty object when nothing was answered.
  */
-function timingOf({ edition, answeredAt, startedAt }: Draft): Pick<ResponseInput, 'timing'> {
-  const times = edition.questions.flatMap(({ id }) => {
+function timingOf(draft: Draft): Pick<ResponseInput, 'timing'> {
+  const { answeredAt, startedAt, progress } = draft;
+  const { questions } = draft.edition;
+  const times = placesAsked(standingsNow(questions, progress)).flatMap((place) => {
+    const id = questions[place]?.id ?? 0;
     const at = answeredAt[id];
     return at === undefined ? [] : [[String(id), secondsBetween(startedAt, at)] as const];
   });
   return times.length > 0 ? { timing: Object.fromEntries(times) } : {};
-}
-
-/**
- * Returns the answers in the order of the questions. It skips blank answers and options that the
- * edition does not offer.
- */
-function given({ edition, progress }: Draft): GivenAnswer[] {
-  return edition.questions.flatMap((question): GivenAnswer[] => {
-    const { id, answers } = question;
-    const entry = progress[id];
-    if (!entry || !hasAnswer(question, entry)) return [];
-    const { answerId, textValue } = entry;
-    if (answerId !== null && !answers.some((option) => option.id === answerId)) return [];
-    return [{ questionId: id, answerId, textValue }];
-  });
 }

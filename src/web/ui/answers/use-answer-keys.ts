@@ -34,7 +34,7 @@ type Place = 'line' | 'passage' | 'control' | 'option' | 'page';
 
 function placeOf(target: EventTarget | null, answers: HTMLElement | null): Place {
   if (!(target instanceof HTMLElement)) return 'page';
-  if (target.closest('button, a')) return 'control';
+  if (target.closest('button, a, summary')) return 'control';
   const dialog = target.closest('[role="dialog"]');
   if (dialog && !dialog.contains(answers)) return 'control';
   if (target instanceof HTMLTextAreaElement) return 'passage';

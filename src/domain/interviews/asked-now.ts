@@ -1,0 +1,72 @@
+import { hasAnswer } from '#domain/answers/answer-types.ts';
+import { furtherOf } from '#domain/responses/further-fields.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
+import { standingsOf, type Standing } from '#domain/scoring/standing.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { Progress, Remarks } from './progress.ts';
+
+type Questions = readonly EditionQuestion[];
+
+/**
+ * Returns everything that an interview holds, in the order of its questions: answers, what is not
+ * applicable, and notes, also where there is nothing but a note. Blank answers, and options that the
+ * edition does not offer, are left out.
+ */
+export function givenAnswers(
+  questions: Questions,
+  progress: Progress,
+  remarks: Remarks = {},
+): GivenAnswer[] {
+  return questions.flatMap((question): GivenAnswer[] => {
+    const { id: questionId, answers } = question;
+    const entry = progress[questionId];
+    const further = furtherOf({ notApplicable: entry?.na, note: remarks[questionId]?.trim() });
+    const isGiven =
+      entry &&
+      !entry.na &&
+      hasAnswer(question, entry) &&
+      (entry.answerId === null || answers.some(({ id }) => id === entry.answerId));
+    if (!isGiven && Object.keys(further).length === 0) return [];
+    const { answerId, textValue } = isGiven ? entry : { answerId: null, textValue: null };
+    return [{ questionId, answerId, textValue, ...further }];
+  });
+}
+
+/**
+ * Returns what has become of each question of an interview so far, by its place in the edition. The
+ * scorer decides by the same rule, so what an interview asks is what its response is scored by.
+ */
+export function standingsNow(questions: Questions, progress: Progress): Standing[] {
+  return standingsOf(questions, givenAnswers(questions, progress));
+}
+
+/** Returns the places of the questions that are asked now, from 0. */
+export function placesAsked(standings: readonly Standing[]): number[] {
+  return standings.flatMap((standing, place) => (standing === 'hidden' ? [] : [place]));
+}
+
+/**
+ * Returns what the interview holds without anything about hidden questions. A device keeps their
+ * answers while the interview is open, and they never become part of the response.
+ */
+export function answersAsked(
+  questions: Questions,
+  progress: Progress,
+  remarks: Remarks = {},
+): GivenAnswer[] {
+  const standings = standingsNow(questions, progress);
+  const asked = questions.filter((_, place) => standings[place] !== 'hidden');
+  return givenAnswers(asked, progress, remarks);
+}
+
+/** Returns how much of what is asked now is dealt with, in percent, rounded (rule 56). */
+export function percentNow(standings: readonly Standing[]): number {
+  const asked = placesAsked(standings);
+  const dealtWith = asked.filter((place) => isDealtWith(standings[place]));
+  return asked.length === 0 ? 0 : Math.round((100 * dealtWith.length) / asked.length);
+}
+
+/** Returns whether the question has an answer, or is not applicable. */
+export function isDealtWith(standing: Standing | undefined): boolean {
+  return standing === 'answered' || standing === 'not-applicable';
+}

@@ -1,0 +1,18 @@
+import { readAnswer } from '#domain/answers/answer-types.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
+
+type Said = Omit<GivenAnswer, 'questionId'>;
+
+/**
+ * Returns what was said to a question as people read it: the answer, or that the question is not
+ * applicable, and the note. Null where nothing was said.
+ */
+export function readGiven(
+  question: Parameters<typeof readAnswer>[0],
+  given: Said | null | undefined,
+): string | null {
+  if (!given) return null;
+  const answer = given.notApplicable ? 'Not applicable' : readAnswer(question, given);
+  const note = given.note ? `Note: ${given.note}` : null;
+  return [answer, note].filter((words) => words !== null).join(' · ') || null;
+}

@@ -1,0 +1,102 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconCircleOff } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { isStuck, type InterviewAction, type InterviewState } from './interview-state.ts';
+import { SectionNotApplicable } from './section-not-applicable.tsx';
+import classes from './section-menu.module.css';
+import {
+  currentSection,
+  dealtWithIn,
+  forecast,
+  notApplicableIn,
+  sectionsOf,
+  type Section,
+} from './sections.ts';
+
+type Props = { state: InterviewState; act: (action: InterviewAction) => void };
+
+/** Shows the section's name. A press opens a menu to go to a section, or to mark this one. */
+export function SectionMenu({ state, act }: Props) {
+  const [isMarking, setMarking] = useState(false);
+  const section = currentSection(state);
+  if (!section) return null;
+  return (
+    <>
+      <Menu position="bottom-start" width={340}>
+        <Menu.Target>
+          <UnstyledButton
+            className={classes.section}
+            aria-label={`Section: ${nameOf(section)}`}
+            disabled={isStuck(state)}
+          >
+            {nameOf(section)}
+            <IconChevronDown size={16} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.choices}>
+          {sectionsOf(state).map((one) => (
+            <Menu.Item
+              key={one.places[0]}
+              className={classes.choice}
+              aria-current={one.places[0] === section.places[0] ? 'step' : undefined}
+              rightSection={<Done count={dealtWithIn(state, one)} of={one.places.length} />}
+              onClick={() => act({ type: 'go', index: one.places[0] ?? 0 })}
+            >
+              {nameOf(one)}
+            </Menu.Item>
+          ))}
+          <MarkChoice {...{ state, act, section }} onMark={() => setMarking(true)} />
+        </Menu.Dropdown>
+      </Menu>
+      <SectionNotApplicable
+        name={nameOf(section)}
+        change={forecast(state, section)}
+        isOpen={isMarking}
+        onClose={() => setMarking(false)}
+        onMark={(places, reason) =>
+          act({ type: 'allNotApplicable', places, is: true, reason, at: Date.now() })
+        }
+      />
+    </>
+  );
+}
+
+function nameOf({ name }: Section): string {
+  return name === '' ? 'No section' : name;
+}
+
+function Done({ count, of }: { count: number; of: number }) {
+  return (
+    <span className={classes.done} data-all={count === of || undefined}>
+      {count === of && <IconCheck size={14} aria-hidden />}
+      {count} of {of}
+    </span>
+  );
+}
+
+type MarkProps = Props & { section: Section; onMark: () => void };
+
+/**
+ * Offers to mark the section not applicable where a question allows it. Once all that allow it are
+ * marked, it offers to take that back.
+ */
+function MarkChoice({ state, act, section, onMark }: MarkProps) {
+  const marked = notApplicableIn(state, section);
+  const canMark = forecast(state, section).places.length > 0;
+  if (!canMark && marked.length === 0) return null;
+  const takeBack = () =>
+    act({ type: 'allNotApplicable', places: marked, is: false, reason: '', at: Date.now() });
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item
+        className={classes.choice}
+        leftSection={<IconCircleOff size={18} aria-hidden />}
+        onClick={canMark ? onMark : takeBack}
+      >
+        {canMark ? 'Mark this section not applicable' : 'This section applies after all'}
+      </Menu.Item>
+    </>
+  );
+}
