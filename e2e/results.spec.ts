@@ -161,7 +161,7 @@ test('the results of one hotel are headed by it, and compare it with no other @d
     'href',
     '/app/hotels/27',
   );
-  await expect(tabsOf(page).getByRole('link')).toHaveText(['Overview', 'Questions']);
+  await expect(tabsOf(page).getByRole('link')).toHaveText(['Overview', 'Questions', 'Standards']);
   const [response] = await page.getByRole('link', { name, exact: true }).all();
   await expect(response!).toHaveAttribute('href', '/app/hotels/27');
   // An old address may name a tab that has nothing to show for one hotel.

@@ -144,6 +144,18 @@ export function findOwnOrInScope(db: Db, scope: Scope, userId: number, id: numbe
 }
 
 /**
+ * Keeps the hotel and the sender of a response from being deleted until the transaction ends. Whoever
+ * deletes one of them locks it before its responses. A deletion of a response needs both after its own
+ * lock, so it takes them first: otherwise the two could wait for each other.
+ */
+export async function keepWhatItNames(db: Db, id: number): Promise<void> {
+  await sql`select from hotels where id = (select hotel_id from responses where id = ${id})
+    for key share`.execute(db);
+  await sql`select from system_users where id = (select user_id from responses where id = ${id})
+    for key share`.execute(db);
+}
+
+/**
  * Reads and locks the response until the transaction ends, so that concurrent calls do not lose
  * each other's answers.
  */

@@ -165,6 +165,7 @@ const remove = defineRoute({
   answer: z.null(),
   status: 204,
   run: async ({ deps, db, person, scope, params, record, afterwards }) => {
+    await queries.keepWhatItNames(db, params.id);
     const response = await queries.lockResponse(db, scope, params.id);
     if (!response) throw notFound('The response');
     afterwards(() => deps.deletions.note());

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
@@ -276,3 +276,26 @@ test.each(['began on the server', 'was held offline'])(
     ]);
   },
 );
+
+test('a response and its hotel are deleted at once, and neither waits for ever', async () => {
+  const { id } = (await respond()).body;
+  const { pool } = server.deps;
+  const other = await pool.connect();
+  try {
+    // As a deletion of the hotel does it: the hotel first, then its responses.
+    await other.query('begin');
+    await other.query('select from hotels where id = $1 for update', [hotel.id]);
+    const removal = server.as('alice')('DELETE', `/api/responses/${id}`);
+    await vi.waitFor(async () => {
+      const { rowCount } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBe(1);
+    });
+    await other.query('update responses set hotel_id = null where id = $1', [id]);
+    await other.query('commit');
+    expect((await removal).status).toBe(204);
+  } finally {
+    other.release();
+  }
+});
