@@ -6,6 +6,7 @@ import type { Draft } from '#web/offline/database.ts';
 import { interviewsToResume } from './interviews-to-resume.ts';
 
 const answered = { answerId: 1, score: 5, textValue: null };
+const written = { answerId: null, score: 0, textValue: 'Twelve' };
 
 function aSession(clientId: string, more: Partial<InterviewSession> = {}): InterviewSession {
   return {
@@ -27,7 +28,7 @@ function aDraft(clientId: string, updatedAt: string): Draft {
     ...{ clientId, hotelId: 6, respondentName: 'Ben', respondentJobTitle: 'Chef', index: 1 },
     hotel: { hotelName: 'Harbour House', hotelBrand: '', hotelAddress: '', hotelCity: '' },
     edition: { surveyId: 2, number: 1, title: 'Kitchen', createdAt: updatedAt, questions },
-    ...{ progress: { 11: answered }, answeredAt: {}, notes: '', startedAt: 0, revision: 1 },
+    ...{ progress: { 11: written }, answeredAt: {}, notes: '', startedAt: 0, revision: 1 },
     ...{ updatedAt: Date.parse(updatedAt), copy: null, copyRefused: null },
   };
 }
