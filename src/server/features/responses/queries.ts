@@ -144,9 +144,9 @@ export function findOwnOrInScope(db: Db, scope: Scope, userId: number, id: numbe
 }
 
 /**
- * Keeps the hotel and the sender of a response from being deleted until the transaction ends. Whoever
- * deletes one of them locks it before its responses. A deletion of a response needs both after its own
- * lock, so it takes them first: otherwise the two could wait for each other.
+ * Locks the hotel and the sender of a response against deletion until the transaction ends. The
+ * deletion of a hotel or a person locks it first and then its responses. Deleting a response needs the
+ * same locks, so it takes them in the same order; otherwise the two could wait for each other.
  */
 export async function keepWhatItNames(db: Db, id: number): Promise<void> {
   await sql`select from hotels where id = (select hotel_id from responses where id = ${id})

@@ -125,7 +125,7 @@ function withRemark(state: InterviewState, id: number, text: string, at: number)
   };
 }
 
-/** Decides anew what is asked, after answers have changed. */
+/** Decides again what is asked, after answers have changed. */
 export function askNow(state: InterviewState): InterviewState {
   const standings = standingsNow(state.questions, state.progress);
   return { ...state, standings, asked: placesAsked(standings) };

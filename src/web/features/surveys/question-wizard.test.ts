@@ -222,7 +222,7 @@ describe('the rules of a question', () => {
     answers: marked,
   };
 
-  it('are kept as they are by whoever changes something else', () => {
+  it('stay as they are when something else is changed', () => {
     const saved = toSave(done(openWizard(ruled, 9), change({ text: 'And now?' })));
     expect(saved).toMatchObject({
       ...{ ...rules, showIf, evidence: 'on-finding', code: 'FO-012', section: 'Front office' },
