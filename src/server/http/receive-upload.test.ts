@@ -56,6 +56,16 @@ test('a sender who hangs up in the middle leaves no file, and is no failure of o
   expect(logged.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([]);
 });
 
+test('a file without a name is refused by its ending, as any other', async () => {
+  const [, headers] = aForm('', '');
+  const boundary = headers['content-type']?.split('boundary=')[1];
+  const body =
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"\r\n` +
+    `Content-Type: application/octet-stream\r\n\r\nwords\r\n--${boundary}--\r\n`;
+  const answer = await server.as('alice')('POST', path, Buffer.from(body), headers);
+  expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'file']);
+});
+
 test('unless told otherwise a request has five minutes to arrive', async () => {
   const usual = await openTestApp();
   expect(usual.app.server.requestTimeout).toBe(300_000);

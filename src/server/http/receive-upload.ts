@@ -134,7 +134,9 @@ async function save(
   const file = await open(path, 'wx', 0o600);
   await pipeline(part.file, measure, file.createWriteStream());
   request.bodyDigest = hash.digest('hex');
-  return { name: part.filename, path, size: part.file.truncated ? Infinity : size };
+  // The type says otherwise, but a part can be a file by its media type alone and have no name.
+  const name = (part.filename as string | undefined) ?? '';
+  return { name, path, size: part.file.truncated ? Infinity : size };
 }
 
 /**
