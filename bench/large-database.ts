@@ -114,8 +114,10 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
     select id, 1, 'Arrival', (
       select coalesce(jsonb_agg(jsonb_build_object('id', question, 'text', 'Question ' || question,
         'type', 'radio', 'required', true, 'order', question, 'weight', 1, 'kpeCategory', null,
-        'answers', jsonb_build_array(jsonb_build_object('id', question * 10 + 10, 'text', 'Best',
-          'score', 10, 'isCorrect', true, 'order', 1)))), '[]')
+        'code', 'ST-' || question,
+        'answers', (select jsonb_agg(jsonb_build_object('id', question * 10 + score, 'text',
+          score || ' points', 'score', score, 'isCorrect', score = 10, 'order', 11 - score))
+          from generate_series(0, 10) score))), '[]')
       from generate_series(1, ${answers}) question), ${answers} from survey`);
   await pool.query('update surveys set edition = 1');
   // Two hundred ways to answer, each with its sums. A third of the questions is in each category,
@@ -125,6 +127,7 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
      select way, coalesce(jsonb_agg(jsonb_build_object('questionId', question, 'answerId', question * 10 + score,
          'textValue', null, 'score', score, 'maximum', 10) order by question), '[]') as answers,
        coalesce(array_agg(10 - score order by question), '{}')::smallint[] as lost,
+       coalesce(string_agg(case when score < 8 then '\\x03'::bytea else '\\x01' end, '' order by question), '') as marks,
        coalesce(sum(score), 0) as total, count(*) * 10 as most,
        coalesce(sum(score) filter (where question % 3 = 0), 0) as fit, count(*) filter (where question % 3 = 0) * 10 as fit_most,
        coalesce(sum(score) filter (where question % 3 = 1), 0) as action, count(*) filter (where question % 3 = 1) * 10 as action_most,
@@ -133,7 +136,7 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
        from generate_series(0, 199) way, generate_series(1, $1::int) question) given
      group by way
      union all
-     select way, '[]', '{}', way % 101, 100, 0, 0, 0, 0, 0, 0 from generate_series(0, 199) way where $1::int = 0`,
+     select way, '[]', '{}', '', way % 101, 100, 0, 0, 0, 0, 0, 0 from generate_series(0, 199) way where $1::int = 0`,
     [answers],
   );
   await pool.query('alter table ways add primary key (way)');
@@ -141,13 +144,13 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
   // are. Joining the two tables as a whole would use another order.
   await pool.query(
     `insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name,
-       hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, answers, lost,
+       hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, answers, lost, marks,
        total_score, max_score, fit_score, fit_max, action_score, action_max, environment_score,
        environment_max, passed, started_at, completed_at, sync_status)
      select 'bench_response_' || n, '', survey.id, 1,
        1 + floor($2::int * power((n::bigint * 7919 % 1000003) / 1000003.0, 3))::int, 'Harbour House', 'Harbor',
        'Quay Street', case when n < $1::int / 2 then 'Onsite Assessment' else 'Virtual Re-Assessment' end,
-       'Rosa Respondent', 'Front desk', answers, lost, total, most, fit, fit_most, action,
+       'Rosa Respondent', 'Front desk', answers, lost, marks, total, most, fit, fit_most, action,
        action_most, environment, environment_most, 5 * total >= 4 * most, moment - make_interval(secs => 300 + (n::bigint * 7919) % 3600),
        moment, case when n % 10 = 0 then 'pending' else 'synced' end
      from generate_series(1, $1::int) n

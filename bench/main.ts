@@ -18,6 +18,7 @@ const benchmarks: Record<string, string[]> = {
   'copy-progress': ['bench/copy-progress.ts'],
   reads: ['bench/reads.ts'],
   results: ['bench/results.ts', '100000'],
+  standards: ['bench/standards.ts'],
   consultants: ['bench/consultants.ts', '100000'],
   'long-lists': ['bench/long-lists.ts', '200000'],
   board: ['bench/board.ts'],

@@ -130,3 +130,19 @@ test('a consultant begins with interviews, too', async ({ page }) => {
   await signIn(page, 'consultant');
   expect((await openDashboard(page)).slice(0, 2)).toEqual(['Interviews to resume', 'To do']);
 });
+
+test.describe('with a server that fails', () => {
+  test.use({ expectedOnConsole: [/status of 500/] });
+
+  test('what could not be read is no empty list @desktop', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.route('**/api/workflow/board*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/app/dashboard');
+    const lowest = page.getByRole('region', { name: 'Lowest scores' });
+    await expect(lowest.getByText('Error loading hotels')).toBeVisible();
+    await expect(lowest.getByText('No hotel under way')).toBeHidden();
+    await page.unroute('**/api/workflow/board*');
+    await lowest.getByRole('button', { name: 'Retry' }).click();
+    await expect(lowest.getByRole('listitem').first()).toBeVisible();
+  });
+});

@@ -63,7 +63,7 @@ test('four steps lead from a fresh installation to the first score @desktop', as
     await expect(page.getByRole('main').getByRole(role, { name }).first()).toBeVisible();
   }
   await page.goto('/app/results');
-  await page.getByRole('main').getByRole('button', { name: 'Start interview' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Start interview' }).first().click();
   await page.getByRole('dialog').getByRole('link', { name: 'Open Survey Builder' }).click();
   await expect(page).toHaveURL(/survey-builder$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);

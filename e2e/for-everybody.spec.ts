@@ -4,7 +4,7 @@ import { hotelPath, hotelReportPath, interviewPath, paths } from '#web/paths.ts'
 
 import { expectNoSidewaysScroll, expectNothingCut } from './support/expect-focus-in-sight.ts';
 import { anOffice } from './support/office.ts';
-import { beginAt, next } from './support/offline-interview.ts';
+import { anInterview, answerAll, beginAt, next } from './support/offline-interview.ts';
 import { boxOf, greysOf, inkIn } from './support/painted.ts';
 import { expect, own, signIn, signInByForm, test } from './support/test.ts';
 
@@ -77,7 +77,7 @@ test.describe('in forced colours', () => {
 
 test('a heat map tells pass from fail without colours @desktop', async ({ page }) => {
   await signIn(page, 'admin');
-  await page.goto('/app/results?range=365&tab=hotels');
+  await page.goto('/app/results?range=365&tab=hotels&survey=1');
   const heat = page
     .getByRole('region')
     .filter({ hasText: 'Category scores by hotel, the lowest first' });
@@ -126,6 +126,25 @@ test('text at twice its size fits a phone @phone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
   for (const name of ['Previous', 'Save Progress', 'Next'])
     expect((await boxOf(page.getByRole('button', { name }))).width, name).toBeGreaterThan(60);
+});
+
+test('a completed interview with text at twice its size fits a phone @phone', async ({
+  page,
+  request,
+}) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Nora');
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await signIn(page, 'assessor');
+  await beginAt(page, hotel.id, respondent, survey.title);
+  // The weakest answer of the screen that follows.
+  await page.getByRole('radio').first().click();
+  await next(page);
+  await (await answerAll(page)).complete.click();
+  await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeVisible();
+  await expect(page.getByText('Lost 10 of 10')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNothingCut(page);
 });
 
 test('every screen fits a window at 200 %', async ({ page }, { project }) => {

@@ -80,6 +80,28 @@ async function expectWhole(words: Locator) {
   expect(isCut, 'cut').toBe(false);
 }
 
+test('a button names itself under the pointer where its word is hidden, and only there @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(paths.dashboard);
+  const tooltip = page.getByRole('tooltip', { includeHidden: true });
+  const logout = header(page).getByRole('button', { name: 'Logout' });
+  const sync = header(page).getByRole('button', { name: 'Sync Now' });
+  await expect(header(page).getByRole('link', { name: settled })).toBeVisible();
+  await expect(sync.getByText('Sync Now')).toBeVisible();
+  await expect(logout.getByText('Logout')).toBeHidden();
+  await logout.hover();
+  await expect(tooltip).toHaveText('Logout');
+  // The focus shows a name at once, so nothing is left to wait for.
+  await page.keyboard.press('Escape');
+  await logout.focus();
+  await expect(tooltip).toHaveText('Logout');
+  await sync.focus();
+  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)));
+  await expect(tooltip).toHaveCount(0);
+});
+
 test('a phone has one row of 56 px, and the tabs at the bottom @phone', async ({
   page,
   request,

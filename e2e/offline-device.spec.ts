@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
 
-import { browser } from './support/browser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expect, test } from './support/killable-device.ts';
 import {
   anInterview,
   answer,
@@ -16,55 +14,13 @@ import {
   next,
   visit,
 } from './support/offline-interview.ts';
-import { expect, test as base } from './support/test.ts';
+import { signIn } from './support/test.ts';
 
 /** Tests what happens to a device in the middle of an interview, and what is left afterwards. */
-
-/**
- * Starts browsers with the same profile, as one device. They are killed by SIGKILL, so that no
- * process can save anything at the end.
- */
-const test = base.extend<{ startDevice: () => ReturnType<typeof startBrowser> }>({
-  startDevice: async ({ baseURL }, lend) => {
-    const profile = await mkdtemp(join(tmpdir(), 'bellwether-device-'));
-    const opened: BrowserContext[] = [];
-    await lend(async () => {
-      const device = await startBrowser(profile, baseURL);
-      opened.push(device.context);
-      return device;
-    });
-    await Promise.all(opened.map((context) => context.close().catch(() => undefined)));
-    await rm(profile, { recursive: true, force: true });
-  },
-});
 
 test.use({ expectedOnConsole: [disconnected] });
 // The test starts a browser three times.
 test.setTimeout(180_000);
-
-async function startBrowser(profile: string, baseURL: string | undefined) {
-  const context = await chromium.launchPersistentContext(profile, {
-    ...browser,
-    ...(baseURL && { baseURL }),
-    reducedMotion: 'reduce',
-    viewport: { width: 1440, height: 900 },
-  });
-  const page = context.pages()[0] ?? (await context.newPage());
-  const session = await (context.browser() ?? fail()).newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const main = processInfo.find(({ type }) => type === 'browser') ?? fail();
-  const died = new Promise((dead) => context.on('close', dead));
-  const kill = async () => {
-    // The browser's child processes are in its process group.
-    process.kill(-main.id, 'SIGKILL');
-    await died;
-  };
-  return { context, page, kill };
-}
-
-function fail(): never {
-  throw new Error('The browser does not tell of itself.');
-}
 
 test('killed in the middle of an interview, it has every answer, and sends it once @desktop', async ({
   request,
@@ -397,3 +353,31 @@ function keepAsking(page: Page): Promise<void> {
     }, 10);
   });
 }
+
+test.describe('with a store that another tab holds', () => {
+  // Dexie says so as well.
+  test.use({ expectedOnConsole: [/blocked by other connection/] });
+
+  test('it says so, and goes on by itself when the store opens @desktop', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'assessor');
+    const old = await context.newPage();
+    await old.goto('/api/health');
+    // As a tab of an earlier release: it holds an older version of the store.
+    await old.evaluate(async () => {
+      const { id } = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { id: number };
+      const request = indexedDB.open(`user_${id}_bellwether_offline_data`, 10);
+      await new Promise((done) => request.addEventListener('success', done));
+      Object.assign(window, { held: request.result });
+    });
+    await page.goto(paths.sync);
+    const told = page.getByRole('alert').getByText('This device’s storage does not answer');
+    await expect(told).toBeVisible();
+    await expect(page.getByText('Nothing to send')).toBeHidden();
+    await old.close();
+    await expect(told).toBeHidden();
+    await expect(page.getByText('Nothing to send')).toBeVisible();
+  });
+});

@@ -410,7 +410,11 @@ test('a page past the last one gives way to the last @desktop', async ({ page })
   await expect(page).toHaveURL(/dashboard/);
 });
 
-test('figures are those of the export, to the decimal @desktop', async ({ page }) => {
+test('figures are those of the export, to the decimal @desktop', async ({ browser }) => {
+  // A file has the installation's days, a screen those of its browser. A response at a month's
+  // edge would otherwise be in another month.
+  const context = await browser.newContext({ timezoneId: 'UTC' });
+  const page = await context.newPage();
   await signIn(page, 'admin');
   await open(page, settledDays);
   const download = page.waitForEvent('download');
@@ -439,6 +443,7 @@ test('figures are those of the export, to the decimal @desktop', async ({ page }
     await expect(trend.getByRole('row').nth(place + 1)).toContainText(
       `${percent(ones)}${ones.length}`,
     );
+  await context.close();
 });
 
 test('a consultant sees their own hotels alone @desktop', async ({ page, browser }) => {
@@ -471,6 +476,13 @@ test('a range with nothing in it says so', async ({ page }) => {
   await expect(page.getByText('Nothing scored in this range').first()).toBeVisible();
   await expect(page.getByText('No responses found')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show the last 365 days' }).first().click();
+  await expect(page).toHaveURL(/\?range=365$/);
+  await expect(page.getByText('No responses found')).toBeHidden();
+  await page.goto('/app/results?range=365&day=2020-01-01');
+  const list = page.getByRole('region', { name: 'Recent Responses' });
+  await list.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/app\/results$/);
   await page.goto('/app/results?range=custom&from=2020-01-31&to=2020-01-01');
   await expect(page.getByLabel('From', { exact: true })).toHaveAccessibleDescription(
     'From is after To',

@@ -16,7 +16,7 @@ test('names why a response needs review, and leads from a standard to it by keyb
   };
   await change(`/api/questions/${greeted!.id}`, { code, section: 'Front desk', critical: true });
   const showIf = [{ questionId: greeted!.id, is: [greeted!.answers[1]!.id] }];
-  await change(`/api/questions/${shown!.id}`, { allowNa: true });
+  await change(`/api/questions/${shown!.id}`, { allowNa: true, critical: true });
   await change(`/api/questions/${survey.questions[2]!.id}`, { showIf });
   await change(`/api/surveys/${survey.surveyId}`, { rules: { passLine: 50 } });
   const sent = await request.post('/api/responses', {
@@ -71,11 +71,18 @@ test('names why a response needs review, and leads from a standard to it by keyb
   await page.getByRole('option', { name: 'Yes', exact: true }).click();
   await expect(form.getByLabel('3. Anything else?')).toBeVisible();
   await form.getByRole('checkbox', { name: /^Not applicable: 2\./ }).press('Space');
+  // A critical question needs a reason. The note that is there already is offered as one.
+  const why = form.getByRole('textbox', { name: /^Why is it not applicable\? 2\./ });
+  const save = form.getByRole('button', { name: 'Save corrections' });
+  await expect(why).toHaveValue('Shown by the porter');
+  await why.fill('  ');
+  await expect(save).toBeDisabled();
+  await why.fill('Shown by the porter, who is away');
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Save corrections' }).click();
+  await save.click();
   await expect(details.getByText('10 of 10 points')).toBeVisible();
   await expect(answers.getByText('Not applicable', { exact: true })).toBeVisible();
-  await expect(answers.getByText('Shown by the porter')).toBeVisible();
+  await expect(answers.getByText('Shown by the porter, who is away')).toBeVisible();
   await expect(details.getByText(/failed$/)).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -13,6 +13,7 @@ import { beginSession } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { routes } from '#server/routes.ts';
 import { aHotel, aSurvey, threeOptions } from './build.ts';
+import { sendEvidence } from './evidence.ts';
 import { aForm } from './form.ts';
 import { openTestApp, type Answer, type TestApp } from './test-app.ts';
 
@@ -92,6 +93,8 @@ const upload = () =>
     `/api/hotels/${hotel.id}/evaluation-documents`,
     ...aForm('plan.pdf', '%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n'),
   );
+const photo = (interview = `offline_${randomUUID()}`) =>
+  sendEvidence(server, 'alice', { interview, question: 1 });
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url));
 
 type Act = () => Promise<Answer>;
@@ -295,6 +298,20 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     async () => admin('DELETE', `/api/evaluation-documents/${await idOf(upload())}`),
     'document.deleted',
     /deleted plan\.pdf from Harbour House/,
+  ],
+  'PUT /api/evidence/{fileId}': [
+    () => photo(),
+    'evidence.added',
+    /^Alice Admin added the photo lobby\.jpg to an interview at a hotel that is not known yet$/,
+  ],
+  'DELETE /api/evidence/{fileId}': [
+    async () => {
+      const { body } = await submit();
+      const { fileId } = (await photo(body.clientId)).body;
+      return admin('DELETE', `/api/evidence/${fileId}`);
+    },
+    'evidence.deleted',
+    /deleted the photo lobby\.jpg from an interview at Harbour House \d+$/,
   ],
   'POST /api/interview-sessions': [
     async () => {

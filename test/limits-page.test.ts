@@ -7,6 +7,12 @@ import { auditQuerySchema } from '#domain/audit/event.ts';
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { safeFileName } from '#domain/documents/file-name.ts';
 import {
+  evidenceDeletionSchema,
+  evidenceLimits,
+  largestThumbnail,
+  longestCaption,
+} from '#domain/evidence/evidence.ts';
+import {
   hotelImportFormats,
   largestHotelImport,
   mostImportRows,
@@ -14,6 +20,7 @@ import {
 import { passwordField } from '#domain/people/password.ts';
 import { emailField, systemUserInputSchema } from '#domain/people/system-user.ts';
 import { mostRevisions } from '#domain/responses/correction.ts';
+import { largestFile } from '#domain/responses/further-fields.ts';
 import { correctionInputSchema } from '#domain/responses/given-answer.ts';
 import { responseInputSchema } from '#domain/responses/response.ts';
 import { resultsPageQuerySchema } from '#domain/results/results.ts';
@@ -26,6 +33,7 @@ import {
 import { mostSections } from '#domain/surveys/fit-together.ts';
 import { mostOptions, mostQuestions, questionInputSchema } from '#domain/surveys/question.ts';
 import { mostPreviewed } from '#domain/surveys/rules-preview.ts';
+import { deviceReportSchema } from '#domain/sync/device.ts';
 import { exportedFileSchema, largestExport } from '#domain/sync/exported-file.ts';
 import { freeText, longText, shortText } from '#domain/text.ts';
 import { readConfig } from '#server/config.ts';
@@ -67,6 +75,7 @@ function at(schema: ZodType, ...place: string[]): Schema {
   return part;
 }
 
+const reasonOfDeletion = () => at(evidenceDeletionSchema, 'reason').maxLength;
 const characters = (most: number | undefined) => `${most?.toLocaleString('en')} characters`;
 const count = (most: number | undefined) => `${most?.toLocaleString('en')}`;
 const megabytes = (bytes: number | undefined) => `${(bytes ?? NaN) / 1024 / 1024} MB`;
@@ -129,6 +138,22 @@ test('the page tells each limit as the code has it', async () => {
     ['a call', megabytes(app.initialConfig.bodyLimit)],
     ['a call that asks for no sign-in', `${largestFromAnyone / 1024} KB`],
     ['an evaluation document', megabytes(largestDocument)],
+    ['a photo, document or signature of an interview', megabytes(largestFile)],
+    ['its thumbnail', `${largestThumbnail / 1000} kB`],
+    ['its caption', characters(longestCaption)],
+    ['the photos of a question', count(evidenceLimits.photosOfQuestion)],
+    ['the photos of an interview', count(evidenceLimits.photos)],
+    ['the documents of an interview', count(evidenceLimits.documents)],
+    ['the signatures of an interview', count(evidenceLimits.signatures)],
+    ['the reason of a deletion', characters(reasonOfDeletion())],
+    [
+      'the reason why evidence lacks',
+      characters(at(responseInputSchema, 'evidenceReason').maxLength),
+    ],
+    [
+      'the interviews whose files a device reports',
+      count(at(deviceReportSchema, 'files').maxItems),
+    ],
     ['a file of hotels to import', megabytes(largestHotelImport)],
     ['its rows, with the heading', count(mostImportRows)],
     ['a file of questions to import', megabytes(largestQuestionImport)],

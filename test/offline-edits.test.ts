@@ -8,7 +8,8 @@ import { people } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
 import { editedHotels, keepOwn, queueHotelEdit } from '#web/offline/outbox/hotel-edit.ts';
-import { syncStore, type SyncEffects } from '#web/offline/sync.ts';
+import { syncStore } from '#web/offline/sync.ts';
+import type { SyncEffects } from '#web/offline/work-off.ts';
 
 /**
  * Tests hotel edits made without a connection, on the stores of devices, against the real server.

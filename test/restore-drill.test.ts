@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 import { manifestSchema } from '#server/backup/manifest.ts';
-import { OfflineDatabase, type DraftHotel } from '#web/offline/database.ts';
+import { OfflineDatabase } from '#web/offline/database.ts';
+import type { DraftHotel } from '#web/offline/records.ts';
 import { beginDraft, saveDraft } from '#web/offline/drafts.ts';
 import { finishDraft } from '#web/offline/outbox/interviews.ts';
 import { syncStore } from '#web/offline/sync.ts';

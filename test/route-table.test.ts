@@ -130,7 +130,9 @@ describe.each(refusing)('%s', (_name, route) => {
 
   if (route.params)
     test('refuses an address that cannot be', async () => {
-      for (const id of ['abc', '0', '-1', '1.5', '99999999999']) {
+      // A name can be all digits.
+      const isNamed = route.path.includes('{fileId}');
+      for (const id of ['abc', '0', '-1', '1.5', isNamed ? 'a.b.c.d.e' : '99999999999']) {
         const answer = await server.as('alice')(route.method, addressOf(route, id), bodyFor(route));
         expect(answer.status).toBe(400);
       }
@@ -138,7 +140,8 @@ describe.each(refusing)('%s', (_name, route) => {
 
   if (route.body)
     test('answers bad input with a problem', async () => {
-      for (const bad of ['[1]', '"text"', 'null', '{"a":', '']) {
+      const none = route.body?.isOptional() ? [] : ['null', ''];
+      for (const bad of ['[1]', '"text"', '{"a":', ...none]) {
         const answer = await server.as('alice')(route.method, addressOf(route), bad);
         expect(answer.status).toBe(400);
         problemSchema.parse(answer.body);

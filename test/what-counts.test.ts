@@ -67,6 +67,11 @@ const lists = [
   '/api/results/responses',
   '/api/results/export',
   '/api/audit-events',
+  '/api/evidence',
+  '/api/evidence/unplaced',
+  '/api/evidence/{fileId}',
+  '/api/evidence/{fileId}/thumbnail',
+  '/api/hotels/{id}/evidence',
   '/api/audit-events/export',
   '/api/metrics',
   // It returns the time.

@@ -12,7 +12,7 @@ import { chromium, type Page } from '@playwright/test';
 
 import type { Edition } from '#domain/surveys/edition.ts';
 import { startServerProcess } from '#test/server-process.ts';
-import type { Envelope } from '#web/offline/database.ts';
+import type { Envelope } from '#web/offline/records.ts';
 import { browser } from '../../e2e/support/browser.ts';
 import unpackBrowser from '../../e2e/support/unpack-browser.ts';
 import { heldOffline, keepOnDevice } from '../../e2e/support/waiting-responses.ts';

@@ -21,10 +21,27 @@ export async function visit(
   await settle(page);
 }
 
-/** Waits until the app's own files are on this device, and nothing is on its way. */
+/** Waits until the app's own files and what was read are on this device, and nothing is on its way. */
 export async function settle(page: Page) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.waitForLoadState('networkidle');
+  await page.evaluate(keepReadings);
+}
+
+/**
+ * Runs in the page. Readings are stored by background tasks, which run in the order in which they
+ * were made, and so do the store's transactions. So whatever was read before is stored after these.
+ */
+async function keepReadings() {
+  await scheduler.postTask(() => undefined, { priority: 'background' });
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith('user_')) continue;
+    const request = indexedDB.open(name);
+    await new Promise((opened) => request.addEventListener('success', opened));
+    const transaction = request.result.transaction('cached', 'readwrite');
+    await new Promise((done) => transaction.addEventListener('complete', done));
+    request.result.close();
+  }
 }
 
 /** Creates what an interview needs and no other test uses: a survey, a hotel and a respondent. */

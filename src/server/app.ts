@@ -105,8 +105,10 @@ function checkBySchemas(app: FastifyInstance): void {
     const check = once(() => validatorCompiler({ ...part, schema: z.compile(part.schema) }));
     if (part.httpPart !== 'body') return (data) => check()(data);
     // A missing body is checked as an empty one, so that each required field is reported. If no
-    // field is required, the body itself is.
+    // field is required, the body itself is, unless the whole of it is optional.
+    const isOptional = part.schema.isOptional();
     return (data) => {
+      if (data == null && isOptional) return { value: undefined };
       const result = check()(data ?? {});
       const isRefused = typeof result === 'object' && 'error' in result;
       return data == null && !isRefused ? { error: nothingSent() } : result;

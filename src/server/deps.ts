@@ -22,7 +22,7 @@ export type Deps = {
   editions: Editions;
   /** Finds the person behind a session's cookie. */
   sessions: Sessions;
-  /** Where evaluation documents are kept. */
+  /** Where evaluation documents and evidence are kept. */
   documents: Documents;
   /**
    * The list of what was deleted on purpose, kept where a restore from backup does not overwrite

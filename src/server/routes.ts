@@ -3,6 +3,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { backgroundRoutes } from './features/background/routes.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
+import { evidenceRoutes } from './features/evidence/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { hotelRoutes } from './features/hotels/routes.ts';
 import { interviewRoutes } from './features/interviews/routes.ts';
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...backgroundRoutes,
   ...deviceRoutes,
   ...documentRoutes,
+  ...evidenceRoutes,
   ...healthRoutes,
   ...hotelRoutes,
   ...interviewRoutes,

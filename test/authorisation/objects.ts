@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import { marksOf } from '#server/db/score-columns.ts';
 import { beginSession, hashToken } from '#server/http/auth-sessions.ts';
+import { sendEvidence } from '#test/evidence.ts';
 import { aForm } from '#test/form.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
@@ -105,6 +107,7 @@ const response: Maker = async (world, maker) => {
         },
       ]),
       lost: [5],
+      marks: marksOf({ lost: [5], findings: [0] }),
       totalScore: 5,
       maxScore: 10,
       passed: false,
@@ -127,6 +130,20 @@ const document: Maker = async (world, maker) => {
     .where('id', '=', body.id)
     .execute();
   return { ids: { id: body.id, hotelId }, marks: [fileName] };
+};
+
+/** Makes a photo of an interview whose response is stored. */
+const evidence: Maker = async (world, maker) => {
+  const { server, survey } = world;
+  const { ids } = await response(world, maker);
+  const { clientId } = await server.db
+    .selectFrom('responses')
+    .select('clientId')
+    .where('id', '=', Number(ids['id']))
+    .executeTakeFirstOrThrow();
+  const sent = { interview: clientId, question: survey.questions[0]?.id ?? 1 };
+  const { body } = await sendEvidence(server, maker, sent);
+  return { ids: { fileId: body.fileId, interview: clientId }, marks: [body.fileId] };
 };
 
 /** Returns the user themselves as their own object. A foreign user has no other use. */
@@ -187,6 +204,7 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   session: { own: session, foreign: session },
   response: { own: response, foreign: response },
   document: { own: document, foreign: document },
+  evidence: { own: evidence, foreign: evidence },
   user: { own: user, foreign: aStranger },
   'sign-in': { own: signedIn, foreign: signedIn },
   ...Object.fromEntries(

@@ -1,6 +1,7 @@
 import { hotelHeadings } from '#domain/hotels/hotel-import.ts';
 import { exportFormat, exportVersion } from '#domain/sync/exported-file.ts';
 import { hotelFields } from '#test/build.ts';
+import { aJpeg } from '#test/evidence.ts';
 import { aForm } from '#test/form.ts';
 import { aSheet, rowsOf, workbookParts } from '#test/workbook.ts';
 import { aZip } from '#test/zip.ts';
@@ -55,6 +56,10 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/hotels/import': () => aForm('hotels.csv', hotelsFile()),
   'PATCH /api/hotels/{id}': () => [{ evaluationNotes: `Seen ${next()}` }],
   'POST /api/hotels/{id}/evaluation-documents': () => aForm('notes.txt', 'words'),
+  // A file that is known is not looked at again; to a new one, a photo is no document.
+  'PUT /api/evidence/{fileId}?interview={interview}&question=1&kind=document': () =>
+    aForm('lobby.jpg', aJpeg()),
+  'DELETE /api/evidence/{fileId}': () => [{ reason: 'It shows a guest' }],
   'POST /api/interview-sessions': ({ world, id }) => [
     { hotelId: id, surveyId: world.survey.id, ...respondent },
   ],

@@ -1,5 +1,6 @@
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
+import { kinds } from '#web/offline/outbox/kinds.ts';
 import { answerText, type Finding, type FindingKind, type Held, type Past } from './findings.ts';
 import type { Ground } from './ground.ts';
 import { checkFlags, checkHeader } from './said.ts';
@@ -25,6 +26,9 @@ async function findStuck(db: OfflineDatabase): Promise<Finding[]> {
     envelopes: await db.envelopes.count(),
     'receipts that are not confirmed': await db.receipts.where('confirmedAt').equals(0).count(),
     'interviews that were given up': await db.abandoned.count(),
+    files:
+      (await kinds.evidence.inState(db, 'waiting').count()) +
+      (await kinds.evidence.inState(db, 'attention').count()),
   };
   return Object.entries(counts)
     .filter(([, count]) => count > 0)

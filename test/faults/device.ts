@@ -7,7 +7,7 @@ import { sessionSchema, type InterviewSession } from '#domain/interviews/session
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import type { LiveInterview } from '#web/features/interviews/live-interview.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
-import type { SyncEffects } from '#web/offline/sync.ts';
+import type { SyncEffects } from '#web/offline/work-off.ts';
 import { callHeader } from './fault-proxy.ts';
 import type { DeviceBug } from './plant.ts';
 import type { LifePlan } from './schedule.ts';
@@ -64,6 +64,8 @@ export class Tab {
   readonly #deps: TabDeps;
   readonly #death = Promise.withResolvers<'died'>();
   readonly #giveUp = new Map<string, AbortController>();
+  /** True while the device has no room for photos. */
+  isFull = false;
   #isDead = false;
   #steps = 0;
   #calls = 0;
@@ -72,7 +74,11 @@ export class Tab {
     this.#deps = deps;
     this.name = deps.name;
     this.bug = deps.bug;
-    this.db = watched(new OfflineDatabase(deps.device), () => this.#step());
+    this.db = watched(
+      new OfflineDatabase(deps.device),
+      () => this.#step(),
+      () => this.isFull,
+    );
     const plain = this.#fetch.bind(this);
     this.effects = {
       fetch: this.bug?.fetch?.(this.db, plain) ?? plain,
@@ -184,7 +190,7 @@ function never<T>(): Promise<T> {
 }
 
 /** Returns the store with each write counted as two steps: before it and after it. */
-function watched(db: OfflineDatabase, step: () => boolean): OfflineDatabase {
+function watched(db: OfflineDatabase, step: () => boolean, isFull: () => boolean): OfflineDatabase {
   const undo = (trans: DBCoreTransaction) => {
     trans.abort();
     return never<DBCoreMutateResponse>();
@@ -201,6 +207,8 @@ function watched(db: OfflineDatabase, step: () => boolean): OfflineDatabase {
           // Not async: inside a transaction Dexie must not lose track of it.
           mutate: (request) => {
             if (!step()) return undo(request.trans);
+            if (name === 'fileBytes' && request.type === 'put' && isFull())
+              return Promise.reject(new DOMException('No room.', 'QuotaExceededError'));
             const written = table.mutate(request);
             return written.then((response) => (step() ? response : undo(request.trans)));
           },

@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { requestKeyHeader } from '#domain/sync/client-id.ts';
+import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { hotelFields } from '#test/build.ts';
 import { digestOf } from '#web/offline/outbox/envelope.ts';
 import type { Fault, Kill } from './schedule.ts';
@@ -57,7 +57,9 @@ export type FaultProxy = {
 export async function openFaultProxy(deps: ProxyDeps): Promise<FaultProxy> {
   const road = new Road(deps);
   const server = createServer((request, response) => {
-    void readMessage(request).then((message) => road.take(message, response));
+    // A device that dies may break off in the middle of a file.
+    const message = readMessage(request).catch(() => void response.destroy());
+    void message.then((whole) => whole && road.take(whole, response));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -249,9 +251,13 @@ function isEnvelope({ method, path }: Message): boolean {
   return method === 'POST' && path === '/api/responses';
 }
 
-/** Returns whether the request carries an outbox record: a response, or a hotel edit. */
+/** Returns whether the request carries an outbox record: a response, a hotel edit, or a file. */
 function isOfOutbox(message: Message): boolean {
-  return isEnvelope(message) || message.method === 'PATCH';
+  return isEnvelope(message) || message.method === 'PATCH' || isOfFile(message);
+}
+
+function isOfFile({ path }: Pick<Message, 'path'>): boolean {
+  return path.startsWith('/api/evidence/');
 }
 
 /** Returns the route of a request, without the ids in it. */
@@ -299,6 +305,10 @@ function forgedReceipt(status: number, message: Message, digest?: string): Reply
     const [createdAt, updatedAt] = ['2026-03-01T09:00:00Z', '2026-03-01T09:00:00Z'];
     const forged = { ...hotelFields, hotelId: 'F1', hotelName: 'F', id, version: 99 };
     return json(status, { ...forged, createdAt, updatedAt, receipt });
+  }
+  if (isOfFile(message)) {
+    const [fileId] = path.split('/').slice(3).join('').split('?');
+    return json(status, { fileId, digest: digest ?? headers[digestHeader] });
   }
   let clientId = '';
   if (body.length > 0) ({ clientId = '' } = JSON.parse(body.toString()) as { clientId?: string });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,14 +37,16 @@ export type Ground = {
   setActive: (userId: number, isActive: boolean) => Promise<void>;
   /** Deletes the response, as an Admin. */
   deleteResponse: (clientId: string) => Promise<void>;
-  /** Sets the server back to a time before it knew these client ids. */
-  restore: (clientIds: readonly string[]) => Promise<void>;
+  /** Sets the server back to a time before it knew these interviews and files. */
+  restore: (clientIds: readonly string[], fileIds: readonly string[]) => Promise<void>;
   /** Ends the server like a power cut. Another server takes its place. */
   killServer: () => Promise<void>;
   /** Ends every database process that works for the server, as an operator or a restart would. */
   cutDatabase: () => Promise<void>;
   /** Returns whether the database holds anything of this response. */
   isStored: (clientId: string) => Promise<boolean>;
+  /** Returns the files that the server has of an interview, with their bytes. */
+  filesOf: (interviewId: string) => Promise<{ caption: string; bytes: Buffer }[]>;
   /** Returns whether the server has the interview, under way or ended. */
   isUnderWay: (clientId: string) => Promise<boolean>;
   close: () => Promise<void>;
@@ -111,11 +113,15 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
         .executeTakeFirst();
       if (stored) await app.as('alice')('DELETE', `/api/responses/${stored.id}`);
     },
-    restore: async (clientIds) => {
+    restore: async (clientIds, fileIds) => {
+      await db
+        .deleteFrom('evidence')
+        .where('interview', 'in', [...clientIds, ''])
+        .execute();
       for (const table of ['responses', 'interviewSessions', 'tombstones'] as const)
         await db
           .deleteFrom(table)
-          .where('clientId', 'in', [...clientIds, ''])
+          .where('clientId', 'in', [...clientIds, ...fileIds, ''])
           .execute();
       await database.pool.query('update installation set epoch = gen_random_uuid()');
       // As the start after a restore does.
@@ -140,6 +146,19 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
     isStored: async (clientId) => {
       const query = 'select from responses where client_id = $1';
       return (await database.pool.query(query, [clientId])).rows.length > 0;
+    },
+    filesOf: async (interviewId) => {
+      const rows = await db
+        .selectFrom('evidence')
+        .select(['caption', 'storeName'])
+        .where('interview', '=', interviewId)
+        .execute();
+      return Promise.all(
+        rows.map(async ({ caption, storeName }) => ({
+          caption,
+          bytes: await readFile(join(dataDir, 'documents', storeName)),
+        })),
+      );
     },
     isUnderWay: async (clientId) => {
       const query = 'select from interview_sessions where client_id = $1';

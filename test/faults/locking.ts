@@ -6,7 +6,8 @@ import {
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import { countSealed, deviceDatabase, forgetBundle } from '#web/offline/device-database.ts';
 import { askWith } from '#web/offline/reply.ts';
-import { bundlesOf, sealStore, unsealStore } from '#web/offline/seal.ts';
+import { sealStore, unsealStore } from '#web/offline/seal.ts';
+import { bundlesOf } from '#web/offline/sealed-records.ts';
 
 /** What a device does for a person besides syncing (`device-account.ts`), without a page. */
 

@@ -71,9 +71,28 @@ export const bugs = {
         }),
     },
   },
+  'photo dropped before its receipt': {
+    shows: ['lost'],
+    device: {
+      fetch: (db, send) => async (input, init) => {
+        await dropFile(db, String(input));
+        return send(input, init);
+      },
+    },
+  },
   'two syncing tabs': { shows: ['duplicated'], device: { sharesNoLocks: true } },
 } satisfies Record<string, Bug>;
 export type BugName = keyof typeof bugs;
+
+/** Returns the id of the file that a request carries. Empty for any other request. */
+function fileIn(path: string): string {
+  return /^\/api\/evidence\/([\w-]+)/.exec(path)?.[1] ?? '';
+}
+
+async function dropFile(db: OfflineDatabase, path: string): Promise<void> {
+  await db.files.delete(fileIn(path));
+  await db.fileBytes.delete(fileIn(path));
+}
 
 type Sent = { clientId: string; body: string };
 

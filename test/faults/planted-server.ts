@@ -11,8 +11,8 @@ import { keepDeletions } from '#server/backup/deletions.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { keepEditions } from '#server/db/editions.ts';
-import { folderStore } from '#server/files/document-store.ts';
 import { keepDocuments } from '#server/files/keep-documents.ts';
+import { openStore } from '#server/files/open-store.ts';
 import { keepSessions } from '#server/http/keep-sessions.ts';
 import { createMetrics } from '#server/metrics.ts';
 import type { Bug } from './plant.ts';
@@ -67,7 +67,7 @@ const app = await buildApp({
   editions: keepEditions(),
   sessions: keepSessions(database.pool),
   deletions: keepDeletions(database.db, config.dataDir),
-  documents: keepDocuments(folderStore(config.dataDir), database.db, config.dataDir),
+  documents: keepDocuments(await openStore(config, console.error), database.db, config.dataDir),
   metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),
   stopping: new AbortController().signal,
   now: () => Date.now(),

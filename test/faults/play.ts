@@ -6,9 +6,11 @@ import { seededRandom } from '#server/demonstration/random.ts';
 import { LiveInterview } from '#web/features/interviews/live-interview.ts';
 import { takeUpContact } from '#web/offline/contact.ts';
 import { copyDraft } from '#web/offline/copies.ts';
-import { OfflineDatabase, type Draft } from '#web/offline/database.ts';
+import { OfflineDatabase } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { abandonDraft, beginDraft, resumeSession } from '#web/offline/drafts.ts';
 import { HeldDraft } from '#web/offline/held-draft.ts';
+import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
 import { finishDraft } from '#web/offline/outbox/interviews.ts';
 import { checkStore } from '#web/offline/store-mark.ts';
 import { syncAlone } from '#web/offline/sync.ts';
@@ -30,6 +32,7 @@ import {
   type Registration,
 } from './locking.ts';
 import { checkCopied, checkSavedLine } from './said.ts';
+import { TakenFiles } from './taken-files.ts';
 import type { Act, Fault, Kill, LifePlan, Schedule } from './schedule.ts';
 
 export type Played = {
@@ -76,6 +79,8 @@ class Device {
   readonly #clock = new DeviceClock();
   readonly #random: ReturnType<typeof seededRandom>;
   readonly #held: Held[];
+  /** The photos that were taken in each interview. */
+  readonly #photos = new Map<Held, TakenFiles>();
   readonly #edits: HotelEdits;
   readonly #findings: Finding[] = [];
   readonly #tabs: Tab[] = [];
@@ -171,8 +176,25 @@ class Device {
     // Decide what a person must decide. An edit that waited behind it may need another decision.
     while (await tab.do(() => this.#edits.decide(tab.db, this.#random)))
       await tab.do(() => syncAlone(tab.db, tab.effects, { force: true }));
+    await this.#discardDeleted(tab.db);
     this.#findings.push(...(await this.#edits.check(tab.db)));
-    return [...this.#findings, ...(await check(this.#ground, tab.db, this.#held, this.#past))];
+    this.#findings.push(...(await check(this.#ground, tab.db, this.#held, this.#past)));
+    for (const [{ clientId }, photos] of this.#photos)
+      if (clientId !== null) this.#findings.push(...(await photos.check(this.#ground, clientId)));
+    return this.#findings;
+  }
+
+  #photosOf(held: Held): TakenFiles {
+    const photos = this.#photos.get(held) ?? new TakenFiles();
+    this.#photos.set(held, photos);
+    return photos;
+  }
+
+  /** Discards photos that the server refuses because an Admin deleted their response, as people do. */
+  async #discardDeleted(db: OfflineDatabase): Promise<void> {
+    const deleted = new Set(this.#held.flatMap((held) => (held.isDeleted ? held.clientId : [])));
+    for (const file of await kinds.evidence.inState(db, 'attention').toArray())
+      if (deleted.has(file.interviewId)) await discardRecord(kinds.evidence, db, file.clientId);
   }
 
   async close(): Promise<void> {
@@ -250,7 +272,10 @@ class Device {
       case 'end account':
         return this.#ground.setActive(this.#userId, false);
       case 'restore':
-        return this.#ground.restore(this.#held.flatMap(({ clientId }) => clientId ?? []));
+        return this.#ground.restore(
+          this.#held.flatMap(({ clientId }) => clientId ?? []),
+          [...this.#photos.values()].flatMap(({ ids }) => ids),
+        );
       case 'delete response':
         return this.#deleteResponse(this.#held[act.interview] as Held);
       case 'office edits':
@@ -265,6 +290,8 @@ class Device {
       case 'begin':
       case 'answer':
       case 'note':
+      case 'take photo':
+      case 'remove photo':
       case 'copy':
       case 'finish':
       case 'abandon': {
@@ -346,7 +373,10 @@ class Device {
     const [tab] = this.#tabs;
     const shown = this.#held.find(({ clientId }) => clientId !== null && clientId === this.#shown);
     const live = tab && !tab.isDead ? tab.open.get(this.#shown ?? '') : undefined;
-    for (const held of this.#held) held.isWiped = held !== shown || !live;
+    for (const held of this.#held) {
+      held.isWiped = held !== shown || !live;
+      this.#photosOf(held).giveUp();
+    }
     if (!tab || !live || !shown) return;
     const said = await tab.do(async () => {
       await checkStore(tab.db);
@@ -362,6 +392,7 @@ class Device {
     if (!receipt) return;
     await this.#ground.deleteResponse(receipt.clientId);
     held.isDeleted = true;
+    this.#photosOf(held).giveUp();
   }
 
   get #past() {
@@ -410,6 +441,19 @@ class Device {
         if ((await live.written()) === 'saved') held.notes.push(word);
         return;
       }
+      case 'take photo': {
+        const questionId = this.#ground.edition.questions[act.question]?.id ?? 0;
+        tab.isFull = act.isFull;
+        try {
+          const { clientId: interviewId } = draft;
+          await this.#photosOf(held).take(db, { interviewId, questionId }, this.#clock.now());
+        } finally {
+          tab.isFull = false;
+        }
+        return;
+      }
+      case 'remove photo':
+        return this.#photosOf(held).remove(db, draft.clientId);
       case 'copy': {
         await copyDraft(db, tab.effects, draft);
         // Deliver the first reply that this tab ever got about the session once more, late.
@@ -426,6 +470,7 @@ class Device {
       }
       case 'abandon': {
         held.abandoned = 'maybe';
+        this.#photosOf(held).giveUp();
         const { clientId, hotelId } = draft;
         await abandonDraft(db, { clientId, hotelId, sessionId: null }, this.#clock.now());
         held.abandoned = 'yes';

@@ -41,6 +41,9 @@ export type Fault = (typeof faults)[number] | (typeof forgeries)[number];
 export type Act =
   | { do: 'begin' | 'note' | 'copy' | 'abandon'; interview: number }
   | { do: 'answer'; interview: number; question: number; choice: number }
+  /** The person takes a photo. `isFull`: the device has no room for it. */
+  | { do: 'take photo'; interview: number; question: number; isFull: boolean }
+  | { do: 'remove photo'; interview: number }
   /** The person edits a hotel, without waiting for a connection. */
   | { do: 'edit hotel'; field: EditedField }
   /** Somebody in the office changes the same hotel. */
@@ -124,9 +127,12 @@ export function makeSchedule(seed: number): Schedule {
   return {
     seed,
     interviews,
-    acts: withEdits(
-      seededRandom(Math.imul(seed, 0xc2b2ae35)),
-      withMishaps(seededRandom(Math.imul(seed, 0x85ebca6b)), acts, interviews),
+    acts: withPhotos(
+      seededRandom(Math.imul(seed, 0x27d4eb2f)),
+      withEdits(
+        seededRandom(Math.imul(seed, 0xc2b2ae35)),
+        withMishaps(seededRandom(Math.imul(seed, 0x85ebca6b)), acts, interviews),
+      ),
     ),
     lives: [makeLives(random, misery), hasTwoTabs ? makeLives(random, misery) : []],
     kill: isKilling ? makeKill(random) : null,
@@ -196,6 +202,25 @@ function withEdits(random: Random, acts: readonly Act[]): Act[] {
   // In most schedules the edits are sent before the faults end.
   if (random.chance(0.7)) all.push({ do: 'sync', force: true, inBothTabs: false });
   return all;
+}
+
+const photoShare = 0.6;
+
+/** Adds photos that are taken and removed while an interview is held, with their own random numbers. */
+function withPhotos(random: Random, acts: readonly Act[]): Act[] {
+  if (!random.chance(photoShare)) return [...acts];
+  return acts.flatMap((act): Act[] => {
+    if ((act.do !== 'begin' && act.do !== 'answer') || !random.chance(0.5)) return [act];
+    const { interview } = act;
+    const all: Act[] = [act];
+    for (let more = random.whole(1, 2); more > 0; more -= 1) {
+      const question = random.whole(0, choiceQuestions);
+      all.push({ do: 'take photo', interview, question, isFull: random.chance(0.1) });
+    }
+    if (random.chance(0.2)) all.push({ do: 'sync', force: true, inBothTabs: false });
+    if (random.chance(0.2)) all.push({ do: 'remove photo', interview });
+    return all;
+  });
 }
 
 /** Returns whether something happens to the server that other schedules would notice. */

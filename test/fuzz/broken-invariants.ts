@@ -44,7 +44,10 @@ const invariants: Record<string, string> = {
     group by id, given ->> 'questionId' having count(*) > 1`,
   'what was deleted stays so': `
     select response.client_id from responses response
-    join tombstones using (client_id) where kind = 'response'`,
+    join tombstones using (client_id) where kind = 'response'
+    union all select file_id from evidence join tombstones gone
+      on (gone.kind = 'evidence' and client_id = file_id)
+      or (gone.kind = 'response' and client_id = interview)`,
   'somebody manages people': `
     select 1 where not exists (select from system_users join user_roles role on role.id = role_id
       where role.name = 'Admin' and is_active)`,

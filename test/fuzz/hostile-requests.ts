@@ -28,6 +28,7 @@ export type HostileRequest = {
 const kindOfPath: [part: RegExp, kind: string][] = [
   [/hotels|hotelId/, 'hotel'],
   [/auth\/sessions/, 'signin'],
+  [/fileId/, 'evidence'],
   [/sessions/, 'session'],
   [/responses/, 'response'],
   [/documents/, 'document'],

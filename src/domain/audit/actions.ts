@@ -67,6 +67,14 @@ const actions = {
       'corrected [a response] for {hotelName}: {pointsBefore} became {pointsAfter} of {maxScore} points',
   },
   'response.deleted': { group: 'Responses', words: 'deleted [a response] for {hotelName}' },
+  'evidence.added': {
+    group: 'Responses',
+    words: 'added the {kind} [name] to an interview at {hotelName}',
+  },
+  'evidence.deleted': {
+    group: 'Responses',
+    words: 'deleted the {kind} [name] from an interview at {hotelName}',
+  },
   'survey.created': { group: 'Surveys', words: 'created the survey [name]' },
   'survey.changed': { group: 'Surveys', words: 'changed {what} of the survey [name]' },
   'survey.rules-changed': { group: 'Surveys', words: 'changed {what} in the rules of [name]' },
@@ -130,6 +138,7 @@ export const auditedKinds = [
   'document',
   'interview',
   'response',
+  'evidence',
   'survey',
   'question',
   'answer-option',

@@ -68,6 +68,8 @@ const toldBy: Partial<Record<string, readonly string[]>> = {
   'survey.cloned': ['source'],
   'survey.questions-copied': ['source', 'copied', 'refused'],
   'user.call-refused': ['tried'],
+  'evidence.added': ['kind'],
+  'evidence.deleted': ['kind'],
   'response.corrected': ['pointsBefore', 'pointsAfter', 'maxScore'],
 };
 

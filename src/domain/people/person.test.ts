@@ -25,6 +25,7 @@ const table: Record<Action, readonly [admin: boolean, assessor: boolean, consult
   'settings.read': [true, false, false],
   'audit.read': [true, false, false],
   'documents.deleteAny': [true, false, false],
+  'evidence.deleteAny': [true, false, false],
   'results.byConsultant': [true, false, false],
   'responses.import': [true, false, false],
   'responses.correct': [true, false, false],

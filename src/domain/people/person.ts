@@ -57,3 +57,11 @@ export function canDeleteDocument(
 ): boolean {
   return can(person, 'documents.deleteAny') || document.uploadedById === person.id;
 }
+
+/** Returns whether the person may delete evidence: they took it, or they are an Admin. */
+export function canDeleteEvidence(
+  person: HasRole & { readonly id: number },
+  evidence: { readonly takenById: number | null },
+): boolean {
+  return can(person, 'evidence.deleteAny') || evidence.takenById === person.id;
+}

@@ -31,6 +31,7 @@ const admin = [
   'settings.read',
   'audit.read',
   'documents.deleteAny',
+  'evidence.deleteAny',
   'results.byConsultant',
   'responses.import',
   'responses.correct',

@@ -13,6 +13,8 @@ import { freeText } from '#domain/text.ts';
 
 /** Characters of the note on one answer. */
 export const longestNote = 2_000;
+/** Characters of the reason why evidence lacks. */
+export const longestEvidenceReason = 500;
 /** The most files that one response can name. */
 export const mostFiles = 300;
 /** Bytes of one file. */
@@ -88,9 +90,10 @@ export const furtherFields = {
     .array(fileSchema)
     .max(mostFiles, `A response can name at most ${mostFiles} files`)
     .optional()
-    .describe(
-      'The files that belong to its answers. Kept; the files themselves cannot be sent yet.',
-    ),
+    .describe('The files that belong to its answers. Each is sent by PUT /api/evidence/{fileId}.'),
+  evidenceReason: freeText('Reason', longestEvidenceReason)
+    .optional()
+    .describe('Why evidence that a question wants is not among the files.'),
   roundId: idField('This is not the number of a round')
     .optional()
     .describe('The round that the interview belongs to. Kept; there are no rounds yet.'),

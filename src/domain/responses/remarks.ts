@@ -7,6 +7,7 @@ export const marks = ['Critical finding', 'Finding', 'Not applicable'] as const;
 
 /** What stands out at one question of a response: a finding, not applicable, or a note. */
 export type Remark = {
+  readonly questionId: number;
   /** The question's code, or "question 7" where it has none. */
   readonly name: string;
   readonly section: string;
@@ -24,7 +25,8 @@ export function remarksOf(questions: readonly AskedQuestion[]): Remark[] {
     const mark = markOf(question);
     if (question.hidden || (mark === null && note === '')) return [];
     const answer = readAnswer(question, question);
-    return [{ name: nameOfQuestion(question, place), section, text, mark, answer, note }];
+    const name = nameOfQuestion(question, place);
+    return [{ questionId: question.id, name, section, text, mark, answer, note }];
   });
 }
 

@@ -72,6 +72,10 @@ export const reviewReasons = {
     name: 'Many not applicable',
     text: 'Many of the scored questions were marked not applicable.',
   },
+  'evidence-missing': {
+    name: 'Evidence missing',
+    text: 'A question that wants evidence has none.',
+  },
 } as const;
 export type ReviewReason = keyof typeof reviewReasons;
 /** A review reason. Every response in API replies has a list of them (docs/decisions/0007). */

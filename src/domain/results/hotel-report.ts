@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { evidenceSchema } from '#domain/evidence/evidence.ts';
 import { hotelSchema } from '#domain/hotels/hotel.ts';
 import { marks } from '#domain/responses/remarks.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
@@ -22,6 +23,18 @@ export type HotelReportQuery = z.infer<typeof hotelReportQuerySchema>;
 export const mostReported = 200;
 /** The most findings, notes and questions not applicable in one report. */
 export const mostRemarks = 100;
+/** The most photos beside one finding, and in the whole report. */
+export const mostPhotos = { ofFinding: 4, ofReport: 100 } as const;
+/** The most signatures at the end of a report, the latest first. */
+export const mostSignatures = 12;
+
+const pictureSchema = evidenceSchema.pick({
+  fileId: true,
+  kind: true,
+  caption: true,
+  hasThumbnail: true,
+});
+export type ReportedPicture = z.infer<typeof pictureSchema>;
 
 /** A finding, a note, or what was not applicable at one question of one interview. */
 const remarkSchema = z.object({
@@ -33,6 +46,7 @@ const remarkSchema = z.object({
   mark: z.enum(marks).nullable(),
   answer: z.string().nullable(),
   note: z.string(),
+  photos: z.array(pictureSchema).default([]),
 });
 
 /**
@@ -101,5 +115,13 @@ export const hotelReportSchema = z.object({
     .array(remarkSchema)
     .default([])
     .describe('What stands out in these interviews, the latest first.'),
+  signatures: z
+    .array(pictureSchema.extend({ responseId: z.int(), completedAt: z.iso.datetime() }))
+    .default([])
+    .describe('The signatures of these interviews, the latest first.'),
+  hasEvidence: z
+    .boolean()
+    .default(false)
+    .describe('Whether the server holds evidence of any of the hotel’s interviews.'),
 });
 export type HotelReport = z.infer<typeof hotelReportSchema>;

@@ -1,28 +1,29 @@
 import { expect, test } from 'vitest';
 
-import type { Stage } from '#domain/workflow/stages.ts';
-import { isRepeatFinding, type Assessment } from './repeat-finding.ts';
+import { afterAssessment, inAssessment, known, marks } from './repeat-finding.ts';
 
-const held = (
-  year: number,
-  stage: Stage | null,
-  findings: number,
-  more: object = {},
-): Assessment => ({ ...{ year, stage, answered: 3, findings, findingsNow: findings }, ...more });
+const notAsked = 0;
+const [met, metNow] = [false, true].map((isNow) => inAssessment(marks.answered, isNow));
+const [before, now] = [false, true].map((isNow) =>
+  inAssessment(marks.answered | marks.finding, isNow),
+);
 
-test.each<[string, Assessment[], boolean]>([
-  ['in two years', [held(2025, 'Evaluation', 1), held(2026, 'Onsite Assessment', 2)], true],
-  ['in any order', [held(2026, 'Onsite Assessment', 2), held(2025, 'Evaluation', 1)], true],
-  ['in two stages', [held(2026, 'Onsite Assessment', 1), held(2026, 'Evaluation', 1)], true],
-  ['once', [held(2026, 'Evaluation', 3)], false],
-  ['mended between', [2024, 2025, 2026].map((year) => held(year, null, year % 2 ? 0 : 1)), false],
-  [
-    'with one between that did not ask',
-    [held(2024, null, 1), held(2025, null, 0, { answered: 0 }), held(2026, null, 1)],
-    true,
-  ],
-  ['before the period alone', [2024, 2025].map((y) => held(y, null, 1, { findingsNow: 0 })), false],
-  ['first before the period', [held(2025, null, 1, { findingsNow: 0 }), held(2026, null, 1)], true],
+test.each([
+  ['in two assessments', [now, now], true],
+  ['once', [now], false],
+  ['first before the period', [before, now], true],
+  ['before the period alone', [before, before], false],
+  ['before the period, and met in it', [before, before, metNow], false],
+  ['mended between', [now, metNow, now], false],
+  ['mended between, before the period', [before, met, now], false],
+  ['with one between that did not ask', [before, notAsked, now], true],
+  ['twice, and mended since', [now, now, metNow], true],
+  ['in none', [], false],
 ])('a finding %s', (_, assessments, isRepeat) => {
-  expect(isRepeatFinding(assessments)).toBe(isRepeat);
+  const found = assessments.reduce<number>((sofar, one) => afterAssessment(sofar, one ?? 0), 0);
+  expect((found & known.repeat) !== 0).toBe(isRepeat);
+  expect((found & known.findingNow) !== 0).toBe(assessments.includes(now));
+  expect((found & known.answeredNow) !== 0).toBe(
+    assessments.includes(now) || assessments.includes(metNow),
+  );
 });

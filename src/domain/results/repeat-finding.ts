@@ -1,29 +1,21 @@
-import { stages, type Stage } from '#domain/workflow/stages.ts';
+/** What is stored of one answer, as bits: the answers of one assessment are joined by "or". */
+export const marks = { answered: 1, finding: 2 } as const;
 
-/**
- * An assessment as far as repeat findings go: what was asked at one hotel in one stage of one
- * calendar year. `answered` and `findings` count the answers at one standard.
- */
-export type Assessment = {
-  readonly year: number;
-  /** Null where the hotel's stage at that time is not known. */
-  readonly stage: Stage | null;
-  readonly answered: number;
-  readonly findings: number;
-  /** The findings that lie in the period that is looked at. */
-  readonly findingsNow: number;
-};
+/** What is known of a standard at a hotel, as bits. The first is of its last assessment. */
+export const known = { finding: 2, answeredNow: 4, findingNow: 8, repeat: 16 } as const;
 
-/**
- * Returns whether a standard is a repeat finding at a hotel (rule 76): it was a finding in the
- * period, and also in the assessment before that one. Assessments that did not ask it are no break.
- */
-export function isRepeatFinding(assessments: readonly Assessment[]): boolean {
-  const asked = assessments.filter(({ answered }) => answered > 0).toSorted(inTime);
-  return asked.some((one, place) => one.findingsNow > 0 && (asked[place - 1]?.findings ?? 0) > 0);
+/** Returns what an answer adds to its assessment. `isNow` is true in the period that is looked at. */
+export function inAssessment(mark: number, isNow: boolean): number {
+  return isNow ? mark | (mark << 2) : mark;
 }
 
-function inTime(one: Assessment, other: Assessment): number {
-  const stageOf = ({ stage }: Assessment) => (stage === null ? -1 : stages.indexOf(stage));
-  return one.year - other.year || stageOf(one) - stageOf(other);
+/**
+ * Returns what is known of a standard at a hotel after one more of its assessments, which are given
+ * in time order. The standard is a repeat finding (rule 76) where it was a finding in the period,
+ * and also in the assessment before that one. An assessment that did not ask it is no break.
+ */
+export function afterAssessment(before: number, assessment: number): number {
+  if ((assessment & marks.answered) === 0) return before;
+  const isRepeat = assessment & known.findingNow && before & known.finding;
+  return (before & ~known.finding) | (assessment & ~marks.answered) | (isRepeat ? known.repeat : 0);
 }

@@ -32,7 +32,7 @@ test('a survey without rules scores as it ever did', { timeout: 60_000 }, () => 
 });
 
 describe('for any survey with any rules', { timeout: 60_000 }, () => {
-  const many = () => randomResponses(20_000, { seed: 2, rules: true });
+  const many = () => randomResponses(50_000, { seed: 2, rules: true });
   const figures = (one: ReturnType<typeof scoreResponse>) => ({ ...one, answers: undefined });
 
   test('a response passes if and only if there is no cause against it', () => {
@@ -64,7 +64,7 @@ describe('for any survey with any rules', { timeout: 60_000 }, () => {
       hidden += answers.length - seen.length;
     }
     expect(different).toEqual([]);
-    expect(hidden).toBeGreaterThan(4_000);
+    expect(hidden).toBeGreaterThan(10_000);
   });
 
   test('what is not applicable changes what no other question contributes', () => {
@@ -82,9 +82,8 @@ describe('for any survey with any rules', { timeout: 60_000 }, () => {
         scored.filter(({ questionId }) => questionId !== one.id);
       expect(ofOthers(after)).toEqual(ofOthers(before));
       marked += 1;
-      if (marked === 2_000) return;
     }
-    expect(marked).toBe(2_000);
+    expect(marked).toBeGreaterThan(10_000);
   });
 });
 

@@ -53,3 +53,19 @@ export function findForbiddenNa(
       : [],
   );
 }
+
+/** What is said where a critical question is marked not applicable and nobody says why. */
+const naNeedsReason = 'Please give a reason why this critical question is not applicable';
+
+/** Returns the answers that mark a critical question not applicable without a note that says why. */
+export function findUnexplainedNa(
+  questions: readonly EditionQuestion[],
+  answers: readonly GivenAnswer[],
+): Stranger[] {
+  const critical = new Set(questions.filter((one) => one.critical).map(({ id }) => id));
+  return answers.flatMap(({ questionId, notApplicable: isMarked, note = '' }, index) =>
+    isMarked && note.trim() === '' && critical.has(questionId)
+      ? [{ index, field: 'note', message: naNeedsReason }]
+      : [],
+  );
+}

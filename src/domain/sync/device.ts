@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { clientIdField } from './client-id.ts';
+
 /**
  * The contract between the server and a device that stores a person's work (rule 45). The device's
  * side is in `web/offline/seal.ts`.
@@ -10,6 +12,12 @@ const deviceToken = z
   .string()
   .length(43)
   .regex(/^[\w-]+$/);
+
+/**
+ * The most interviews whose files a device reports. The call asks for no sign-in and so takes no more
+ * than 16 KB, which is as much as these need.
+ */
+export const mostReported = 200;
 
 const notLocked = 'This is not a key that a device has locked';
 /** RSA-OAEP ciphertext of a 3072-bit key, in base64. */
@@ -32,8 +40,13 @@ export const deviceRegistrationSchema = z.object({
 export const deviceReportSchema = z.strictObject({
   token: deviceToken,
   waiting: z.int().min(0).max(100_000),
+  files: z
+    .array(z.strictObject({ interview: clientIdField, count: z.int().min(1).max(1_000) }))
+    .max(mostReported, `A device can report files of at most ${mostReported} interviews`)
+    .default([])
+    .describe('How many files of which interviews wait there.'),
 });
-export type DeviceReport = z.infer<typeof deviceReportSchema>;
+export type DeviceReport = z.input<typeof deviceReportSchema>;
 
 /** The reply of POST /api/devices/report. `ended`: the account was deactivated or deleted. */
 export const deviceAccountSchema = z.object({ account: z.enum(['active', 'ended', 'unknown']) });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-import { largestId } from '#domain/identity.ts';
+import { evidenceKinds, longestCaption } from '#domain/evidence/evidence.ts';
+import { idField, largestId } from '#domain/identity.ts';
+import { largestFile } from '#domain/responses/further-fields.ts';
 import { reviewReasonField } from '#domain/responses/response.ts';
 import { clientIdField, digestField } from './client-id.ts';
 
@@ -25,6 +27,12 @@ const exportedResponseSchema = z.strictObject({
 });
 export type ExportedResponse = z.infer<typeof exportedResponseSchema>;
 
+const ownerSchema = z.strictObject({
+  id: z.int().positive().max(largestId),
+  name: z.string().max(200),
+  email: z.string().max(254),
+});
+
 /**
  * The body of POST /api/responses/import (docs/decisions/0008). Returns 400 at `owner` when there
  * is no such person here. A refused response does not stop the others; the reply lists it.
@@ -33,13 +41,9 @@ export const exportedFileSchema = z.strictObject({
   format: z.literal(exportFormat, 'This file was not exported from Bellwether'),
   version: z.literal(exportVersion, 'This file is of another version of Bellwether'),
   exportedAt: z.iso.datetime(),
-  owner: z
-    .strictObject({
-      id: z.int().positive().max(largestId),
-      name: z.string().max(200),
-      email: z.string().max(254),
-    })
-    .describe('The person whose interviews these are, who was signed in on the device.'),
+  owner: ownerSchema.describe(
+    'The person whose interviews these are, who was signed in on the device.',
+  ),
   responses: z
     .array(exportedResponseSchema)
     .min(1, 'There is no response in this file')
@@ -72,3 +76,37 @@ export const importOutcomeSchema = z.object({
   ),
 });
 export type Imported = z.infer<typeof importOutcomeSchema>['responses'][number];
+
+/**
+ * Version 2 of the file is a ZIP, written when there are files of evidence:
+ *
+ * - `responses.json` is a file of version 1. It is absent when only evidence was exported.
+ * - `files/{fileId}` has the bytes of a file, `files/{fileId}.json` what is known about it, and
+ *   `files/{fileId}.thumbnail` its thumbnail, if it has one.
+ *
+ * The Sync Centre reads it in the browser. It sends the responses by POST /api/responses/import, and
+ * each file by PUT /api/evidence/{fileId} with its owner.
+ */
+export const responsesName = 'responses.json';
+export const filesFolder = 'files/';
+
+/** The most bytes of a ZIP, which the browser reads into memory. */
+export const largestZip = 200 * 1024 * 1024;
+
+export const exportedEvidenceSchema = z.strictObject({
+  fileId: clientIdField,
+  interview: clientIdField,
+  questionId: idField('Please select a question'),
+  kind: z.enum(evidenceKinds),
+  name: z.string().min(1).max(255),
+  mediaType: z.string().max(100),
+  caption: z.string().max(longestCaption),
+  takenAt: z.iso.datetime(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  size: z.int().min(1).max(largestFile),
+  digest: digestField,
+  exportedAt: z.iso.datetime(),
+  owner: ownerSchema,
+});
+export type ExportedEvidence = z.infer<typeof exportedEvidenceSchema>;

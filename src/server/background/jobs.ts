@@ -49,7 +49,7 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'unsettled-documents',
-    does: 'Removes stored documents that no hotel has',
+    does: 'Removes stored files that nothing refers to',
     every: anHour,
     runs: 'each process',
     run: ({ documents }) => documents.reconcileLeftovers(),

@@ -1,9 +1,10 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { sendEvidence } from '#test/evidence.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { addDeletions, deletionsFile, repeatDeletions } from './deletions.ts';
 
@@ -53,4 +54,28 @@ test('two processes that start at the same moment both repeat what a restore bro
     repeatDeletions(server.db, dataDir),
   ]);
   expect(await known(...listed.map(({ clientId }) => clientId))).toHaveLength(listed.length);
+});
+
+test('a deleted photo that a restore brought back is deleted again, with its bytes', async () => {
+  const inStore = () => readdir(join(server.deps.config.dataDir, 'documents'));
+  const send = async (interview: string) =>
+    (await sendEvidence(server, 'asa', { interview, question: 1 })).body.fileId as string;
+  const one = await send('offline_1_one-photo');
+  await send('offline_1_whole-response');
+  expect(await inStore()).toHaveLength(4);
+  const dir = server.deps.config.dataDir;
+  await addDeletions(dir, [
+    { kind: 'evidence', clientId: one },
+    { kind: 'response', clientId: 'offline_1_whole-response' },
+  ]);
+  await repeatDeletions(server.db, dir);
+  expect(await server.db.selectFrom('evidence').select('id').execute()).toEqual([]);
+  for (const name of await readdir(join(dir, 'unsettled')))
+    await utimes(join(dir, 'unsettled', name), 0, 0);
+  await server.deps.documents.reconcileLeftovers();
+  expect(await inStore()).toEqual([]);
+  const again = await sendEvidence(server, 'asa', {
+    ...{ fileId: one, interview: 'offline_1_one-photo', question: 1 },
+  });
+  expect(again.status).toBe(410);
 });

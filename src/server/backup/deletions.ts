@@ -3,9 +3,11 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
+import { deleteEvidenceOf, listStoredNames } from '#server/db/evidence-of-response.ts';
 import { giveSession } from '#server/db/interviews.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
+import { noteUnsettled } from '#server/files/keep-documents.ts';
 
 /**
  * The file that lists what was deleted on purpose. It is kept outside the database: a restore from
@@ -14,7 +16,8 @@ import { inTransaction, type Db } from '#server/db/transaction.ts';
  */
 export const deletionsFile = 'deletions.jsonl';
 
-type Deletion = { kind: 'response' | 'session'; clientId: string };
+/** The `clientId` of evidence is its `fileId`. */
+type Deletion = { kind: 'response' | 'session' | 'evidence'; clientId: string };
 
 /**
  * Returns the list in this file; empty when there is no file. Ignores a line that was cut off. Two
@@ -27,7 +30,7 @@ export async function readDeletions(path: string): Promise<Deletion[]> {
   });
   return [...new Set(text.split('\n'))].flatMap((line): Deletion[] => {
     const [, kind, clientId] =
-      /^\{"kind":"(response|session)","clientId":"([\w-]+)"\}$/.exec(line) ?? [];
+      /^\{"kind":"(response|session|evidence)","clientId":"([\w-]+)"\}$/.exec(line) ?? [];
     return kind && clientId ? [{ kind: kind as Deletion['kind'], clientId }] : [];
   });
 }
@@ -80,13 +83,18 @@ export async function repeatDeletions(db: Db, dataDir: string): Promise<number> 
     const known = await tx.selectFrom('tombstones').select(['kind', 'clientId']).execute();
     const done = new Set(known.map(lineOf));
     const missing = listed.filter((one) => !done.has(lineOf(one)));
-    for (const { kind, clientId } of missing)
-      await (kind === 'response' ? deleteResponse(tx, clientId) : deleteSession(tx, clientId));
+    const note = (name: string) => noteUnsettled(dataDir, name);
+    for (const { kind, clientId } of missing) await again[kind](tx, clientId, note);
     return missing.filter(({ kind }) => kind === 'response').length;
   });
 }
 
-async function deleteResponse(tx: Db, clientId: string): Promise<void> {
+type Again = (tx: Db, clientId: string, note: (name: string) => Promise<void>) => Promise<void>;
+
+const deleteResponse: Again = async (tx, clientId, note) => {
+  // A job deletes the files, since the store is not open yet.
+  for (const name of await listStoredNames(tx, clientId)) await note(name);
+  await deleteEvidenceOf(tx, clientId, null);
   // The interview took place, so it keeps a row after its response is gone.
   await giveSession(tx, 'client_id', clientId);
   const deleted = await tx
@@ -102,9 +110,24 @@ async function deleteResponse(tx: Db, clientId: string): Promise<void> {
   if (!deleted) return;
   const { id, ...of } = deleted;
   await recordEvent(tx, { id: 0, name: 'Restore from backup' }, 'response.deleted', id, of);
-}
+};
 
-async function deleteSession(tx: Db, clientId: string): Promise<void> {
+const deleteEvidence: Again = async (tx, clientId, note) => {
+  const deleted = await tx
+    .deleteFrom('evidence')
+    .where('fileId', '=', clientId)
+    .returning(['storeName', 'thumbnailName'])
+    .executeTakeFirst();
+  if (deleted) await note(deleted.storeName);
+  if (deleted?.thumbnailName) await note(deleted.thumbnailName);
+  await tx
+    .insertInto('tombstones')
+    .values({ kind: 'evidence', clientId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+const deleteSession: Again = async (tx, clientId) => {
   await sql`
     with deleted as (
       delete from interview_sessions where client_id = ${clientId} returning *
@@ -113,4 +136,10 @@ async function deleteSession(tx: Db, clientId: string): Promise<void> {
     select 'session', named.client_id, hotel_id, survey_id, started_at
     from (values (${clientId})) named (client_id) left join deleted using (client_id)
     on conflict do nothing`.execute(tx);
-}
+};
+
+const again: Readonly<Record<Deletion['kind'], Again>> = {
+  response: deleteResponse,
+  session: deleteSession,
+  evidence: deleteEvidence,
+};

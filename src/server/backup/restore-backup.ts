@@ -77,5 +77,10 @@ async function load(client: pg.ClientBase, manifest: Manifest, folder: string): 
   await client.query('delete from evaluation_documents where file_path = any ($1)', [
     manifest.deletedMeanwhile,
   ]);
+  // A backup of an older release has no such table yet.
+  if (manifest.tables.some(({ name }) => name === 'evidence'))
+    await client.query('delete from evidence where store_name = any ($1)', [
+      manifest.deletedMeanwhile,
+    ]);
   await client.query(await readFile(afterRestore, 'utf8'));
 }

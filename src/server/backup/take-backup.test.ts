@@ -12,6 +12,7 @@ import { folderStore, type DocumentStore } from '#server/files/document-store.ts
 import { s3Store } from '#server/files/s3-store.ts';
 import { StartError } from '#server/start-error.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
+import { aJpeg, sendEvidence } from '#test/evidence.ts';
 import { onDatabase } from '#test/database/template.ts';
 import { startS3Server } from '#test/s3-server.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -107,6 +108,43 @@ test('what changes while it is taken is not in it, and a document deleted then d
   expect(history).toHaveLength(kept ?? 0);
   // Ids were given meanwhile that the backup does not know. The next ones are far beyond them.
   expect((await aHotel({ db: target.db })).id).toBe(hotelId + 1_000_001);
+  await target.close();
+});
+
+test('a restore brings back photos and their thumbnails, and none that was deleted meanwhile', async () => {
+  const send = async (interview: string) => {
+    const { body } = await sendEvidence(server, 'asa', { interview, question: 1 });
+    return server.db
+      .selectFrom('evidence')
+      .select(['fileId', 'storeName', 'thumbnailName'])
+      .where('fileId', '=', body.fileId)
+      .executeTakeFirstOrThrow();
+  };
+  const kept = await send('offline_1_kept');
+  const deleted = await send('offline_1_deleted');
+  const store = folderStore(join(server.deps.config.dataDir, 'documents'));
+  const documents: DocumentStore = {
+    ...store,
+    get: async (name) => {
+      const { fileId } = deleted;
+      await server.as('asa')('DELETE', `/api/evidence/${fileId}`);
+      return store.get(name);
+    },
+  };
+  const folder = join(home, 'photos');
+  const manifest = await takeBackup({ pool: server.deps.pool, documents }, folder, at);
+  const names = [kept.storeName, kept.thumbnailName ?? ''].toSorted();
+  expect(manifest.documents.map(({ name }) => name).toSorted()).toEqual(names);
+  expect(manifest.deletedMeanwhile).toEqual(
+    expect.arrayContaining([deleted.storeName, deleted.thumbnailName]),
+  );
+  const target = await openEmptyDatabase();
+  const restored = join(home, 'restored-photos');
+  await restoreInto(target, folder, folderStore(restored));
+  expect((await readFile(join(restored, kept.storeName))).equals(aJpeg())).toBe(true);
+  expect((await readdir(restored)).toSorted()).toEqual(names);
+  const rows = await target.db.selectFrom('evidence').select('fileId').execute();
+  expect(rows).toEqual([{ fileId: kept.fileId }]);
   await target.close();
 });
 

@@ -104,7 +104,7 @@ async function writeTables(client: pg.ClientBase, folder: string) {
   );
   const { names } = await one<{ names: string[] }>(
     client,
-    'select array(select file_path from evaluation_documents order by file_path) as names',
+    'select array(select name from stored_files order by name) as names',
   );
   return { tables, epoch, migrations, names };
 }
@@ -130,9 +130,7 @@ async function writeDocuments({ pool, documents }: Source, names: string[], fold
       written.push({ name, bytes, sha256 });
       continue;
     }
-    const { rowCount } = await pool.query('select from evaluation_documents where file_path = $1', [
-      name,
-    ]);
+    const { rowCount } = await pool.query('select from stored_files where name = $1', [name]);
     (rowCount === 0 ? deletedMeanwhile : missing).push(name);
   }
   return { documents: written, deletedMeanwhile, missing };

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { RoleName } from '#domain/people/roles.ts';
-import type { Created, Json, Moment } from './column-types.ts';
+import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
 
 // The tables of people, their sign-ins and their devices. See `schema.ts`.
 
@@ -19,6 +19,8 @@ export type DevicesTable = {
   label: string;
   waiting: Generated<number>;
   waitingSince: ColumnType<string | null, undefined, string | null>;
+  /** How many files of which interview wait there, by the interview's client id. */
+  files: JsonDefault<Record<string, number>>;
   reportedAt: ColumnType<string, undefined, string>;
 };
 

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { QuestionType } from '#domain/answers/answer-types.ts';
-import type { DocumentType } from '#domain/documents/document.ts';
 import type { HotelField, HotelFieldOf } from '#domain/hotels/hotel-fields.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
@@ -17,6 +16,7 @@ import type { evidenceNeeds, KpeCategory } from '#domain/surveys/question.ts';
 import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
+import type { EvaluationDocumentsTable, EvidenceTable } from './schema-files.ts';
 import type {
   AuthSessionsTable,
   DevicesTable,
@@ -45,6 +45,9 @@ export type Database = {
   /** A view: the only rule of which hotels are assigned to whom. */
   assignedHotels: { userId: number; hotelId: number };
   evaluationDocuments: EvaluationDocumentsTable;
+  evidence: EvidenceTable;
+  /** A view: every name in the document store that a row refers to. */
+  storedFiles: { name: string };
   surveys: SurveysTable;
   questions: QuestionsTable;
   answers: AnswersTable;
@@ -86,18 +89,6 @@ type HotelsTable = HotelColumns & {
   stageSince: Created;
   createdAt: Created;
   updatedAt: Moment;
-};
-
-type EvaluationDocumentsTable = {
-  id: GeneratedAlways<number>;
-  hotelId: number;
-  fileName: string;
-  fileType: DocumentType;
-  fileSize: number;
-  filePath: string;
-  uploadedAt: Created;
-  uploadedBy: string;
-  uploadedById: number | null;
 };
 
 type SurveysTable = {
@@ -197,6 +188,10 @@ type ResponsesTable = {
   causes: Generated<Cause[]>;
   /** The places of the questions that are not applicable. */
   na: Generated<number[]>;
+  /** One byte for each question: answered, and a finding (`marksOf`). */
+  marks: Generated<Buffer>;
+  /** Whether an answer has a note. The database keeps it. */
+  noted: GeneratedAlways<boolean>;
   fitScore: Generated<number>;
   fitMax: Generated<number>;
   actionScore: Generated<number>;
@@ -233,6 +228,7 @@ type ResponsesTable = {
    */
   timing: (number | null)[] | null;
   language: string | null;
+  evidenceReason: string | null;
 };
 
 type ResponseRevisionsTable = {
@@ -260,7 +256,7 @@ type ResponseRevisionsTable = {
 };
 
 type TombstonesTable = {
-  kind: 'session' | 'response';
+  kind: 'session' | 'response' | 'evidence';
   clientId: string;
   hotelId: number | null;
   surveyId: number | null;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import type { CategorySums } from '#domain/scoring/score-response.ts';
+import { marks } from '#domain/results/repeat-finding.ts';
+import type { CategorySums, ResponseScore } from '#domain/scoring/score-response.ts';
 import { passLine, type Verdict } from '#domain/scoring/verdict.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { columnName } from './column-name.ts';
@@ -41,6 +42,16 @@ export function sumsByColumn(
     return [[score, sums.score] as const, [max, sums.maximum] as const];
   });
   return Object.fromEntries(entries) as Record<SumColumn, number>;
+}
+
+/**
+ * Returns the value of the column `marks`: one byte for each question of the edition, 0 where it was
+ * not answered or counts nowhere, else {@link marks} of the domain. Standards are counted from it.
+ */
+export function marksOf({ lost, findings }: Pick<ResponseScore, 'lost' | 'findings'>): Buffer {
+  const bytes = Buffer.from(lost.map((points) => (points === null ? 0 : marks.answered)));
+  for (const place of findings) bytes[place] = marks.answered | marks.finding;
+  return bytes;
 }
 
 /** The total divided by the maximum, 0 to 1; null when nothing is scored. */

@@ -1,3 +1,4 @@
+import type { FurtherFields } from '#domain/responses/further-fields.ts';
 import type { ReviewReason } from '#domain/responses/response.ts';
 import { scoreResponse, type ResponseScore } from '#domain/scoring/score-response.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
@@ -31,6 +32,8 @@ export type Interview = Respondent & {
   completedAt: number;
   score: ResponseScore;
   notes: string;
+  /** The evidence that its response names. */
+  files?: NonNullable<FurtherFields['files']>;
   /** What was unusual about it when it arrived. */
   odd?: Odd;
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,6 +80,7 @@ async function everything({ db, documentsDir }: Pick<Made, 'db' | 'documentsDir'
     sessions: await db.selectFrom('interviewSessions').selectAll().orderBy('id').execute(),
     responses: await db.selectFrom('responses').selectAll().orderBy('id').execute(),
     documents: await db.selectFrom('evaluationDocuments').selectAll().orderBy('id').execute(),
+    evidence: await db.selectFrom('evidence').selectAll().orderBy('id').execute(),
     files: (await readdir(documentsDir)).toSorted(),
     events: await db.selectFrom('auditEvents').selectAll().execute(),
   };
@@ -509,9 +511,12 @@ describe('interviews', () => {
 });
 
 test('documents stand in their folder and belong to evaluations', async () => {
-  const { documents, hotels, files } = await everything(made);
+  const { documents, evidence, hotels, files } = await everything(made);
   expect(documents.length).toBeGreaterThanOrEqual(5);
-  expect(documents.map(({ filePath }) => filePath).toSorted()).toEqual(files);
+  const others = new Set(evidence.flatMap((one) => [one.storeName, one.thumbnailName]));
+  expect(documents.map(({ filePath }) => filePath).toSorted()).toEqual(
+    files.filter((name) => !others.has(name)),
+  );
   expect(distinct(documents.map(({ fileType }) => fileType))).toBe(2);
   for (const document of documents) {
     expect(documentTypes).toContain(document.fileType);
@@ -521,6 +526,36 @@ test('documents stand in their folder and belong to evaluations', async () => {
     const file = await readFile(join(made.documentsDir, document.filePath));
     expect(file.byteLength).toBe(document.fileSize);
   }
+});
+
+test('some audits show what they found, as a device would have sent it', async () => {
+  const { evidence, responses, editions, surveys, files } = await everything(made);
+  expect(evidence.length).toBeGreaterThan(15);
+  expect(evidence.length).toBeLessThan(40);
+  expect(new Set(evidence.map(({ kind }) => kind))).toEqual(new Set(['photo', 'signature']));
+  const audit = surveys.find(({ title }) => title === 'House Standards Audit');
+  for (const one of evidence) {
+    const response = responses.find(({ clientId }) => clientId === one.interview)!;
+    expect(response.surveyId).toBe(audit?.id);
+    const named = response.files?.find(({ fileId }) => fileId === one.fileId);
+    const { questionId, kind, size } = one;
+    expect(named).toEqual({ ...named, questionId, kind, size, digest: one.digest.toString('hex') });
+    const edition = editions.find(({ surveyId }) => surveyId === audit?.id);
+    expect(edition?.questions.some(({ id }) => id === questionId)).toBe(true);
+    const read = (name: string) => readFile(join(made.documentsDir, name));
+    const [picture, thumbnail] = [await read(one.storeName), await read(one.thumbnailName ?? '')];
+    expect(picture.byteLength).toBe(size);
+    expect(createHash('sha256').update(picture).digest()).toEqual(one.digest);
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([one.width, one.height]);
+    expect(size).toBeLessThan(20_000);
+    expect(thumbnail.byteLength).toBeLessThan(size);
+    expect(files).toContain(one.storeName);
+    expect(files).toContain(one.thumbnailName);
+  }
+  const named = responses.flatMap((one) => one.files ?? []);
+  expect(named.map(({ fileId }) => fileId).toSorted()).toEqual(
+    evidence.map(({ fileId }) => fileId).toSorted(),
+  );
 });
 
 test('each PDF has a table that leads to its objects, and an end that leads to the table', async () => {

@@ -4,6 +4,7 @@ import { inTransaction, lockFor, type Db } from '#server/db/transaction.ts';
 import { prepareAnswering } from './answering.ts';
 import { insertEvents } from './audit-trail.ts';
 import { insertDocuments, type Keep } from './documents.ts';
+import { insertEvidence, takeEvidence } from './evidence.ts';
 import { insertHotels } from './hotels.ts';
 import { holdInterviews, type World } from './interviews.ts';
 import { makeSomeOdd } from './odd-interviews.ts';
@@ -45,10 +46,12 @@ export async function makeDemonstration(
     const audits = audited.flatMap((survey) =>
       holdAudits({ ...world, random: dice, answering: prepareAnswering(dice, audited) }, survey),
     );
+    const shown = takeEvidence(seededRandom(seed + 2), audits);
     await insertResponses(tx, random, now, interviews);
-    await insertResponses(tx, dice, now, audits, { pending: 0 });
+    await insertResponses(tx, dice, now, shown.interviews, { pending: 0 });
     await insertSessions(tx, world, interviews, audits);
     await insertDocuments(tx, world, interviews, keep);
+    await insertEvidence(tx, shown.pictures, keep);
     await insertEvents(tx, { ...world, surveys: [...surveys, ...audited] });
   });
 }

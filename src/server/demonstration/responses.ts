@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely';
 
 import type { ResponseInput, ReviewReason } from '#domain/responses/response.ts';
 import type { Database } from '#server/db/schema.ts';
+import { marksOf } from '#server/db/score-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Interview } from './interviews.ts';
 import { day, iso, minute } from './moments.ts';
@@ -38,6 +39,7 @@ function responseRow(
 ): Insertable<Database['responses']> {
   const { clientId, hotel, survey, edition, score, respondentName, respondentJobTitle, notes } =
     interview;
+  const { files } = interview;
   const { hotelName, hotelBrand, hotelAddress } = hotel;
   const { totalScore, maxScore, categories } = score;
   const claimed = claimedTimes(interview);
@@ -51,6 +53,7 @@ function responseRow(
     responseAnswers: score.answers.map(({ maximum: _, ...answer }) => answer),
     startedAt: claimed.from,
     completedAt: claimed.to,
+    ...(files && { files }),
   };
   const arrived = arrival(random, now, interview, syncStatus === 'pending');
   // When the device's clock cannot be right, the time of arrival counts.
@@ -68,6 +71,7 @@ function responseRow(
     passed: score.passed,
     causes: [...score.causes],
     na: [...score.na],
+    marks: marksOf(score),
     fitScore: categories['The Right Fit'].score,
     fitMax: categories['The Right Fit'].maximum,
     actionScore: categories['The Right Action'].score,
@@ -81,6 +85,7 @@ function responseRow(
     receivedAt: iso(arrived),
     updatedAt: iso(arrived),
     reviewReasons: reasonsAt(interview, arrived),
+    files: files ? JSON.stringify(files) : null,
   };
 }
 

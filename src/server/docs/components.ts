@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 
 import * as event from '#domain/audit/event.ts';
 import * as document from '#domain/documents/document.ts';
+import * as evidence from '#domain/evidence/evidence.ts';
 import * as hotel from '#domain/hotels/hotel.ts';
 import * as hotelImport from '#domain/hotels/hotel-import.ts';
 import * as progress from '#domain/interviews/progress.ts';
@@ -38,6 +39,7 @@ const contracts: object[] = [
   document,
   edition,
   event,
+  evidence,
   exportedFile,
   givenAnswer,
   health,

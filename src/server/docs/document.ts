@@ -80,6 +80,7 @@ const tags: Readonly<Record<string, string>> = {
   'background-jobs': 'What the server does by itself, and how it went.',
   devices: 'What waits on devices, and the keys that lock it there.',
   'evaluation-documents': "Single documents of a hotel's evaluation.",
+  evidence: 'Photos, documents and signatures that belong to the answers of interviews.',
   health: 'Whether the server answers, and its time.',
   hotels: 'Hotels with their documents and reports.',
   'interview-sessions': 'Interviews under way and completed.',

@@ -33,6 +33,9 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'change', DELETE: 'delete' } as const;
 
+/** What one of these is called, for nouns that have no plural. */
+const oneOf: Readonly<Record<string, string>> = { evidence: 'evidence-file' };
+
 /**
  * Returns the name that generated clients give the call: the verb and the path. `GET
  * /api/hotels/{id}/report` is `getHotelReport`, `POST /api/hotels` is `createHotel`.
@@ -43,7 +46,7 @@ export function operationId({ method, path, status }: Route): string {
   const words = parts.flatMap((part, at) => {
     if (part.startsWith('{')) return [];
     const isOne = parts[at + 1]?.startsWith('{') || (creates && at === parts.length - 1);
-    return (isOne ? part.replace(/s$/, '') : part).split('-');
+    return (isOne ? (oneOf[part] ?? part.replace(/s$/, '')) : part).split('-');
   });
   const name = words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('');
   return `${creates ? 'create' : verbs[method]}${name}`;
@@ -62,25 +65,30 @@ function securityOf({ who }: Route): object[] {
   return [who === 'monitor' ? { metricsToken: [] } : { session: [] }];
 }
 
-function bodyOf({ body, largestFile }: Route, { refTo }: Schemas): object {
+const bytes = { type: 'string', format: 'binary' };
+
+function bodyOf({ body, largestFile, largestThumbnail }: Route, { refTo }: Schemas): object {
   if (largestFile !== undefined) {
     const file = {
-      type: 'string',
-      format: 'binary',
+      ...bytes,
       description: `The file, of at most ${largestFile / 1024 / 1024} MB. Other fields of the form are ignored.`,
     };
-    const schema = { type: 'object', properties: { file }, required: ['file'] };
+    const thumbnail = largestThumbnail !== undefined && {
+      ...bytes,
+      description: `A small JPEG or PNG of it, of at most ${largestThumbnail / 1000} kB; any other is left out.`,
+    };
+    const properties = { file, ...(thumbnail && { thumbnail }) };
+    const schema = { type: 'object', properties, required: ['file'] };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
   if (!body) return {};
   const schema = refTo(body, 'input');
-  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const required = !body.isOptional();
+  return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
-const bytes = { type: 'string', format: 'binary' };
-
 function successes(route: Route, { refTo }: Schemas): object {
-  const { status, answer, body } = route;
+  const { method, status, answer, body } = route;
   const headers = headersOf(route);
   if (status === 204) return { 204: { description: 'Done; there is no body.', headers } };
   const types = mediaTypesOf(answer);
@@ -89,8 +97,10 @@ function successes(route: Route, { refTo }: Schemas): object {
     : { 'application/json': { schema: refTo(answer, 'output') } };
   const description = types ? 'The file.' : 'Done.';
   const done = { description, headers, content };
-  // A call with a client id that is sent again gets a 200 with what the first one stored.
-  const again = status === 201 && body instanceof z.ZodObject && 'clientId' in body.shape;
+  // A call with a client id, or a name in its path, that is sent again gets a 200 with what the first
+  // one stored.
+  const isNamed = method === 'PUT' || (body instanceof z.ZodObject && 'clientId' in body.shape);
+  const again = status === 201 && isNamed;
   return {
     ...(again && {
       200: { ...done, description: 'Sent again: what is stored.' },

@@ -25,11 +25,8 @@ export type Documents = Pick<DocumentStore, 'put' | 'get'> & {
 const anHour = 3_600_000;
 
 export function keepDocuments(store: DocumentStore, db: Db, dataDir: string): Documents {
-  const folder = join(dataDir, 'unsettled');
-  const note = async (name: string) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(join(folder, name), '', { mode: 0o600 });
-  };
+  const folder = unsettledFolder(dataDir);
+  const note = (name: string) => noteUnsettled(dataDir, name);
   const reconcile = async (name: string) => {
     if (!(await isKept(db, name))) await store.delete(name);
     await rm(join(folder, name), { force: true });
@@ -48,6 +45,18 @@ export function keepDocuments(store: DocumentStore, db: Db, dataDir: string): Do
   };
 }
 
+const unsettledFolder = (dataDir: string) => join(dataDir, 'unsettled');
+
+/**
+ * Notes a name, so that its file is deleted once it is over an hour old and no row refers to it. Only
+ * for what runs before the server's parts are built; all else calls `release`.
+ */
+export async function noteUnsettled(dataDir: string, name: string): Promise<void> {
+  const folder = unsettledFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, name), '', { mode: 0o600 });
+}
+
 /**
  * Returns the files in a folder that were last written before this moment, in milliseconds since
  * 1970.
@@ -62,11 +71,11 @@ export async function namesOlderThan(folder: string, moment: number): Promise<st
   return old;
 }
 
-async function isKept(db: Db, filePath: string): Promise<boolean> {
+async function isKept(db: Db, name: string): Promise<boolean> {
   const row = await db
-    .selectFrom('evaluationDocuments')
-    .select('id')
-    .where('filePath', '=', filePath)
+    .selectFrom('storedFiles')
+    .select('name')
+    .where('name', '=', name)
     .executeTakeFirst();
   return row !== undefined;
 }

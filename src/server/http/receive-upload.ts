@@ -17,17 +17,27 @@ export type UploadedFile = {
   path: string;
   /** The size in bytes. */
   size: number;
+  /** The small picture of the file, if the route takes one and the form has one. */
+  thumbnail: { path: string } | null;
 };
 
+/** What the call of an upload says beside the form. */
+export type UploadCall<P, Q> = { request: FastifyRequest; params: P; query: Q };
+
 /** What a route takes instead of a JSON body: a form with one file, in its field `file`. */
-export type Upload<U> = {
+export type Upload<U, P = unknown, Q = unknown> = {
   /** The largest file in bytes. */
   largest: number;
+  /**
+   * The largest thumbnail in bytes, where the form may hold one in its field `thumbnail`. A larger
+   * one is left out.
+   */
+  largestThumbnail?: number;
   /**
    * Turns the file into what `run` gets as `upload`, or throws. It runs before the transaction
    * begins, so that neither a slow connection nor a large file keeps one open.
    */
-  read: (file: UploadedFile, deps: Deps) => Promise<U>;
+  read: (file: UploadedFile, deps: Deps, call: UploadCall<P, Q>) => Promise<U>;
 };
 
 const anHour = 3_600_000;
@@ -38,23 +48,28 @@ const underWay = new Set<string>();
  * Streams the request's file to the disk, passes it to `act`, and then removes what is left of it.
  * The body digest is that of the file's bytes: the form around them differs each time it is sent.
  */
-export async function withUpload<U, T>(
-  { largest, read }: Upload<U>,
+export async function withUpload<U, P, Q, T>(
+  upload: Upload<U, P, Q>,
   deps: Deps,
   request: FastifyRequest,
   act: (upload: U) => Promise<T>,
 ): Promise<T> {
   const folder = uploadsFolder(deps.config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, randomUUID());
-  underWay.add(path);
+  const paths = { file: join(folder, randomUUID()), thumbnail: join(folder, randomUUID()) };
+  const all = Object.values(paths);
+  for (const path of all) underWay.add(path);
   try {
     await requireDiskSpace(folder, deps.config.diskReserve, request);
-    const file = await receive(request, path, largest);
-    return await act(await read(file, deps));
+    const file = await receive(request, paths, upload);
+    const params = request.params as P;
+    const query = request.query as Q;
+    return await act(await upload.read(file, deps, { request, params, query }));
   } finally {
-    await rm(path, { force: true });
-    underWay.delete(path);
+    for (const path of all) {
+      await rm(path, { force: true });
+      underWay.delete(path);
+    }
   }
 }
 
@@ -85,24 +100,39 @@ async function requireDiskSpace(folder: string, reserve: number, request: Fastif
   throw noRoom();
 }
 
-async function receive(request: FastifyRequest, path: string, largest: number) {
+type Limits = Pick<Upload<unknown>, 'largest' | 'largestThumbnail'>;
+type Field = 'file' | 'thumbnail';
+
+async function receive(
+  request: FastifyRequest,
+  paths: Record<Field, string>,
+  { largest, largestThumbnail }: Limits,
+): Promise<UploadedFile> {
   if (!request.isMultipart())
     throw new ProblemError(
       'wrong-media-type',
       'Please send the file in a form, in its field "file".',
     );
-  let file: UploadedFile | undefined;
+  const taken: readonly string[] = largestThumbnail ? ['file', 'thumbnail'] : ['file'];
+  const saved = new Map<string, Saved>();
   try {
-    const limits = { fileSize: largest, files: 1, fields: 10, fieldSize: 1_000 };
+    const limits = { fileSize: largest, files: taken.length, fields: 10, fieldSize: 1_000 };
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue;
-      if (part.fieldname === 'file') file = await save(part, path, request);
-      else part.file.resume();
+      const field = part.fieldname;
+      if (!taken.includes(field)) {
+        part.file.resume();
+        continue;
+      }
+      if (saved.has(field))
+        throw new ProblemError('malformed-request', `The form has two files in "${field}".`);
+      saved.set(field, await save(part, paths[field as Field]));
     }
   } catch (error) {
     await readOut(request);
     throw malformedOr(error);
   }
+  const file = saved.get('file');
   if (!file) throw invalid('file', 'Please choose a file');
   // Checked only now, when all has arrived: a browser that is cut off while it sends shows no
   // error.
@@ -112,15 +142,17 @@ async function receive(request: FastifyRequest, path: string, largest: number) {
       `A file can have up to ${Math.floor(largest / 1024 / 1024)} MB.`,
       { errors: [{ path: 'file', message: 'The file is too large' }] },
     );
-  return file;
+  request.bodyDigest = file.digest;
+  const thumbnail = saved.get('thumbnail');
+  const fits = thumbnail !== undefined && thumbnail.size <= (largestThumbnail ?? 0);
+  const { name, path, size } = file;
+  return { name, path, size, thumbnail: fits ? { path: thumbnail.path } : null };
 }
 
-/** Saves the file. What exceeds the limit is read and discarded. */
-async function save(
-  part: MultipartFile,
-  path: string,
-  request: FastifyRequest,
-): Promise<UploadedFile> {
+type Saved = { name: string; path: string; size: number; digest: string };
+
+/** Saves a file. What exceeds the limit is read and discarded. */
+async function save(part: MultipartFile, path: string): Promise<Saved> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = async function* (chunks: AsyncIterable<Buffer>) {
@@ -133,10 +165,9 @@ async function save(
   // Created before anything can fail, so that the caller finds it to remove.
   const file = await open(path, 'wx', 0o600);
   await pipeline(part.file, measure, file.createWriteStream());
-  request.bodyDigest = hash.digest('hex');
   // The type says otherwise, but a part can be a file by its media type alone and have no name.
   const name = (part.filename as string | undefined) ?? '';
-  return { name, path, size: part.file.truncated ? Infinity : size };
+  return { name, path, size: part.file.truncated ? Infinity : size, digest: hash.digest('hex') };
 }
 
 /**

@@ -116,7 +116,7 @@ export type RouteSpec<
   query?: Q;
   body?: B;
   /** Set when the route takes a file instead of a body. */
-  upload?: Upload<U>;
+  upload?: Upload<U, z.output<P>, z.output<Q>>;
   /** The schema of the reply; `fileAnswer` when the route sends a file. */
   answer: A;
   /** Headers that only this call reads. */
@@ -146,6 +146,8 @@ export type Route = Pick<
     status: number;
     /** The largest file in bytes; undefined when the route takes none. */
     largestFile: number | undefined;
+    /** The same for the thumbnail that may come with it. */
+    largestThumbnail: number | undefined;
     beforeOwnPassword: boolean;
     asksAgain: boolean;
     handle: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -189,6 +191,7 @@ export function defineRoute<
     ...spec,
     status: spec.status ?? 200,
     largestFile: spec.upload?.largest,
+    largestThumbnail: spec.upload?.largestThumbnail,
     beforeOwnPassword: spec.beforeOwnPassword ?? false,
     asksAgain: kind.method !== 'GET' && kind.asksAgain === true,
     handle: (deps, request, reply) =>

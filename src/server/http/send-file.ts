@@ -26,16 +26,17 @@ export function fileAnswer(...types: string[]) {
 
 /**
  * Sends a file. The browser saves it under its name, never shows it among our own pages, and never
- * guesses another type.
+ * guesses another type. A browser may show a file that is sent `inline`, which only a picture is.
  */
 export function sendFile<T extends Readable | Buffer>(
   reply: FastifyReply,
-  file: { name: string; mediaType: string; content: T; size?: number },
+  file: { name: string; mediaType: string; content: T; size?: number; inline?: boolean },
 ): T {
+  const disposition = file.inline ? 'inline' : 'attachment';
   void reply
     .type(file.mediaType)
     .header('x-content-type-options', 'nosniff')
-    .header('content-disposition', `attachment; ${fileNameParameters(file.name)}`);
+    .header('content-disposition', `${disposition}; ${fileNameParameters(file.name)}`);
   if (file.size !== undefined) void reply.header('content-length', file.size);
   return file.content;
 }

@@ -1,12 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 
 import type { OfflineDatabase } from '#web/offline/database.ts';
+import { useIsStoreStuck } from '#web/offline/store-state.ts';
 import { currentStore, hasStore } from '#web/offline/store.ts';
 
-/** Runs a query on the device's store, and runs it again whenever its data changes in any tab. */
+/**
+ * Runs a query on the device's store, and runs it again whenever its data changes in any tab, and
+ * when the store answers again after it had stopped.
+ */
 export function useStored<T>(
   query: (db: OfflineDatabase) => Promise<T>,
   dependencies: unknown[] = [],
 ): T | undefined {
-  return useLiveQuery(async () => (hasStore() ? query(currentStore()) : undefined), dependencies);
+  const isStuck = useIsStoreStuck();
+  return useLiveQuery(
+    async () => (hasStore() ? query(currentStore()) : undefined),
+    [...dependencies, isStuck],
+  );
 }

@@ -2,7 +2,8 @@ import type { ZodType } from 'zod';
 
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { connection } from './connection.ts';
-import type { Cached, OfflineDatabase } from './database.ts';
+import type { OfflineDatabase } from './database.ts';
+import type { Cached } from './records.ts';
 import { forgetLost, forgetRefused, isRefused, listsAllHotels } from './forget-readings.ts';
 import { currentStore } from './store.ts';
 

@@ -6,7 +6,8 @@ import {
   type PendingIds,
   type SyncConfirmation,
 } from '#domain/responses/pending-responses.ts';
-import type { OfflineDatabase, Receipt } from './database.ts';
+import type { OfflineDatabase } from './database.ts';
+import type { Receipt } from './records.ts';
 import { ask, askWith, notOurs } from './reply.ts';
 import type { Effects, Later } from './outbox/kind.ts';
 

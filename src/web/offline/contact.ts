@@ -1,5 +1,7 @@
 import { healthSchema, type Health } from '#domain/sync/health.ts';
-import type { Contact, OfflineDatabase } from './database.ts';
+import type { OfflineDatabase } from './database.ts';
+import type { Contact } from './records.ts';
+import { storedFiles } from './let-go-files.ts';
 import { ask } from './reply.ts';
 
 type Ways = { fetch: typeof globalThis.fetch; now: () => number };
@@ -50,12 +52,12 @@ export function lastContact(db: OfflineDatabase): PromiseLike<Contact | undefine
 /**
  * Stores the contact. After a restore from backup the server reports another epoch and may lack
  * what it confirmed before. So every receipt of another epoch goes back into the outbox; for a
- * record that the server still has, it replies with the same receipt. The copies of drafts count as
- * not made.
+ * record that the server still has, it replies with the same receipt. So do files whose bytes are
+ * still here. The copies of drafts count as not made.
  */
 export async function takeUpContact(db: OfflineDatabase, reached: Reached): Promise<void> {
   const { epoch, clock } = reached;
-  const tables = [db.contact, db.envelopes, db.receipts, db.drafts];
+  const tables = [db.contact, db.envelopes, db.receipts, db.drafts, db.files, db.fileBytes];
   await db.transaction('rw', tables, async () => {
     const before = await lastContact(db);
     if (before && before.epoch !== epoch)
@@ -63,6 +65,7 @@ export async function takeUpContact(db: OfflineDatabase, reached: Reached): Prom
     const known = clock ?? before;
     if (known) await db.contact.put({ id: 'server', epoch, at: known.at, skew: known.skew });
     await offerAgain(db, epoch);
+    await offerFilesAgain(db, epoch);
   });
 }
 
@@ -80,4 +83,16 @@ async function offerAgain(db: OfflineDatabase, epoch: string): Promise<void> {
     })),
   );
   await db.receipts.bulkDelete(lost.map((receipt) => receipt.clientId));
+}
+
+async function offerFilesAgain(db: OfflineDatabase, epoch: string): Promise<void> {
+  const lost = await storedFiles(db)
+    .filter((file) => file.epoch !== epoch)
+    .primaryKeys();
+  if (lost.length === 0) return;
+  const here = await db.fileBytes.where('clientId').anyOf(lost).primaryKeys();
+  await db.files
+    .where('clientId')
+    .anyOf(here)
+    .modify({ state: 'waiting', reason: null, attempts: 0, nextAttemptAt: 0 });
 }

@@ -8,7 +8,8 @@ import {
   type SessionChange,
   type SessionInput,
 } from '#domain/interviews/session.ts';
-import type { Abandoned, Draft, DraftCopy, OfflineDatabase } from './database.ts';
+import type { OfflineDatabase } from './database.ts';
+import type { Abandoned, Draft, DraftCopy } from './records.ts';
 import { copyOf, isOutdated, joinSession } from './drafts.ts';
 import { completionIn, elsewhereWords } from './elsewhere.ts';
 import { ask, askWith, type Reply } from './reply.ts';

@@ -6,7 +6,8 @@ import { responseInputSchema, type ResponseDetail } from '#domain/responses/resp
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';
 import { call, OfflineError } from '#web/lib/api.ts';
 import { readHealth } from './contact.ts';
-import type { Envelope, OfflineDatabase } from './database.ts';
+import type { OfflineDatabase } from './database.ts';
+import type { Envelope } from './records.ts';
 
 /** A question with two different answers, both in words: this device's and the stored one. */
 export type Difference = {

@@ -2,15 +2,17 @@ import {
   deviceAccountSchema,
   deviceRegistrationSchema,
   initialsOf,
+  mostReported,
   openedKeySchema,
   type DeviceReport,
   type OpenKey as OpenKeyRequest,
 } from '#domain/sync/device.ts';
 import type { OfflineDatabase } from './database.ts';
-import { deviceDatabase, type KnownPerson } from './device-database.ts';
-import { countWaiting, lockAway, type WaitingWork } from './leave-device.ts';
+import { deviceDatabase, type KnownPerson, type WaitingFile } from './device-database.ts';
+import { countWaiting, lockAway, waitingFiles, type WaitingWork } from './leave-device.ts';
 import { askWith } from './reply.ts';
-import { canSeal, unsealStore, type OpenKey } from './seal.ts';
+import { canSeal, unsealStore } from './seal.ts';
+import type { OpenKey } from './sealed-records.ts';
 import { currentStore, hasStore } from './store.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -69,10 +71,24 @@ export async function reportWaiting(fetch: Fetch): Promise<void> {
 
 async function report(fetch: Fetch, userId: number, token: string) {
   const { finished, underWay, changes } = await countWaiting(userId);
-  const sent: DeviceReport = { token, waiting: finished + underWay + changes };
+  const files = countByInterview(await waitingFiles(userId));
+  const sent: DeviceReport = {
+    ...{ token, waiting: finished + underWay + changes },
+    ...(files.length > 0 && { files }),
+  };
   const reply = await askWith(fetch, 'POST', '/api/devices/report', sent);
   if (reply.kind !== 'answered') return undefined;
   return deviceAccountSchema.safeParse(reply.json).data?.account;
+}
+
+/** Returns how many files of which interviews wait, those with most files first. */
+function countByInterview(files: readonly WaitingFile[]) {
+  const counts = new Map<string, number>();
+  for (const { interviewId } of files) counts.set(interviewId, (counts.get(interviewId) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, mostReported)
+    .map(([interview, count]) => ({ interview, count }));
 }
 
 function isOpenHere(userId: number): boolean {
@@ -92,7 +108,9 @@ export async function waitingHere(): Promise<WaitingHere[]> {
       ...(await countWaiting(userId)),
     })),
   );
-  return waiting.filter(({ finished, underWay, changes }) => finished + underWay + changes > 0);
+  return waiting.filter(
+    ({ finished, underWay, changes, files }) => finished + underWay + changes + files > 0,
+  );
 }
 
 /**

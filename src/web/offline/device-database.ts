@@ -44,7 +44,13 @@ export type Bundle = {
   wrappedKey: string;
   /** Milliseconds since 1970, by the device's clock. */
   sealedAt: number;
+  /**
+   * The unsent files in it and their interviews, so that they can be counted and reported. Their ids
+   * are random and reveal nothing.
+   */
+  files?: WaitingFile[];
 };
+export type WaitingFile = { clientId: string; interviewId: string };
 
 /** One encrypted record of a person's store. Its table and key reveal nothing of its content. */
 export type SealedRecord = {
@@ -93,7 +99,7 @@ export function deviceDatabase(): DeviceDatabase {
   open = device;
   // Do not wait here: the first read or write waits for it and fails if it fails. The next caller
   // then opens it again.
-  openInTime(device).catch(() => {
+  openInTime(device, () => open === device).catch(() => {
     if (open === device) open = null;
   });
   pageLeft.addEventListener('abort', () => device.close());
@@ -108,7 +114,20 @@ export async function forgetBundle(device: DeviceDatabase, id: string): Promise<
   });
 }
 
-/** Counts a person's sealed work: finished interviews, interviews under way, and hotel changes. */
+/** Returns a person's sealed files that the server may not have, each once. */
+export async function sealedFiles(
+  device: DeviceDatabase,
+  userId: number,
+): Promise<Map<string, WaitingFile>> {
+  const bundles = await device.bundles.where({ userId }).toArray();
+  const files = bundles.flatMap((bundle) => bundle.files ?? []);
+  return new Map(files.map((file) => [file.clientId, file]));
+}
+
+/**
+ * Counts a person's sealed work: finished interviews, interviews under way, hotel changes, and files
+ * that the server may not have.
+ */
 export async function countSealed(device: DeviceDatabase, userId: number) {
   const keys = await device.records.where('userId').equals(userId).primaryKeys();
   // An interrupted sign-out may have sealed an interview twice: finished, and before that as a
@@ -121,5 +140,6 @@ export async function countSealed(device: DeviceDatabase, userId: number) {
     finished: finished.size,
     underWay: underWay.length,
     changes: idsOf('commands').size,
+    files: (await sealedFiles(device, userId)).size,
   };
 }

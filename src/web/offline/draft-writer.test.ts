@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Draft } from './database.ts';
+import type { Draft } from './records.ts';
 import { DraftWriter, type WriteState } from './draft-writer.ts';
 import { DraftGone, withChange, type DraftChange } from './drafts.ts';
 

@@ -1,4 +1,4 @@
-import type { Draft } from './database.ts';
+import type { Draft } from './records.ts';
 import { DraftGone, type DraftChange } from './drafts.ts';
 
 export type WriteState =

@@ -5,8 +5,10 @@ import type { Edition } from '#domain/surveys/edition.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
 import { clockTolerance } from '#domain/responses/device-clock.ts';
 import { lastContact } from './contact.ts';
-import type { Abandoned, Draft, DraftCopy, DraftHotel, OfflineDatabase } from './database.ts';
+import type { OfflineDatabase } from './database.ts';
+import type { Abandoned, Draft, DraftCopy, DraftHotel } from './records.ts';
 import { durably } from './durably.ts';
+import { removeFilesOf } from './kept-files.ts';
 import { progressHere } from './server-times.ts';
 
 /** What the interview code needs from its environment: the time, and random ids. */
@@ -25,7 +27,7 @@ export type Beginning = {
  * or the interview's notes.
  */
 export type DraftChange = Partial<
-  TimedProgress & Pick<Draft, 'index' | 'notes' | 'clockChanged'>
+  TimedProgress & Pick<Draft, 'index' | 'notes' | 'clockChanged' | 'awaiting'>
 > & {
   /** The stored notes on which these were based. Another device's notes may have arrived since. */
   notesBase?: string;
@@ -135,6 +137,7 @@ export function withChange(draft: Draft, change: DraftChange, now: number): Draf
   return {
     ...draft,
     ...((change.clockChanged || isSetBack) && { clockChanged: true }),
+    ...(change.awaiting !== undefined && { awaiting: change.awaiting }),
     ...mergeProgress(draft, { progress: {}, answeredAt: {}, ...change }),
     index,
     notes: mergeNotes(change.notesBase ?? draft.notes, notes, draft.notes),
@@ -243,7 +246,8 @@ export function joinSession(draft: Draft, session: InterviewSession): Draft {
 }
 
 /**
- * Gives an interview up: at once on this device, and on the server as soon as it can be reached.
+ * Gives an interview up: at once on this device, and on the server as soon as it can be reached. Its
+ * files go with it.
  */
 export async function abandonDraft(
   db: OfflineDatabase,
@@ -251,7 +255,7 @@ export async function abandonDraft(
   now: number,
 ): Promise<void> {
   await durably(db, () =>
-    db.transaction('rw', db.drafts, db.abandoned, async () => {
+    db.transaction('rw', db.drafts, db.abandoned, db.files, db.fileBytes, async () => {
       const draft = await db.drafts.get(clientId);
       const known = sessionId ?? draft?.copy?.sessionId ?? null;
       const name = respondentName ?? draft?.respondentName;
@@ -260,6 +264,8 @@ export async function abandonDraft(
         ...(name !== undefined && { respondentName: name }),
       });
       await db.drafts.delete(clientId);
+      // An interview that another device completed keeps its files: they belong to its response.
+      if (!draft?.elsewhere) await removeFilesOf(db, clientId);
     }),
   );
 }

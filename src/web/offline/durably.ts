@@ -1,41 +1,66 @@
 import type { OfflineDatabase } from './database.ts';
+import { dropStoredBytes } from './let-go-files.ts';
 import { openInTime } from './store-watch.ts';
 
-/** Bytes reserved for answers that are given when the device is full. */
+/** The least bytes reserved for answers that are given when the device is full. */
 const ballastBytes = 512 * 1024;
 
 /**
  * Runs a write that must succeed if the device allows it at all. Browsers close the database of a
  * page in the background: then this opens it again and retries. When the quota is exceeded, this
- * deletes the ballast to make room and retries. If the retry fails too, it throws, and the caller
- * must not show "saved".
+ * makes room and retries: it deletes the bytes of files that the server has, and the ballast, unless
+ * the caller spares that. If the retry fails too, it throws, and the caller must not show "saved".
  */
-export async function durably<T>(db: OfflineDatabase, write: () => Promise<T>): Promise<T> {
+export async function durably<T>(
+  db: OfflineDatabase,
+  write: () => Promise<T>,
+  { sparesBallast = false } = {},
+): Promise<T> {
   try {
     return await write();
   } catch (error) {
     if (wasClosed(error)) await reopen(db);
-    else if (isFull(error)) await db.ballast.clear();
+    else if (isFull(error)) await makeRoom(db, sparesBallast);
     else throw error;
     return write();
   }
 }
 
+async function makeRoom(db: OfflineDatabase, sparesBallast: boolean): Promise<void> {
+  if (!sparesBallast) await db.ballast.clear();
+  await dropStoredBytes(db);
+}
+
 /** Stores the ballast, unless it is already there or the device has no room for it. */
 export async function keepBallast(db: OfflineDatabase): Promise<void> {
-  if (await db.ballast.get('ballast')) return;
-  const bytes = new Uint8Array(ballastBytes);
-  // Random bytes, because browsers compress what they store. One call fills 64 KB at most.
-  for (let at = 0; at < ballastBytes; at += 65_536)
-    crypto.getRandomValues(bytes.subarray(at, at + 65_536));
-  await db.ballast.put({ id: 'ballast', bytes }).catch((error: unknown) => {
+  await growBallast(db, ballastBytes).catch((error: unknown) => {
     if (!isFull(error)) throw error;
   });
 }
 
+/**
+ * Reserves as much room again as a file will take, or throws when there is not as much. Chromium lets
+ * a large write pass that exceeds the quota by less than its size, and then refuses every further
+ * one. So what an answer can free must be more than the largest file.
+ *
+ * @param size the file's size in bytes
+ */
+export function reserveFor(db: OfflineDatabase, size: number): Promise<void> {
+  return growBallast(db, ballastBytes + size);
+}
+
+async function growBallast(db: OfflineDatabase, size: number): Promise<void> {
+  const kept = await db.ballast.get('ballast');
+  if (kept && kept.bytes.byteLength >= size) return;
+  const bytes = new Uint8Array(size);
+  // Random bytes, because browsers compress what they store. One call fills 64 KB at most.
+  for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+  await db.ballast.put({ id: 'ballast', bytes });
+}
+
 async function reopen(db: OfflineDatabase): Promise<void> {
   db.close();
-  await openInTime(db);
+  await openInTime(db, () => !db.isLeft);
 }
 
 function wasClosed(error: unknown): boolean {

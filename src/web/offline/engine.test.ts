@@ -3,9 +3,11 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { connection } from './connection.ts';
-import { OfflineDatabase, type Envelope } from './database.ts';
+import { OfflineDatabase } from './database.ts';
+import type { Envelope } from './records.ts';
 import { SyncEngine, type SyncStatus } from './engine.ts';
 import { digestOf } from './outbox/envelope.ts';
+import { storeState } from './store-state.ts';
 
 /**
  * Tests when the engine syncs, and what it reports. What a sync does is tested against the real
@@ -186,6 +188,19 @@ test.each([
   answers = { ...usual, [path]: failing };
   expect(await engine.sync()).toMatchObject({ pendingOnServer: null });
   await isKnownAgain();
+});
+
+test('counts again when a store that was closed answers', async () => {
+  await db.envelopes.add({ ...envelope('one'), state: 'needs-attention' });
+  // As an opening that is late leaves it.
+  db.close();
+  storeState.set(true);
+  engine.start();
+  await vi.waitFor(() => expect(status.isSyncing).toBe(false));
+  expect(status.pendingCount).toBeUndefined();
+  await db.open();
+  storeState.set(false);
+  await vi.waitFor(() => expect(status).toMatchObject({ pendingCount: 1, attentionCount: 1 }));
 });
 
 test('a run that could not read the store is followed by one', async () => {

@@ -7,7 +7,10 @@ import type { OfflineDatabase } from './database.ts';
 import { readCounts } from './counts.ts';
 import { countIn } from './outbox/kinds.ts';
 import { paced } from './paced.ts';
-import { syncAlone, type SyncEffects, type SyncRun } from './sync.ts';
+import { whenStoreAnswersAgain } from './store-state.ts';
+import { watchNetwork } from './wifi-only.ts';
+import { syncAlone } from './sync.ts';
+import type { SyncEffects, SyncRun } from './work-off.ts';
 
 /** What the header, the banner and the sync indicator show (rule 57). */
 export type SyncStatus = {
@@ -42,6 +45,8 @@ export type SyncStatus = {
    * it.
    */
   readonly wasEmptied: boolean;
+  /** How many unsent files are known to have been lost with it. */
+  readonly lostFiles: number;
 };
 
 /**
@@ -87,12 +92,20 @@ export class SyncEngine {
     this.#stops = [
       connection.subscribe(wake),
       connection.watch(),
+      // Files may have waited for Wi-Fi.
+      watchNetwork(() => {
+        if (connection.isOnline) void this.sync();
+      }),
       () => document.removeEventListener('visibilitychange', seen),
       () => clearTimeout(this.#timer),
       () => clearTimeout(this.#copyTimer),
     ];
-    const counts = this.#watchCounts();
-    this.#stops.push(() => counts.unsubscribe());
+    let counts = this.#watchCounts();
+    const countAgain = whenStoreAnswersAgain(() => {
+      counts.unsubscribe();
+      counts = this.#watchCounts();
+    });
+    this.#stops.push(countAgain, () => counts.unsubscribe());
     wake();
   }
 

@@ -1,12 +1,24 @@
-import { OfflineDatabase, type Draft, type Envelope, type HotelEdit } from './database.ts';
+import { OfflineDatabase } from './database.ts';
+import type { Draft, Envelope, FileBytes, HotelEdit, StoredFile } from './records.ts';
 import { deviceDatabase, forgetBundle } from './device-database.ts';
+import { isUnsent } from './kept-files.ts';
 import { hasPlainStore } from './leave-device.ts';
-import { bundlesOf, openBundle, putBack, type OpenKey } from './seal.ts';
+import { putBack } from './seal.ts';
+import { eachBytes } from './seal-bytes.ts';
+import { bundlesOf, openBundle, openRecords, type OpenKey } from './sealed-records.ts';
 import { currentStore } from './store.ts';
 import { deleteStore } from './store-mark.ts';
 
-/** What another person left on this device: interviews, finished and under way, and hotel edits. */
-type Left = { envelopes: Envelope[]; drafts: Draft[]; commands: HotelEdit[] };
+/**
+ * What another person left on this device: interviews, finished and under way, hotel edits, and files
+ * that the server may not have. The files' bytes are not in it.
+ */
+export type Left = {
+  envelopes: Envelope[];
+  drafts: Draft[];
+  commands: HotelEdit[];
+  files: StoredFile[];
+};
 
 /**
  * Returns what another person left here, for an Admin to fetch: from the sealed bundles, with the
@@ -17,13 +29,16 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
   const envelopes = new Map<string, Envelope>();
   const drafts = new Map<string, Draft>();
   const commands = new Map<string, HotelEdit>();
+  const files = new Map<string, StoredFile>();
   for (const bundle of await bundlesOf(device, userId)) {
-    const records = (await openBundle(device, bundle, openKey)) ?? [];
+    const opened = await openBundle(bundle, openKey);
+    const records = opened ? await openRecords(device, opened) : [];
     for (const { kind, key, value } of records) {
       // The name of a record's table determines its type.
       if (kind === 'envelopes' && !envelopes.has(key)) envelopes.set(key, value as Envelope);
       if (kind === 'drafts' && !drafts.has(key)) drafts.set(key, value as Draft);
       if (kind === 'commands' && !commands.has(key)) commands.set(key, value as HotelEdit);
+      if (kind === 'files' && !files.has(key)) files.set(key, value as StoredFile);
     }
   }
   if (await hasPlainStore(userId))
@@ -31,6 +46,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
       await db.envelopes.each((envelope) => envelopes.set(envelope.clientId, envelope));
       await db.drafts.each((draft) => drafts.set(draft.clientId, draft));
       await db.commands.each((edit) => commands.set(edit.clientId, edit));
+      await db.files.each((file) => files.set(file.clientId, file));
     });
   // An interrupted sign-out may also have sealed an interview as a draft, before it was finished.
   for (const clientId of envelopes.keys()) drafts.delete(clientId);
@@ -38,44 +54,87 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
     envelopes: [...envelopes.values()],
     drafts: [...drafts.values()],
     commands: [...commands.values()],
+    files: [...files.values()].filter(isUnsent),
   };
 }
 
+/** Calls `take` with the bytes of each of these files, one after the other. */
+export async function eachFileLeft(
+  userId: number,
+  openKey: OpenKey,
+  files: readonly StoredFile[],
+  take: (file: StoredFile, bytes: FileBytes) => Promise<void>,
+): Promise<void> {
+  const device = deviceDatabase();
+  const wanted = new Map(files.map((file) => [file.clientId, file]));
+  const takeOnce = async (bytes: FileBytes) => {
+    const file = wanted.get(bytes.clientId);
+    wanted.delete(bytes.clientId);
+    if (file) await take(file, bytes);
+  };
+  for (const bundle of await bundlesOf(device, userId)) {
+    const opened = wanted.size > 0 ? await openBundle(bundle, openKey) : null;
+    if (opened) await eachBytes(device, opened, takeOnce);
+  }
+  if (wanted.size > 0 && (await hasPlainStore(userId)))
+    await withPlain(userId, async (db) => {
+      for (const clientId of [...wanted.keys()]) {
+        const bytes = await db.fileBytes.get(clientId);
+        if (bytes) await takeOnce(bytes);
+      }
+    });
+}
+
 /**
- * Moves unfinished interviews and hotel edits from the person who left them to the person who is signed
- * in. After a crash in between both have them. That does no harm: taking an interview over again joins
- * the two copies, and sending an edit that is already stored changes nothing.
+ * Moves unfinished interviews with their files, and hotel edits, from the person who left them to the
+ * person who is signed in. After a crash in between both have them. That does no harm: taking an
+ * interview over again joins the two copies, and sending an edit or a file that is already stored
+ * changes nothing.
  */
 export async function takeOver(
   userId: number,
-  { drafts, commands }: Pick<Left, 'drafts' | 'commands'>,
+  { drafts, commands, files }: Pick<Left, 'drafts' | 'commands' | 'files'>,
+  openKey: OpenKey,
 ): Promise<void> {
+  const db = currentStore();
   const plain = (kind: string) => (value: Draft | HotelEdit) => ({
     ...{ kind, key: value.clientId, value },
   });
-  await putBack(currentStore(), [
-    ...drafts.map(plain('drafts')),
-    ...commands.map(plain('commands')),
-  ]);
+  const underWay = new Set(drafts.map(({ clientId }) => clientId));
+  const theirs = files.filter(({ interviewId }) => underWay.has(interviewId));
+  await eachFileLeft(userId, openKey, theirs, async (file, bytes) => {
+    await db.transaction('rw', db.files, db.fileBytes, async () => {
+      if (await db.files.get(file.clientId)) return;
+      await db.files.put({ ...file, state: 'waiting', attempts: 0, nextAttemptAt: 0 });
+      await db.fileBytes.put(bytes);
+    });
+  });
+  await putBack(db, [...drafts.map(plain('drafts')), ...commands.map(plain('commands'))]);
+  for (const { clientId } of theirs)
+    if (await db.files.get(clientId)) await dropRecord(userId, clientId);
   for (const { clientId } of [...drafts, ...commands]) await dropRecord(userId, clientId);
 }
+
+const tables = ['envelopes', 'drafts', 'commands', 'files', 'fileBytes'] as const;
 
 /**
  * Deletes every copy of a record that another person left here, because it is now safe elsewhere.
  */
 export async function dropRecord(userId: number, clientId: string): Promise<void> {
-  for (const kind of ['envelopes', 'drafts', 'commands'])
-    await deviceDatabase()
-      .records.where('[userId+kind+key+bundle]')
-      .between([userId, kind, clientId, ''], [userId, kind, clientId, '\uffff'])
-      .delete();
+  const device = deviceDatabase();
+  await device.transaction('rw', device.bundles, device.records, async () => {
+    for (const kind of tables)
+      await device.records
+        .where('[userId+kind+key+bundle]')
+        .between([userId, kind, clientId, ''], [userId, kind, clientId, '\uffff'])
+        .delete();
+    await device.bundles.where({ userId }).modify((bundle) => {
+      if (bundle.files) bundle.files = bundle.files.filter((file) => file.clientId !== clientId);
+    });
+  });
   if (!(await hasPlainStore(userId))) return;
   await withPlain(userId, (db) =>
-    Promise.all([
-      db.envelopes.delete(clientId),
-      db.drafts.delete(clientId),
-      db.commands.delete(clientId),
-    ]),
+    Promise.all(tables.map((name) => db.table(name).delete(clientId))),
   );
 }
 

@@ -1,4 +1,5 @@
-import type { Draft, OfflineDatabase } from './database.ts';
+import type { OfflineDatabase } from './database.ts';
+import type { Draft } from './records.ts';
 import { DraftGone, rewriteDraft, saveDraft, type DraftChange } from './drafts.ts';
 import { checkStore } from './store-mark.ts';
 

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { OfflineDatabase, type Draft, type Envelope, type Receipt } from './database.ts';
+import { OfflineDatabase } from './database.ts';
+import type { Draft, Envelope, Receipt } from './records.ts';
 import { readHeld, readHeldBefore } from './interviews-held.ts';
 
 let users = 9_000;

@@ -8,11 +8,16 @@ import {
   countSealed,
   deviceDatabase,
   forgetBundle,
+  sealedFiles,
   type DeviceDatabase,
   type Leaving,
+  type WaitingFile,
 } from './device-database.ts';
+import { isUnsent } from './kept-files.ts';
+import { dropStoredBytes } from './let-go-files.ts';
 import { waitForDrafts, withLock } from './locks.ts';
-import { bundlesOf, canSeal, sealStore } from './seal.ts';
+import { canSeal, sealStore } from './seal.ts';
+import { bundlesOf } from './sealed-records.ts';
 import { deleteStore } from './store-mark.ts';
 
 /** Signs out, and handles the person's data on this device as they chose. */
@@ -126,6 +131,7 @@ async function removeAll(device: DeviceDatabase, db: OfflineDatabase, userId: nu
  * keep it.
  */
 async function keepUnsentOnly(db: OfflineDatabase): Promise<void> {
+  await dropStoredBytes(db);
   const left = [db.cached, db.unused, db.receipts, db.ballast];
   await db.transaction('rw', left, () => Promise.all(left.map((table) => table.clear())));
 }
@@ -140,9 +146,9 @@ export function hasPlainStore(userId: number): Promise<boolean> {
   return Dexie.exists(new OfflineDatabase(userId).name);
 }
 
-export type WaitingWork = { finished: number; underWay: number; changes: number };
+export type WaitingWork = { finished: number; underWay: number; changes: number; files: number };
 
-/** Counts a person's work that waits here, sealed or not: interviews and hotel changes. */
+/** Counts a person's work that waits here, sealed or not: interviews, hotel changes and files. */
 export async function countWaiting(
   userId: number,
   device = deviceDatabase(),
@@ -155,8 +161,28 @@ export async function countWaiting(
       finished: sealed.finished + (await db.envelopes.count()),
       underWay: sealed.underWay + (await db.drafts.count()),
       changes: sealed.changes + (await db.commands.count()),
+      files: (await waitingFiles(userId, device)).length,
     };
   } finally {
     db.close();
   }
+}
+
+/** Returns a person's files that the server may not have, sealed or not, each once. */
+export async function waitingFiles(
+  userId: number,
+  device = deviceDatabase(),
+): Promise<WaitingFile[]> {
+  const found = await sealedFiles(device, userId);
+  if (await hasPlainStore(userId)) {
+    const db = new OfflineDatabase(userId);
+    try {
+      await db.files
+        .filter(isUnsent)
+        .each(({ clientId, interviewId }) => found.set(clientId, { clientId, interviewId }));
+    } finally {
+      db.close();
+    }
+  }
+  return [...found.values()];
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { readOnce } from './cache.ts';
-import type { Receipt } from './database.ts';
+import type { Receipt } from './records.ts';
 import { letGo } from './let-go.ts';
 import { currentStore, releaseStore, takeStore } from './store.ts';
 import { closeOfflineStore, openOfflineStore } from './sync-status.ts';

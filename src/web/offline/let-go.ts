@@ -1,10 +1,12 @@
+import { letGoOfFiles } from './let-go-files.ts';
+import { readStorageRoom } from './storage-room.ts';
 import { cacheDays, receiptDays, type OfflineDatabase } from './database.ts';
 
 const day = 24 * 60 * 60_000;
 
 /**
- * Deletes what the device no longer needs: readings that nobody has used for a month, and receipts
- * that are a month old. Only a sync does this, by the time that the server has just sent. The
+ * Deletes what the device no longer needs: readings that nobody has used for a month,
+ * receipts that are a month old, and the bytes of files that the server has. Only a sync does this, by the time that the server has just sent. The
  * device's own clock never decides: a clock set ahead would empty the device (rule 46).
  *
  * A record without a server time, because it is new or comes from an earlier release, gets the
@@ -13,6 +15,7 @@ const day = 24 * 60 * 60_000;
 export async function letGo(db: OfflineDatabase, serverTime: number): Promise<void> {
   await letGoOfReadings(db, serverTime);
   await letGoOfReceipts(db, serverTime);
+  await letGoOfFiles(db, serverTime, await readStorageRoom().catch(() => null));
 }
 
 async function letGoOfReadings(db: OfflineDatabase, now: number): Promise<void> {

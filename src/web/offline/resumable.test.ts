@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { InterviewSession } from '#domain/interviews/session.ts';
-import type { Draft } from './database.ts';
+import type { Draft } from './records.ts';
 import { joinResumable } from './resumable.ts';
 
 function session(clientId: string, more: Partial<InterviewSession> = {}): InterviewSession {

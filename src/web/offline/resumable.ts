@@ -1,7 +1,7 @@
 import { percentNow, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import { percentComplete } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
-import type { Draft } from './database.ts';
+import type { Draft } from './records.ts';
 
 /** An interview that can be continued: the server's session, this device's draft, or both. */
 export type Resumable = {

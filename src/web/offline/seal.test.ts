@@ -4,11 +4,14 @@ import { Dexie } from 'dexie';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { keyLabel } from '#domain/sync/device.ts';
-import { OfflineDatabase, type Draft, type Envelope, type Receipt } from './database.ts';
+import { OfflineDatabase } from './database.ts';
+import type { Draft, Envelope, Receipt, StoredFile } from './records.ts';
+import { waitingFiles } from './leave-device.ts';
 import { countSealed, DeviceDatabase } from './device-database.ts';
 import { deviceDatabaseName } from './device-database-name.ts';
 import { digestOf } from './outbox/envelope.ts';
-import { sealStore, toBase64, toBytes, unsealStore, type OpenKey } from './seal.ts';
+import { sealStore, unsealStore } from './seal.ts';
+import { toBase64, toBytes, type OpenKey } from './sealed-records.ts';
 
 /** Stands for the installation's keys, which sealing needs. */
 let publicKey: string;
@@ -82,9 +85,27 @@ async function fill(db: OfflineDatabase) {
     ...{ state: 'waiting', subject: 3, order: 1, madeAt: 1, tried: true },
   });
   await db.abandoned.put({ clientId: 'offline_1_left', hotelId: 1, sessionId: 4, abandonedAt: 1 });
+  for (const name of ['waiting', 'stored'] as const) await fillFile(db, name);
 }
 
-const outbox = ['drafts', 'envelopes', 'receipts', 'abandoned', 'commands'] as const;
+/** Stores a file whose bytes and thumbnail begin with the secret. */
+async function fillFile(db: OfflineDatabase, state: StoredFile['state']) {
+  const clientId = `offline_1_${state}`;
+  const bytes = new TextEncoder().encode(`${secret} ${state}`).buffer;
+  await db.files.put({
+    ...{ clientId, state, interviewId: 'offline_1_draft', questionId: 1, kind: 'photo' },
+    ...{ name: 'a.jpg', mediaType: 'image/jpeg', width: 4, height: 3, caption: 'Orange lobby' },
+    ...{ digest: '', size: bytes.byteLength, takenAt: 1, reason: null, attempts: 0 },
+    ...{ nextAttemptAt: 0, tried: true },
+  });
+  const thumbnail = state === 'waiting' ? new TextEncoder().encode(secret).buffer : null;
+  await db.fileBytes.put({ clientId, bytes, thumbnail });
+}
+
+const outbox = [
+  ...(['drafts', 'envelopes', 'receipts', 'abandoned', 'commands', 'files'] as const),
+  'fileBytes',
+] as const;
 async function contentOf(db: OfflineDatabase) {
   return Promise.all(outbox.map((name) => db.table(name).toArray()));
 }
@@ -140,7 +161,12 @@ test('what is sealed comes back as it was, and until then nothing of it can be r
   await withBoth(seal);
   expect(await Dexie.exists(`user_${userId}_bellwether_offline_data`)).toBe(false);
   await withBoth(async (device) => {
-    expect(await countSealed(device, userId)).toEqual({ finished: 2, underWay: 1, changes: 1 });
+    expect(await countSealed(device, userId)).toEqual({
+      ...{ finished: 2, underWay: 1, changes: 1, files: 1 },
+    });
+    expect(await waitingFiles(userId, device)).toEqual([
+      { clientId: 'offline_1_waiting', interviewId: 'offline_1_draft' },
+    ]);
     const kept = await device.records.toArray();
     const bytes = kept.map((record) => new TextDecoder('latin1').decode(record.bytes)).join();
     for (const word of [secret, 'Rosa', 'Orange', 'Front desk']) {
@@ -158,7 +184,7 @@ test('nobody else opens it: neither with their own session nor by moving a recor
   await withBoth((_, db) => fill(db));
   await withBoth(seal);
   await withBoth((device, db) => unseal(device, db, userId + 1));
-  expect(await withBoth((_, db) => contentOf(db))).toEqual([[], [], [], [], []]);
+  expect(await withBoth((_, db) => contentOf(db))).toEqual(outbox.map(() => []));
   await withBoth(async (device, db) => {
     const envelope = await device.records.filter(({ kind }) => kind === 'envelopes').first();
     await device.records.put({ ...envelope!, key: 'offline_9_other' });
@@ -184,6 +210,37 @@ test('a damaged record stays sealed, and the rest of its bundle comes back', asy
     await unseal(device, db);
     expect(await device.records.count()).toBe(1);
   });
+});
+
+test('a damaged photo stays sealed, and the others come back', async () => {
+  await withBoth((_, db) => fill(db));
+  await withBoth(seal);
+  await withBoth(async (device, db) => {
+    const [first] = await device.records.filter(({ kind }) => kind === 'fileBytes').toArray();
+    await device.records.put({ ...first!, bytes: new ArrayBuffer(20) });
+    await unseal(device, db);
+    expect([await db.files.count(), await db.fileBytes.count()]).toEqual([2, 1]);
+    expect(await device.records.count()).toBe(1);
+  });
+});
+
+test('a photo taken in another tab while the store is being sealed is sealed too', async () => {
+  await withBoth((_, db) => fill(db));
+  await withBoth(async (device, db) => {
+    const other = new OfflineDatabase(userId);
+    let isFirst = true;
+    device.bundles.hook('creating', () => {
+      if (!isFirst) return;
+      isFirst = false;
+      void Dexie.ignoreTransaction(() => fillFile(other, 'needs-attention'));
+    });
+    await seal(device, db);
+    other.close();
+  });
+  await withBoth(unseal);
+  expect(await withBoth((_, db) => db.fileBytes.toCollection().primaryKeys())).toEqual([
+    ...['offline_1_needs-attention', 'offline_1_stored', 'offline_1_waiting'],
+  ]);
 });
 
 test('a store with nothing to keep leaves nothing', async () => {
@@ -221,6 +278,7 @@ test('an interview that was sealed twice, and once unfinished, counts once', asy
     finished: 1,
     underWay: 0,
     changes: 0,
+    files: 0,
   });
 });
 
@@ -246,7 +304,9 @@ describe('the device dies between any two steps', () => {
       const sealed = (await device.records.toCollection().primaryKeys()).map(([, , key]) => key);
       return new Set([...plain, ...sealed]);
     });
-  const all = ['one', 'two', 'draft', 'sent', 'left', 'edit'].map((name) => `offline_1_${name}`);
+  const all = ['one', 'two', 'draft', 'sent', 'left', 'edit', 'waiting', 'stored'].map(
+    (name) => `offline_1_${name}`,
+  );
 
   test.each(['sealing', 'unsealing'] as const)('while %s', { timeout: 60_000 }, async (phase) => {
     const act = phase === 'sealing' ? seal : unseal;

@@ -1,16 +1,28 @@
 import type { Table } from 'dexie';
 
-import { keyLabel, recordLabel } from '#domain/sync/device.ts';
-import type { Draft, OfflineDatabase } from './database.ts';
+import type { OfflineDatabase } from './database.ts';
+import type { Draft, StoredFile } from './records.ts';
 import {
   forgetBundle,
-  type Bundle,
   type DeviceDatabase,
   type KnownPerson,
   type RecordKey,
-  type SealedRecord,
 } from './device-database.ts';
 import { withChange } from './drafts.ts';
+import { isUnsent } from './kept-files.ts';
+import { sealBytes, unsealBytes } from './seal-bytes.ts';
+import {
+  bundlesOf,
+  bytesTable,
+  encrypt,
+  newBundle,
+  openBundle,
+  openRecords,
+  type OpenedBundle,
+  type OpenKey,
+  type Owner,
+  type Plain,
+} from './sealed-records.ts';
 import { deleteStore } from './store-mark.ts';
 
 /**
@@ -28,6 +40,7 @@ import { deleteStore } from './store-mark.ts';
  * | step                                                         | a crash after it leaves     |
  * | ------------------------------------------------------------ | --------------------------- |
  * | 0 the caller notes durably that the person is leaving        | the plain store             |
+ * | - move the bytes of files, one by one, into their own bundle | each file's, plain or there |
  * | 1 encrypt a snapshot of the outbox                           | the plain store             |
  * | 2 store the bundle, in one strict transaction                | the plain store, the bundle |
  * | 3 clear the plain store, in one strict transaction, but only | the bundle                  |
@@ -47,16 +60,14 @@ import { deleteStore } from './store-mark.ts';
 
 /**
  * Tables that are not part of the outbox: readings, ballast, and what is known of server and store.
+ * The bytes of files are, but they go another way (`seal-bytes.ts`).
  */
-const unsealed = new Set(['cached', 'unused', 'ballast', 'marks', 'contact']);
+const unsealed = new Set(['cached', 'unused', 'ballast', 'marks', 'contact', bytesTable]);
 /**
  * The tables that hold an interview under its client id. It must not come back in one while it is
  * in another.
  */
 const interviewTables = ['drafts', 'envelopes', 'receipts', 'abandoned'];
-
-type Plain = { kind: string; key: string; value: object };
-type AesKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /**
  * True when this person's store can be sealed. Browsers offer encryption only to pages over https
@@ -78,10 +89,11 @@ export async function sealStore(
     Promise.all([db.cached.clear(), db.ballast.clear()]),
   );
   let former: string | undefined;
+  const owner = { userId, publicKey, now };
   for (;;) {
+    await sealBytes(device, db, owner);
     const snapshot = await readOutbox(db);
-    if (snapshot.length > 0)
-      former = await keepSealed(device, { userId, publicKey, now }, snapshot, former);
+    if (snapshot.length > 0) former = await keepSealed(device, owner, snapshot, former);
     if (await clearIfUnchanged(db, snapshot)) break;
   }
   await deleteStore(db);
@@ -93,50 +105,24 @@ export async function sealStore(
  */
 async function keepSealed(
   device: DeviceDatabase,
-  owner: { userId: number; publicKey: string | null; now: number },
+  owner: Owner,
   snapshot: readonly Plain[],
   former: string | undefined,
 ): Promise<string> {
-  const { userId, publicKey, now } = owner;
-  if (!publicKey) throw new Error('This device was given no key to lock with.');
-  const id = crypto.randomUUID();
-  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
-  const records = await Promise.all(
-    snapshot.map((plain) => encrypt(key, { userId, bundle: id }, plain)),
-  );
-  const bundle: Bundle = {
-    id,
-    userId,
-    sealedAt: now,
-    wrappedKey: await wrap(key, userId, publicKey),
-  };
+  const opened = await newBundle(owner);
+  const { bundle } = opened;
+  const records = await Promise.all(snapshot.map((plain) => encrypt(opened, plain)));
+  const files = snapshot
+    .filter(({ kind }) => kind === 'files')
+    .map(({ value }) => value as StoredFile)
+    .filter(isUnsent)
+    .map(({ clientId, interviewId }) => ({ clientId, interviewId }));
   await device.transaction('rw', device.bundles, device.records, async () => {
     if (former) await forgetBundle(device, former);
-    await device.bundles.add(bundle);
+    await device.bundles.add({ ...bundle, ...(files.length > 0 && { files }) });
     await device.records.bulkAdd(records);
   });
-  return id;
-}
-
-async function wrap(key: AesKey, userId: number, publicKey: string): Promise<string> {
-  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
-  const lock = await crypto.subtle.importKey('spki', toBytes(publicKey), algorithm, false, [
-    'wrapKey',
-  ]);
-  const label = utf8(keyLabel(userId));
-  return toBase64(await crypto.subtle.wrapKey('raw', key, lock, { name: 'RSA-OAEP', label }));
-}
-
-async function encrypt(
-  aes: AesKey,
-  { userId, bundle }: { userId: number; bundle: string },
-  { kind, key, value }: Plain,
-): Promise<SealedRecord> {
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const additionalData = utf8(recordLabel(userId, kind, key));
-  const text = utf8(JSON.stringify(value));
-  const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, aes, text);
-  return { userId, kind, key, bundle, iv, bytes };
+  return bundle.id;
 }
 
 /** Returns what the outbox holds, always in the same order. */
@@ -162,6 +148,7 @@ async function readOutbox(db: OfflineDatabase): Promise<Plain[]> {
  */
 async function clearIfUnchanged(db: OfflineDatabase, snapshot: readonly Plain[]): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
+    if ((await db.fileBytes.count()) > 0) return false;
     if (JSON.stringify(await readOutbox(db)) !== JSON.stringify(snapshot)) return false;
     for (const table of db.tables) await table.clear();
     return true;
@@ -173,9 +160,6 @@ function outboxOf(db: OfflineDatabase): Table<object, string>[] {
   return tables.filter(({ name }) => !unsealed.has(name));
 }
 
-/** Decrypts a bundle's key. Returns base64; null when that is not possible now, or not at all. */
-export type OpenKey = (wrappedKey: string) => Promise<string | null>;
-
 /**
  * Puts sealed records back into the store. A bundle that cannot be opened stays for the next
  * attempt. So does a damaged record, while the rest of its bundle is put back.
@@ -185,48 +169,29 @@ export async function unsealStore(
   db: OfflineDatabase,
   openKey: OpenKey,
 ): Promise<void> {
-  for (const bundle of await bundlesOf(device, db.userId)) {
-    const records = await openBundle(device, bundle, openKey);
-    if (!records) continue;
+  const bundles = await bundlesOf(device, db.userId);
+  const opened: OpenedBundle[] = [];
+  let isWhole = true;
+  for (const bundle of bundles) {
+    const one = await openBundle(bundle, openKey);
+    if (!one) {
+      isWhole = false;
+      continue;
+    }
+    const records = await openRecords(device, one);
     await putBack(db, records);
-    const sealed = await device.records.where('bundle').equals(bundle.id).count();
-    if (records.length === sealed) await forgetBundle(device, bundle.id);
-    else
-      await device.records.bulkDelete(
-        records.map(({ kind, key }): RecordKey => [bundle.userId, kind, key, bundle.id]),
-      );
+    await device.records.bulkDelete(
+      records.map(({ kind, key }): RecordKey => [bundle.userId, kind, key, bundle.id]),
+    );
+    opened.push(one);
   }
-}
-
-/**
- * Returns a person's bundles, the latest first: if two of them hold a record, its later state
- * counts.
- */
-export async function bundlesOf(device: DeviceDatabase, userId: number): Promise<Bundle[]> {
-  return (await device.bundles.where({ userId }).sortBy('sealedAt')).toReversed();
-}
-
-/** Returns the records of a bundle without damaged ones; null when its key cannot be opened. */
-export async function openBundle(
-  device: DeviceDatabase,
-  { id, userId, wrappedKey }: Bundle,
-  openKey: OpenKey,
-): Promise<Plain[] | null> {
-  const opened = await openKey(wrappedKey);
-  if (opened === null) return null;
-  const key = await crypto.subtle.importKey('raw', toBytes(opened), 'AES-GCM', false, ['decrypt']);
-  const records = await device.records.where('bundle').equals(id).toArray();
-  const plain = await Promise.all(
-    records.map(async ({ kind, key: name, iv, bytes }): Promise<Plain | null> => {
-      const additionalData = utf8(recordLabel(userId, kind, name));
-      const algorithm = { name: 'AES-GCM', iv, additionalData };
-      // Decryption fails only for a record that was changed after it was sealed.
-      const text = await crypto.subtle.decrypt(algorithm, key, bytes).catch(() => null);
-      if (!text) return null;
-      return { kind, key: name, value: JSON.parse(new TextDecoder().decode(text)) as object };
-    }),
-  );
-  return plain.filter((record) => record !== null);
+  for (const one of opened) {
+    await unsealBytes(device, db, one, isWhole);
+    const { id } = one.bundle;
+    if ((await device.records.where('bundle').equals(id).count()) === 0)
+      await forgetBundle(device, id);
+    else await device.bundles.update(id, { files: [] });
+  }
 }
 
 /**
@@ -261,14 +226,4 @@ async function joinDraft(db: OfflineDatabase, sealed: Draft): Promise<void> {
   const joined = withChange(here, change, here.updatedAt);
   const asItWas = withChange(here, {}, here.updatedAt);
   if (JSON.stringify(joined) !== JSON.stringify(asItWas)) await db.drafts.put(joined);
-}
-
-const utf8 = (text: string) => new TextEncoder().encode(text);
-
-export function toBytes(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-}
-
-export function toBase64(bytes: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
 }

@@ -47,6 +47,13 @@ export async function askForProtection(): Promise<boolean> {
   return (await storageManager()?.persist()) ?? false;
 }
 
-function storageManager(): StorageManager | undefined {
-  return (navigator as { storage?: StorageManager }).storage;
+/** The part of the browser's StorageManager that is used here. */
+type Storage = {
+  estimate: () => Promise<{ usage?: number; quota?: number }>;
+  persisted: () => Promise<boolean>;
+  persist: () => Promise<boolean>;
+};
+
+function storageManager(): Storage | undefined {
+  return (navigator as { storage?: Storage }).storage;
 }

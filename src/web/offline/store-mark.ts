@@ -1,5 +1,6 @@
 import { newRequestKey } from '#web/lib/api.ts';
-import type { OfflineDatabase, StoreMark } from './database.ts';
+import type { OfflineDatabase } from './database.ts';
+import type { StoreMark } from './records.ts';
 
 /**
  * Checks whether the store is still the one that this page opened. Gives it a name if it has none.
@@ -9,17 +10,22 @@ import type { OfflineDatabase, StoreMark } from './database.ts';
  * "All data synced" as if everything had been sent. So each store has a name of its own. A store
  * without one is new; if this device knew a name before, the browser emptied the store. Then this
  * puts back what this page finished and the server has not confirmed: the server stores it once,
- * even if it was already sent.
+ * even if it was already sent. Files are too large to be held for that. They are counted, so that the
+ * message says how many were lost.
  */
 export async function checkStore(db: OfflineDatabase): Promise<StoreMark> {
   const mark = await db.transaction(
     'rw',
-    [db.marks, db.envelopes, db.editions, db.commands],
+    [db.marks, db.envelopes, db.editions, db.commands, db.files],
     async () => {
       const found = await db.marks.get('store');
       if (found) return found;
       const isEmptied = db.storeName !== null;
-      const made: StoreMark = { id: 'store', name: newRequestKey(), isEmptied };
+      const lostFiles = isEmptied ? await forgetLostFiles(db) : 0;
+      const made: StoreMark = {
+        ...{ id: 'store', name: newRequestKey(), isEmptied },
+        ...(lostFiles > 0 && { lostFiles }),
+      };
       await db.marks.add(made);
       const kept = isEmptied ? [...db.finished.values()] : [];
       await db.envelopes.bulkPut(kept.map(({ envelope }) => envelope));
@@ -34,9 +40,17 @@ export async function checkStore(db: OfflineDatabase): Promise<StoreMark> {
   return mark;
 }
 
+/** Returns how many files of this page are no longer in the store. It counts each once. */
+async function forgetLostFiles(db: OfflineDatabase): Promise<number> {
+  const here = new Set(await db.files.toCollection().primaryKeys());
+  const lost = [...db.unsentFiles].filter((clientId) => !here.has(clientId));
+  for (const clientId of lost) db.unsentFiles.delete(clientId);
+  return lost.length;
+}
+
 /** Notes that the person has dismissed the message about the emptied store. */
 export async function noteReadOfEmptying(db: OfflineDatabase): Promise<void> {
-  await db.marks.update('store', { isEmptied: false });
+  await db.marks.update('store', { isEmptied: false, lostFiles: 0 });
 }
 
 const nameKey = (userId: number) => `bellwether_store_${userId}`;

@@ -21,6 +21,16 @@ export const storeState = {
   },
 };
 
+/**
+ * Calls `act` each time the store answers again after it had stopped. Queries that failed meanwhile
+ * are then worth another try: Dexie's live queries end in silence when the store is closed.
+ */
+export function whenStoreAnswersAgain(act: () => void): () => void {
+  return storeState.subscribe(() => {
+    if (!isStuck) act();
+  });
+}
+
 export const storeIsStuck =
   'This device’s storage does not answer. Close the other tabs of Bellwether, then reload. If that does not help, close the browser and open it again.';
 

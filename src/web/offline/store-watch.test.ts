@@ -52,17 +52,54 @@ test('a call that the store does not begin fails in time, and says so until the 
   expect(storeState.isStuck).toBe(false);
 });
 
-test('a store that does not open fails in time as well', async () => {
-  db.close();
-  const never = {
-    open: () => new Promise<never>((_, reject) => (fail = reject)),
-    close: () => fail(new Error('closed')),
-  };
-  let fail: (error: Error) => void = () => undefined;
-  const opened = openInTime(never).catch((error: unknown) => error);
+test('a store that opens late is opened after all, once, and the message goes', async () => {
+  db = await blockedStore();
+  const opened = openInTime(db).catch((error: unknown) => error);
+  const read = db.cached.count().catch((error: unknown) => error);
   await expectPatience();
-  expect(await opened).toEqual(new Error('closed'));
+  expect(await opened).toBeInstanceOf(Error);
+  expect(await read).toBeInstanceOf(Error);
+
+  other?.close();
+  await vi.waitFor(() => expect(storeState.isStuck).toBe(false));
+  expect(await db.cached.count()).toBe(0);
+  db.close();
+  const [, wasBlocked] = await answerTo(indexedDB.deleteDatabase(db.name));
+  expect(wasBlocked, 'by a connection that nobody uses').toBe(false);
 });
+
+test('a store that is no longer wanted when it opens stays closed', async () => {
+  db = await blockedStore();
+  const opened = openInTime(db, () => !db.isLeft).catch((error: unknown) => error);
+  await expectPatience();
+  await opened;
+  db.leave();
+  other?.close();
+  await vi.waitFor(() => expect(storeState.isStuck).toBe(false));
+  expect(db.isOpen()).toBe(false);
+  const [, wasBlocked] = await answerTo(indexedDB.deleteDatabase(db.name));
+  expect(wasBlocked).toBe(false);
+});
+
+/**
+ * Returns a store that the browser does not open, because a tab of an earlier release holds an older
+ * version of it.
+ */
+async function blockedStore(): Promise<OfflineDatabase> {
+  // Dexie says so there.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const blocked = new OfflineDatabase((users += 1));
+  [other] = await answerTo(indexedDB.open(blocked.name, 10));
+  return blocked;
+}
+
+/** Waits for a request. Returns its result, and whether another connection was in its way. */
+async function answerTo(request: IDBOpenDBRequest): Promise<[IDBDatabase, boolean]> {
+  let wasBlocked = false;
+  request.addEventListener('blocked', () => (wasBlocked = true));
+  await new Promise((done) => request.addEventListener('success', done));
+  return [request.result, wasBlocked];
+}
 
 /** Expects that the store is given up when the patience with it ends, and not before. */
 async function expectPatience() {

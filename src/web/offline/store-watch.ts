@@ -1,4 +1,4 @@
-import type { DBCore, DBCoreTransaction, Dexie, Middleware } from 'dexie';
+import { Dexie, type DBCore, type DBCoreTransaction, type Middleware } from 'dexie';
 
 import { endWithPage, pageLeft, type StoreTransaction } from '#web/lib/page-left.ts';
 import { storeState } from './store-state.ts';
@@ -63,18 +63,51 @@ function watch(transaction: StoreTransaction): void {
   transaction.addEventListener('abort', stop);
 }
 
-/** Opens the store. If the browser does not open it in time, closes it and rejects. */
-export async function openInTime(
-  db: Pick<Dexie, 'close'> & { open: () => PromiseLike<unknown> },
-): Promise<void> {
+/**
+ * Opens the store. If the browser does not open it in time, closes it and rejects.
+ *
+ * A browser that is late is not always stuck: a slow device takes its time to create a store, and an
+ * old tab may hold the store for a while. So when the browser does answer, this opens the store
+ * again, unless it is not wanted any more.
+ */
+export async function openInTime(db: Dexie, isWanted: () => boolean = () => true): Promise<void> {
   if (pageLeft.aborted) throw new DOMException('This page was left.', 'AbortError');
   const stop = afterPatience(() => {
     storeState.set(true);
     db.close();
+    void openOnceAnswered(db, isWanted);
   });
   try {
     await db.open();
   } finally {
     stop();
   }
+}
+
+async function openOnceAnswered(db: Dexie, isWanted: () => boolean): Promise<void> {
+  await answerOf(db.name);
+  // The late opening has left a connection that Dexie closes only now. It would block the deletion
+  // of the store at a sign-out.
+  db.close();
+  const opened = isWanted() && !pageLeft.aborted ? openInTime(db, isWanted) : Promise.resolve();
+  // After the opening has begun: whoever reads the store again at this news waits for it.
+  storeState.set(false);
+  await opened.catch(() => undefined);
+}
+
+/**
+ * Resolves when the browser answers a request to open this database. It handles those of one
+ * database in turn, so the earlier ones have been answered by then.
+ */
+function answerOf(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = Dexie.dependencies.indexedDB.open(name);
+    // The earlier opening failed, so there is no database. This request must not create one.
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort());
+    request.addEventListener('success', () => {
+      request.result.close();
+      resolve();
+    });
+    request.addEventListener('error', () => resolve());
+  });
 }

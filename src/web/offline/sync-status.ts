@@ -12,7 +12,8 @@ import { countUnsent, discardAll } from './outbox/kinds.ts';
 import { refreshReads } from './reads.ts';
 import { checkStore, noteReadOfEmptying, rememberedName, rememberName } from './store-mark.ts';
 import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
-import type { SyncRun } from './sync.ts';
+import { waitsForWifi } from './wifi-only.ts';
+import type { SyncRun } from './work-off.ts';
 
 export type { SyncStatus } from './engine.ts';
 
@@ -43,6 +44,7 @@ const atRest: SyncStatus = {
   lastSync: 0,
   needsSignIn: false,
   wasEmptied: false,
+  lostFiles: 0,
 };
 
 let status = atRest;
@@ -103,6 +105,15 @@ function isOnline(): boolean {
 
 function wasEmptied(): boolean {
   return status.wasEmptied;
+}
+
+/** Returns how many unsent files are known to have been lost when the browser emptied the store. */
+export function useLostFiles(): number {
+  return useStatus(lostFiles);
+}
+
+function lostFiles(): number {
+  return status.lostFiles;
 }
 
 export function syncStatus(): SyncStatus {
@@ -187,6 +198,7 @@ function effectsOf(owner: Owner, db: OfflineDatabase) {
     fetch: fetchAsOwner,
     now: () => Date.now(),
     random: () => Math.random(),
+    holdsLarge: waitsForWifi,
     refresh: async () => {
       await takeBackOwn(fetchAsOwner, db)
         .then(() => knowPerson(fetchAsOwner, owner))

@@ -6,7 +6,7 @@ import { syncFailureOf, syncStateOf, syncWordsOf } from './sync-words.ts';
 const atRest: SyncStatus = {
   ...{ isOnline: true, isSyncing: false, handled: 0, toHandle: 0, needsSignIn: false },
   ...{ pendingCount: 0, attentionCount: 0, pendingOnServer: 0, problem: null, lastSync: 1 },
-  ...{ pendingWords: '', toDecideCount: 0, wasEmptied: false },
+  ...{ pendingWords: '', toDecideCount: 0, wasEmptied: false, lostFiles: 0 },
 };
 
 test.each<[Partial<SyncStatus>, string, string]>([

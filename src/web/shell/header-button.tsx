@@ -1,4 +1,4 @@
-import { Button, Tooltip, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentPropsWithoutRef } from 'react';
 
@@ -12,22 +12,20 @@ type Props = ButtonProps &
     words: 'logout' | 'start' | 'sync';
   };
 
-/** Renders an icon with its word. Where room is scarce, the word is only the tooltip's. */
+/** Renders an icon with its word. Where room is scarce the word is hidden, and `IconTooltips` shows it. */
 export function HeaderButton({ label, icon: Picture, words, className, ...props }: Props) {
   return (
-    <Tooltip label={label}>
-      <Button
-        variant="subtle"
-        color="gray"
-        className={`${classes.button} ${className ?? ''}`}
-        aria-label={label}
-        {...props}
-      >
-        <Picture size={18} stroke={1.75} className={classes.icon} aria-hidden />
-        <span className={classes.words} style={{ display: `var(--${words}-words)` }}>
-          {label}
-        </span>
-      </Button>
-    </Tooltip>
+    <Button
+      variant="subtle"
+      color="gray"
+      className={`${classes.button} ${className ?? ''}`}
+      aria-label={label}
+      {...props}
+    >
+      <Picture size={18} stroke={1.75} className={classes.icon} aria-hidden />
+      <span className={classes.words} style={{ display: `var(--${words}-words)` }}>
+        {label}
+      </span>
+    </Button>
   );
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 import type { PageProblem as Report } from '#domain/problems/page-problem.ts';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { reloadForPart } from '#web/offline/app-update.ts';
-import { storeIsStuck, storeState } from '#web/offline/store-state.ts';
+import { storeIsStuck, storeState, whenStoreAnswersAgain } from '#web/offline/store-state.ts';
 
 import { MessagePage } from './message-page.tsx';
 import { reportProblem } from './report-problem.ts';
@@ -22,6 +22,8 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
     await router.invalidate();
     reset();
   };
+  const tryAgain = useEffectEvent(() => void retry());
+  useEffect(() => whenStoreAnswersAgain(() => tryAgain()), []);
   // Retry helps only after a failed call. A file that failed to load, or a fault in the code, needs
   // a reload.
   const mayRetry = error instanceof ApiError || error instanceof OfflineError;

@@ -1,12 +1,15 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-import { dismissEmptied, useWasEmptied } from '#web/offline/sync-status.ts';
+import { plural } from '#domain/plural.ts';
+import { countWords } from '#web/lib/format.ts';
+import { dismissEmptied, useLostFiles, useWasEmptied } from '#web/offline/sync-status.ts';
 
 import classes from './storage-notice.module.css';
 
 /** Shows that the browser emptied the device's store. Stays until the person dismisses it. */
 export function StorageNotice() {
+  const lost = useLostFiles();
   if (!useWasEmptied()) return null;
   return (
     <Alert
@@ -16,6 +19,8 @@ export function StorageNotice() {
       title="This device’s storage was cleared"
     >
       Interviews that had not been sent may be lost.{' '}
+      {lost > 0 &&
+        `${countWords(lost, 'photo or other file', 'photos or other files')} ${plural(lost, 'was', 'were')} lost. `}
       <Button variant="default" size="compact-md" onClick={() => void dismissEmptied()}>
         OK
       </Button>

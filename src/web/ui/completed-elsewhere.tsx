@@ -10,7 +10,7 @@ import { ServerBesideOwn } from './server-beside-own.tsx';
 
 import classes from './completed-elsewhere.module.css';
 import { findDifferences, ownAnswers, type Difference } from '#web/offline/corrections.ts';
-import type { Envelope } from '#web/offline/database.ts';
+import type { Envelope } from '#web/offline/records.ts';
 import { elsewhereWords } from '#web/offline/elsewhere.ts';
 import { saveRecord } from '#web/offline/outbox/export-file.ts';
 import { KeepAsCorrection } from './keep-as-correction.tsx';

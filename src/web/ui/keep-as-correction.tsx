@@ -8,7 +8,7 @@ import { toast } from './toast.ts';
 
 import classes from './completed-elsewhere.module.css';
 import { keepAsCorrection } from '#web/offline/corrections.ts';
-import type { Envelope } from '#web/offline/database.ts';
+import type { Envelope } from '#web/offline/records.ts';
 import { currentStore } from '#web/offline/store.ts';
 
 type Props = {

@@ -4,7 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Say } from './say.tsx';
 
 import classes from './completed-elsewhere.module.css';
-import type { Abandoned } from '#web/offline/database.ts';
+import type { Abandoned } from '#web/offline/records.ts';
 import { elsewhereWords } from '#web/offline/elsewhere.ts';
 import { forgetAbandoned } from '#web/offline/outbox/interviews.ts';
 import { currentStore } from '#web/offline/store.ts';

@@ -48,10 +48,15 @@ export function watchIcons(show: (icon: HTMLElement | null) => void): () => void
   };
 }
 
-/** The button or link of which one sees no words, but its name alone. */
+/** The button or link of which one sees no words now. Where room is scarce, some hide theirs. */
 function iconAt(target: EventTarget | null): HTMLElement | null {
   const button = closest(target, 'button[aria-label], a[aria-label]');
-  return button && button.textContent?.trim() === '' ? button : null;
+  return button && wordsOf(button).trim() === '' ? button : null;
+}
+
+/** The words in sight. Outside a browser there is no such property. */
+function wordsOf(element: HTMLElement): string {
+  return 'innerText' in element ? element.innerText : ((element as Node).textContent ?? '');
 }
 
 function closest(target: EventTarget | null, selector: string): HTMLElement | null {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 import { sql } from 'kysely';
+import type { z } from 'zod';
 
-import type { DeviceReport } from '#domain/sync/device.ts';
+import type { deviceReportSchema } from '#domain/sync/device.ts';
 import { findDeleted } from '#server/db/deleted-people.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { hashToken } from '#server/http/auth-sessions.ts';
@@ -45,7 +46,7 @@ export async function registerDevice(
  */
 export async function noteReport(
   db: Db,
-  { token, waiting }: DeviceReport,
+  { token, waiting, files }: z.output<typeof deviceReportSchema>,
 ): Promise<'active' | 'ended' | 'unknown'> {
   const tokenHash = hashToken(token);
   const device = await db
@@ -55,11 +56,16 @@ export async function noteReport(
     .where('device.tokenHash', '=', tokenHash)
     .executeTakeFirst();
   if (!device) return 'unknown';
-  const isNews = sql<boolean>`(waiting <> ${waiting} or reported_at < now() - interval '1 minute')`;
+  const counts = JSON.stringify(
+    Object.fromEntries(files.map(({ interview, count }) => [interview, count])),
+  );
+  const isNews = sql<boolean>`(waiting <> ${waiting} or files <> ${counts}::jsonb
+    or reported_at < now() - interval '1 minute')`;
   await db
     .updateTable('devices')
     .set({
       waiting,
+      files: counts,
       waitingSince: sql`case when ${waiting}::integer > 0 then coalesce(waiting_since, now()) end`,
       reportedAt: sql`now()`,
     })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { keyLabel, type WaitingDevice } from '#domain/sync/device.ts';
+import { keyLabel, mostReported, type WaitingDevice } from '#domain/sync/device.ts';
 import { exportFormat, exportVersion } from '#domain/sync/exported-file.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { people, type PersonName } from '#test/people.ts';
@@ -72,6 +72,36 @@ test('a device says what waits on it, and learns that its account has ended', as
   expect(await report(token, 0)).toEqual({ account: 'ended' });
   expect(await waiting()).toEqual([]);
   await setActive('connie', true);
+});
+
+test('a device says which interviews have files on it, and forgets those that it sent', async () => {
+  const { token } = await register('asa');
+  const tell = (files?: object[]) =>
+    server.as('nobody')('POST', '/api/devices/report', {
+      token,
+      waiting: 0,
+      ...(files && { files }),
+    });
+  const kept = async () => {
+    const rows = await server.db
+      .selectFrom('devices')
+      .select('files')
+      .where('userId', '=', server.idOf('asa'))
+      .orderBy('reportedAt', 'desc')
+      .execute();
+    return rows[0]?.files;
+  };
+  await tell([{ interview: 'offline_1_told', count: 3 }]);
+  expect(await kept()).toEqual({ offline_1_told: 3 });
+  // One of an earlier release holds none.
+  await tell();
+  expect(await kept()).toEqual({});
+  const many = Array.from({ length: mostReported }, (_, n) => ({
+    interview: `offline_1788888888888_${String(n).padStart(22, '0')}`,
+    count: 200,
+  }));
+  expect((await tell(many)).status).toBe(200);
+  expect((await tell([...many, { interview: 'offline_1_more', count: 1 }])).status).toBe(400);
 });
 
 test('a stranger learns nothing and leaves nothing', async () => {

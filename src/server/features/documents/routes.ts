@@ -4,10 +4,10 @@ import { documentSchema, largestDocument } from '#domain/documents/document.ts';
 import { idParams } from '#domain/identity.ts';
 import { canDeleteDocument } from '#domain/people/person.ts';
 import { hotelInScope } from '#server/db/scope.ts';
+import { mediaTypes } from '#server/files/media-types.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
-import { mediaTypes } from './media-types.ts';
 import * as queries from './queries.ts';
 import { takeDocument } from './take-document.ts';
 

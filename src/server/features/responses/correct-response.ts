@@ -9,8 +9,9 @@ import {
   scoreResponse,
   type GivenAnswer,
   type ResponseScore,
+  type Stranger,
 } from '#domain/scoring/score-response.ts';
-import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
+import { findForbiddenNa, findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -66,9 +67,10 @@ export async function correctResponse(
   const right = await requireRight(corrector, response, reason);
   const edition = await deps.editions.find(db, response.surveyId, response.edition);
   const questions = edition?.questions ?? [];
-  requireAsked(questions, correction);
+  refuse(correction, [...findStrangers(questions, given), ...findForbiddenNa(questions, given)]);
   const { answers, changed, replaced } = putAnswers(response.answers, given);
   if (changed.length === 0 && answers.length === response.answers.length) return response.answers;
+  refuse(correction, unexplained(questions, given, { answers, changed }));
   const isCorrection = replaced.length > 0 || (right !== 'own' && changed.length > 0);
   if (isCorrection) {
     if (response.revision > mostRevisions) throw tooOften();
@@ -120,8 +122,24 @@ async function notAllowed(db: Db, person: Person, { userId }: Locked, hours: num
   return new ProblemError('not-allowed', words);
 }
 
-function requireAsked(questions: readonly EditionQuestion[], { given, pathOf }: Correction): void {
-  const found = [...findStrangers(questions, given), ...findForbiddenNa(questions, given)];
+/**
+ * Returns the given answers that now mark a critical question not applicable without a reason. A
+ * note that was stored before is a reason too, and an answer that is not changed is not refused.
+ */
+function unexplained(
+  questions: readonly EditionQuestion[],
+  given: readonly GivenAnswer[],
+  { answers, changed }: Pick<ReturnType<typeof putAnswers>, 'answers' | 'changed'>,
+): Stranger[] {
+  const changedNow = answers.filter(({ questionId }) => changed.includes(questionId));
+  return findUnexplainedNa(questions, changedNow).map(({ index, ...found }) => {
+    const questionId = changedNow[index]?.questionId;
+    return { ...found, index: given.findIndex((one) => one.questionId === questionId) };
+  });
+}
+
+/** Throws when anything was found, each at its place in the request. */
+function refuse({ pathOf }: Correction, found: readonly Stranger[]): void {
   const errors = found.map(({ index, field, message }) => ({
     path: pathOf(index, field),
     message,

@@ -39,6 +39,7 @@ const further = () => ({
   asked: [first().id, words().id],
   revises: 'offline_1_former',
   language: 'pt-BR',
+  evidenceReason: 'The camera was broken',
 });
 const timing = () => ({ [first().id]: 12, [words().id]: -3 });
 
@@ -48,7 +49,7 @@ function outcome(more: object = {}): Record<string, unknown> {
 const submit = (body: unknown) => server.as('connie')('POST', '/api/responses', body);
 const details = async (id: number) =>
   (await server.as('connie')('GET', `/api/responses/${id}`)).body;
-const names = ['files', 'roundId', 'asked', 'revises', 'language', 'timing'];
+const names = ['files', 'roundId', 'asked', 'revises', 'language', 'timing', 'evidenceReason'];
 
 describe('what the last release sends', () => {
   test('is stored and answered as ever: the same digest, and no field more', async () => {

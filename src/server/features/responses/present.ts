@@ -39,12 +39,13 @@ export function presentResponse(row: ResponseRow): SurveyResponse {
     asked,
     revises,
     language,
+    evidenceReason,
     ...response
   } = row;
   return {
     ...response,
     responseAnswers: presentAnswers(row.id, answers),
-    ...withoutNulls({ files, roundId, asked, revises, language }),
+    ...withoutNulls({ files, roundId, asked, revises, language, evidenceReason }),
   };
 }
 

@@ -9,7 +9,7 @@ import { giveSession } from '#server/db/interviews.ts';
 import { idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
-import { sumsByColumn } from '#server/db/score-columns.ts';
+import { marksOf, sumsByColumn } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 function selectResponses(db: Db) {
@@ -27,6 +27,7 @@ function selectResponses(db: Db) {
       'response.asked',
       'response.revises',
       'response.language',
+      'response.evidenceReason',
     ]);
 }
 
@@ -183,6 +184,7 @@ export async function saveScore(
       passed: score.passed,
       causes: [...score.causes],
       na: [...score.na],
+      marks: marksOf(score),
       reviewReasons,
       totalScore: score.totalScore,
       maxScore: score.maxScore,

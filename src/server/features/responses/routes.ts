@@ -18,6 +18,11 @@ import { reviewInputSchema } from '#domain/responses/review.ts';
 import { percentOf, verdictOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { exportedFileSchema, importOutcomeSchema } from '#domain/sync/exported-file.ts';
+import {
+  deleteEvidenceOf,
+  lockEvidenceOfResponse,
+  listStoredNames,
+} from '#server/db/evidence-of-response.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { streamsListOf } from '#server/http/stream-list.ts';
 import { notFound } from '#server/problems.ts';
@@ -157,7 +162,7 @@ const importFile = defineRoute({
 const remove = defineRoute({
   method: 'DELETE',
   path: '/api/responses/{id}',
-  summary: 'Delete a response for good',
+  summary: 'Delete a response and its evidence for good',
   who: 'responses.delete',
   audit: 'response.deleted',
   repeat: 'own',
@@ -165,10 +170,16 @@ const remove = defineRoute({
   answer: z.null(),
   status: 204,
   run: async ({ deps, db, person, scope, params, record, afterwards }) => {
+    await lockEvidenceOfResponse(db, params.id);
     await queries.keepWhatItNames(db, params.id);
     const response = await queries.lockResponse(db, scope, params.id);
     if (!response) throw notFound('The response');
+    for (const name of await listStoredNames(db, response.clientId)) {
+      afterwards(() => deps.documents.reconcile(name));
+      await deps.documents.release(name);
+    }
     afterwards(() => deps.deletions.note());
+    await deleteEvidenceOf(db, response.clientId, person.id);
     await queries.deleteResponse(db, response.id, response.clientId, person.id);
     const { surveyId, hotelId, hotelName, respondentName } = response;
     await record(response.id, {

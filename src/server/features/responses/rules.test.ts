@@ -164,6 +164,39 @@ describe('what is not applicable', () => {
     });
     expect(correction.body.errors[0].path).toBe('responseAnswers.0.notApplicable');
   });
+
+  test('needs a reason in a correction where the question is critical', async () => {
+    const survey = await withRules({}, { critical: true, allowNa: true });
+    const { body } = await respond(survey, [best, best]);
+    const [first, second] = survey.questions;
+    const mark = { questionId: second!.id, notApplicable: true };
+    const correct = async (...responseAnswers: object[]) =>
+      alice('POST', `/api/responses/${body.id}/corrections`, { reason: 'No', responseAnswers });
+    const other = { questionId: first!.id, answerId: first!.answers[0]!.id };
+    for (const note of [undefined, '', '  ']) {
+      const refused = await correct(other, { ...mark, note });
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [
+          {
+            path: 'responseAnswers.1.note',
+            message: 'Please give a reason why this critical question is not applicable',
+          },
+        ],
+      ]);
+    }
+    const alone = await alice('POST', '/api/response-answers', {
+      ...{ responseId: body.id, reason: 'No', ...mark },
+    });
+    expect(alone.body.errors).toMatchObject([{ path: 'note' }]);
+    const unchanged = await read(`/api/responses/${body.id}`);
+    expect(unchanged).toMatchObject({ totalScore: 20, maxScore: 20 });
+
+    const marked = await correct({ ...mark, note: 'Closed for works' });
+    expect(marked.body).toMatchObject({ totalScore: 10, maxScore: 10 });
+    // What is marked already, and has its reason, is not asked again.
+    expect((await correct(other, mark)).body).toMatchObject({ totalScore: 0, maxScore: 10 });
+  });
 });
 
 test.each([
@@ -232,4 +265,44 @@ test('what the database says of random responses is what the domain says', async
   for (const [figure, count] of Object.entries(expected))
     expect([figure, after[figure] - before[figure]]).toEqual([figure, count]);
   expect(Math.min(...Object.values(expected))).toBeGreaterThan(3);
+});
+
+describe('evidence that a question wants', () => {
+  const file = (survey: SurveyWithQuestions) => ({
+    files: [
+      {
+        ...{ fileId: `file_of_${survey.id}`, questionId: survey.questions[1]!.id, kind: 'photo' },
+        ...{ digest: 'a'.repeat(64), size: 9 },
+      },
+    ],
+  });
+  const reasons = async (...sent: Parameters<typeof respond>) => {
+    const { status, body } = await respond(...sent);
+    expect([status, body.counts]).toEqual([201, true]);
+    return body.reviewReasons;
+  };
+
+  test.each<[string, (Given | null)[], boolean]>([
+    ['on-finding', [best, worst], true],
+    ['on-finding', [worst, best], false],
+    ['on-finding', [best, null], false],
+    ['always', [worst, best], true],
+    ['always', [best, null], false],
+    ['optional', [best, worst], false],
+    ['none', [best, worst], false],
+  ])('%s: after %j its lack is told: %s', async (evidence, given, isTold) => {
+    const survey = await withRules({}, { evidence });
+    expect(await reasons(survey, given)).toEqual(isTold ? ['evidence-missing'] : []);
+    expect(await reasons(survey, given, file(survey))).toEqual([]);
+  });
+
+  test('its lack has a reason, which is kept and told', async () => {
+    const survey = await withRules({}, { evidence: 'always' });
+    const evidenceReason = 'No photos in the spa';
+    const { body } = await respond(survey, [best, best], { evidenceReason });
+    expect(body).toMatchObject({ reviewReasons: ['evidence-missing'], evidenceReason });
+    expect(await read(`/api/responses/${body.id}`)).toMatchObject({ evidenceReason });
+    const long = await respond(survey, [best], { evidenceReason: 'a'.repeat(501) });
+    expect(long.status).toBe(400);
+  });
 });

@@ -5,7 +5,7 @@ import type { InterviewTimes } from '#domain/responses/check-times.ts';
 import type { FurtherFields } from '#domain/responses/further-fields.ts';
 import type { ReviewReason } from '#domain/responses/response.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
-import { sumsByColumn } from '#server/db/score-columns.ts';
+import { marksOf, sumsByColumn } from '#server/db/score-columns.ts';
 import type { Remembered } from '#server/http/keep-sessions.ts';
 import { storeStatements, type ResponseParameters } from './store-statement.ts';
 
@@ -99,6 +99,7 @@ export async function storeResponse(
     passed: score.passed,
     causes: score.causes,
     na: score.na,
+    marks: marksOf(score),
     startedAt: times.startedAt,
     completedAt: times.completedAt,
     claimedStartedAt: response.claimedStartedAt,
@@ -114,6 +115,7 @@ export async function storeResponse(
     revises: response.revises ?? null,
     timing: response.timing,
     language: response.language ?? null,
+    evidenceReason: response.evidenceReason ?? null,
   });
   const { rows } = await pool.query<Stored>(statement);
   return rows[0] ?? null;

@@ -106,6 +106,8 @@ export type ResponseParameters = {
   causes: readonly Cause[];
   /** The places of the questions that are not applicable. */
   na: readonly number[];
+  /** One byte for each question (`marksOf`). */
+  marks: Buffer;
   startedAt: InterviewTimes['startedAt'];
   completedAt: InterviewTimes['completedAt'];
   claimedStartedAt: string | null;
@@ -136,6 +138,7 @@ export type ResponseParameters = {
    */
   timing: (number | null)[] | null;
   language: string | null;
+  evidenceReason: string | null;
 };
 
 type Parameters = ResponseParameters & Record<SumColumn, number | null>;
@@ -201,19 +204,19 @@ with context as (
   insert into responses (client_id, digest, user_id, survey_id, edition,
     hotel_id, hotel_name, hotel_brand, hotel_address, hotel_stage,
     respondent_name, respondent_job_title, notes, answers,
-    total_score, max_score, ${sumColumnNames}, lost, passed, causes, na,
+    total_score, max_score, ${sumColumnNames}, lost, passed, causes, na, marks,
     started_at, completed_at, claimed_started_at, claimed_completed_at,
     sync_status, review_reasons, counts,
-    files, round_id, asked, revises, timing, language, session_id)
+    files, round_id, asked, revises, timing, language, evidence_reason, session_id)
   select :clientId, :digest, :userId, :surveyId, :edition,
     id, coalesce(hotel_name, :hotelName), coalesce(hotel_brand, :hotelBrand),
     coalesce(hotel_address, :hotelAddress), stage,
     :respondentName, :respondentJobTitle, :notes, :answers,
     :totalScore, :maxScore, ${sumColumns.map((column) => `:${column}`).join(', ')}, :lost,
-    :passed, :causes, :na,
+    :passed, :causes, :na, :marks,
     ${startOf}, :completedAt, :claimedStartedAt, :claimedCompletedAt,
     :syncStatus, reasons, ${counts},
-    :files, :roundId, :asked, :revises, :timing, :language,
+    :files, :roundId, :asked, :revises, :timing, :language, :evidenceReason,
     case when :isCaptured::boolean and not exists (select from interview_sessions session
         where in_scope and session.id = :sessionId and hotel_id = context.id
           and survey_id = :surveyId)

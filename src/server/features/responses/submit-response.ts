@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { lackingEvidence, wantsEvidence } from '#domain/evidence/lacking-evidence.ts';
 import { checkTimes } from '#domain/responses/check-times.ts';
 import { believedBegin } from '#domain/responses/what-counts.ts';
 import { timingByPlace } from '#domain/responses/further-fields.ts';
@@ -15,6 +16,7 @@ import {
   type ResponseScore,
   type Stranger,
 } from '#domain/scoring/score-response.ts';
+import { standingsOf } from '#domain/scoring/standing.ts';
 import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { nothingToAsk } from '#domain/surveys/survey.ts';
@@ -70,7 +72,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   if (!stored) return repeat(deps, sender, named, input);
   deps.metrics.responseStored(stored.reviewReasons);
   const { answers } = score;
-  const { files, roundId, asked, revises, language } = input;
+  const { files, roundId, asked, revises, language, evidenceReason } = input;
   return {
     repeated: false,
     receipt: {
@@ -89,7 +91,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
       completedAt: response.times.completedAt,
       ...stored,
       responseAnswers: presentAnswers(stored.id, answers),
-      ...{ files, roundId, asked, revises, language },
+      ...{ files, roundId, asked, revises, language, evidenceReason },
     },
   };
 }
@@ -178,6 +180,7 @@ function newResponse(
   if (edition.isFromDevice) reasons.push('edition-from-device');
   if (figuresDiffer(input, score)) reasons.push('figures-differ');
   reasons.push(...score.naReasons);
+  if (isEvidenceMissing(edition, input, score)) reasons.push('evidence-missing');
   // A device checks for missing answers during the interview, so captured responses are not checked
   // here.
   if (input.clientId === undefined && isIncomplete(edition.questions, score.answers))
@@ -197,6 +200,18 @@ function newResponse(
     isCaptured: input.clientId !== undefined,
     timing: timingByPlace(edition.questions, input.timing),
   };
+}
+
+/** True when the edition wants evidence of a given answer, and the response names none. */
+function isEvidenceMissing(
+  { questions }: KeptEdition,
+  input: Input,
+  score: ResponseScore,
+): boolean {
+  if (!wantsEvidence(questions)) return false;
+  const standings = standingsOf(questions, input.responseAnswers ?? []);
+  const { findings } = score;
+  return lackingEvidence(questions, { standings, findings, files: input.files ?? [] }).length > 0;
 }
 
 /**

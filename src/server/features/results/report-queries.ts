@@ -14,6 +14,7 @@ import { exactMean, meanPercent } from './analytics-queries.ts';
 import { counted } from './chosen-responses.ts';
 import { presentCategories } from './present-categories.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
+import type { PhotosOf } from './report-evidence.ts';
 
 const meanVerdict = verdictOfMean(exactMean);
 
@@ -73,6 +74,7 @@ export async function countCritical(db: Db, scope: Scope, filter: PreparedFilter
 export async function remarksAt(
   { db, editions }: { db: Db; editions: Editions },
   rows: readonly { id: number; surveyId: number; edition: number; completedAt: string }[],
+  photosOf: PhotosOf,
 ): Promise<HotelReport['remarks']> {
   const stored = await db
     .selectFrom('responses')
@@ -88,7 +90,10 @@ export async function remarksAt(
       answersOf.get(responseId) ?? [],
       edition?.rules,
     );
-    for (const remark of remarksOf(asked)) remarks.push({ responseId, completedAt, ...remark });
+    for (const { questionId, ...remark } of remarksOf(asked)) {
+      const photos = photosOf(responseId, questionId);
+      remarks.push({ responseId, completedAt, ...remark, photos });
+    }
     if (remarks.length >= mostRemarks) break;
   }
   return remarks.slice(0, mostRemarks);

@@ -9,6 +9,7 @@ import { notFound } from '#server/problems.ts';
 import { counted } from './chosen-responses.ts';
 import { presentRow } from './present-row.ts';
 import { pageOfResponses, sumUp } from './queries.ts';
+import * as evidence from './report-evidence.ts';
 import * as queries from './report-queries.ts';
 import { prepareFilter } from './prepare-filter.ts';
 import { weakestQuestions } from './weakest-questions.ts';
@@ -36,18 +37,21 @@ const report = defineRoute({
       sort: 'completedAt',
       direction: 'desc',
     } as const;
-    const [own, portfolio, assessments, sums, lostPoints, rows, critical] = await Promise.all([
-      queries.figuresOver(reports, scope, filter),
-      queries.figuresOver(reports, scope, days),
-      queries.assessmentsOf(reports, scope, filter),
-      sumUp(reports, scope, filter, now()),
-      weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),
-      pageOfResponses(reports, scope, { ...filter, ...latest }, counted),
-      queries.countCritical(reports, scope, filter),
-    ]);
+    const [own, portfolio, assessments, sums, lostPoints, rows, critical, hasEvidence] =
+      await Promise.all([
+        queries.figuresOver(reports, scope, filter),
+        queries.figuresOver(reports, scope, days),
+        queries.assessmentsOf(reports, scope, filter),
+        sumUp(reports, scope, filter, now()),
+        weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),
+        pageOfResponses(reports, scope, { ...filter, ...latest }, counted),
+        queries.countCritical(reports, scope, filter),
+        evidence.isThereAny(reports, hotel.id),
+      ]);
     const [last, before] = assessments;
     const change = last && before ? Math.round(10 * (last.percent - before.percent)) / 10 : null;
     const interviews = rows.map(presentRow);
+    const shown = hasEvidence ? await evidence.picturesOf(reports, rows) : evidence.noPictures;
     return {
       hotel,
       consultantName,
@@ -59,7 +63,9 @@ const report = defineRoute({
       lostPoints,
       interviews,
       critical,
-      remarks: await queries.remarksAt({ db: reports, editions }, rows),
+      remarks: await queries.remarksAt({ db: reports, editions }, rows, shown.photosOf),
+      signatures: shown.signatures,
+      hasEvidence,
     };
   },
 });

@@ -92,7 +92,7 @@ function usesByEdition(db: Db, scope: Scope, filter: PreparedFilter) {
       'response.surveyId',
       'response.edition',
       sql<boolean>`bool_or(response.na <> '{}')`.as('na'),
-      sql<boolean>`bool_or(response.answers @? '$[*].note')`.as('notes'),
+      sql<boolean>`bool_or(response.noted)`.as('notes'),
     ])
     .where(chosen(scope, filter))
     .groupBy(['response.surveyId', 'response.edition'])

@@ -9,8 +9,8 @@ import {
 import { defineRoute } from '#server/http/route.ts';
 import { codedPlaces } from './coded-places.ts';
 import { prepareFilter } from './prepare-filter.ts';
-import { latestFindings, sumStandards } from './standard-queries.ts';
-import { addUpStandards, isRepeatAt, presentStandard, withPercent } from './sum-standards.ts';
+import { hotelsFailing, readMarks } from './standard-queries.ts';
+import { presentStandard, sumStandards, withPercent } from './sum-standards.ts';
 
 const standards = defineRoute({
   method: 'GET',
@@ -23,9 +23,9 @@ const standards = defineRoute({
     const { search, sort, direction, ...given } = query;
     const filter = prepareFilter(config, person, given);
     const places = await codedPlaces(reports, editions, filter.surveyId);
-    const { numbers, rows } = await sumStandards(reports, scope, filter, places);
+    const rows = await readMarks(reports, scope, filter, places);
     const words = search.toLowerCase();
-    const found = addUpStandards(places, numbers, rows)
+    const found = (await sumStandards(places, rows))
       .filter(({ code, text }) => `${code} ${text}`.toLowerCase().includes(words))
       .map(presentStandard);
     const turn = direction === 'asc' ? 1 : -1;
@@ -60,15 +60,16 @@ const hotels = defineRoute({
     const all = await codedPlaces(reports, editions, filter.surveyId);
     const places = all.filter((place) => place.code.toLowerCase() === code.toLowerCase());
     if (places.length === 0) return { hotels: [], total: 0 };
-    const [{ numbers, rows }, latest] = await Promise.all([
-      sumStandards(reports, scope, filter, places),
-      latestFindings(reports, scope, filter, places),
+    const [failing, rows] = await Promise.all([
+      hotelsFailing(reports, scope, filter, places),
+      readMarks(reports, scope, filter, places),
     ]);
-    const [standard] = addUpStandards(places, numbers, rows);
-    const found = latest.flatMap((hotel) => {
-      const counts = standard?.hotels.get(hotel.hotelId);
-      return counts ? [{ ...hotel, ...withPercent(counts), isRepeat: isRepeatAt(counts) }] : [];
-    });
+    const [standard] = await sumStandards(places, rows);
+    const found = failing.map((hotel) => ({
+      ...hotel,
+      ...withPercent(hotel),
+      isRepeat: standard?.repeatedAt.has(hotel.hotelId) ?? false,
+    }));
     const sorted = found.toSorted(
       (one, other) =>
         Number(other.isRepeat) - Number(one.isRepeat) ||

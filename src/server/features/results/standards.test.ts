@@ -100,6 +100,20 @@ test('is searched, filtered and limited to one’s own hotels', async () => {
   expect(refused.status).toBe(403);
 });
 
+test('a corrected answer is counted as it is now', async () => {
+  hotels.push(await aHotel(server, { hotelBrand: 'Quay' }));
+  const id = await hold(3, 0, '2026-04-03T09:00:00Z');
+  const count = async () => (await read(`standards?${ofYear}&brand=Quay`)).standards;
+  expect(await count()).toMatchObject([{ answered: 1, findings: 1, hotels: 1, hotelsFailed: 1 }]);
+  const [first] = survey.questions;
+  const corrected = await server.as('alice')('POST', `/api/responses/${id}/corrections`, {
+    reason: 'A slip',
+    responseAnswers: [{ questionId: first!.id, answerId: first!.answers[2]!.id }],
+  });
+  expect(corrected.status).toBe(200);
+  expect(await count()).toMatchObject([{ answered: 1, findings: 0, hotels: 1, hotelsFailed: 0 }]);
+});
+
 test('what the database counts of random responses is what the domain says', async () => {
   const hotel = await aHotel(server);
   const expected = new Map<string, { answered: number; findings: number }>();

@@ -19,8 +19,9 @@ import type { Db } from '#server/db/transaction.ts';
  * (docs/decisions/0044).
  *
  * It reads the latest responses in slices through the pool of reports, each slice in a statement of
- * its own, so that it holds neither a connection nor the event loop for long: a slice is scored in
- * some milliseconds, and other requests run while the next one is read. "Before" is what is stored
+ * its own, so that it holds no connection for long. A slice is scored in portions, and other requests
+ * run between them: on a busy machine a whole slice would hold the event loop for a tenth of a
+ * second. "Before" is what is stored
  * with each response, which is what Results shows. "After" is computed with the function that also
  * scores what arrives, over the response's own edition with the change laid over it.
  */
@@ -37,6 +38,8 @@ type Previewed = {
 const longest = 9_000;
 /** The most responses of a slice, and the most answers: a survey may have 5,000 questions. */
 const sliceOf = { responses: 500, answers: 10_000 };
+/** A slice is scored in this many portions. */
+const portions = 10;
 
 export async function previewRules(
   parts: Parts,
@@ -63,9 +66,10 @@ async function tallyLatest(
   const tally = startTally({ before: fullRules(survey.rules), after });
   const asked = new Map<number, ReturnType<typeof withChange>>();
   const score = async (rows: readonly Row[]) => {
-    // The statement that reads the next slice is sent first, so that the database is not idle.
-    await setImmediate();
-    for (const row of rows) {
+    const portion = Math.ceil(rows.length / portions);
+    for (const [index, row] of rows.entries()) {
+      // Before the first, so that the statement that reads the next slice is sent.
+      if (index % portion === 0) await setImmediate();
       const edition = asked.get(row.edition) ?? (await askedIn(parts, previewed, row.edition));
       asked.set(row.edition, edition);
       const { questions, rules } = edition;

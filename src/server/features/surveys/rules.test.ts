@@ -66,14 +66,13 @@ describe('the rules of a survey', () => {
 
   test('are in the audit trail, each with what it was and became', async () => {
     const { id, title } = await aSurvey(server, { choices: 1 });
-    const told = async () => {
+    const told = async (of = 'survey.rules-changed') => {
       const { body } = await alice('GET', `/api/audit-events?object=survey:${id}`);
-      return (body.events as AuditEvent[]).filter(
-        ({ action }) => action === 'survey.rules-changed',
-      );
+      return (body.events as AuditEvent[]).filter(({ action }) => action === of);
     };
     await put(id, { title, rules: {} });
     expect(await told()).toEqual([]);
+    const changed = await told('survey.changed');
     await put(id, { rules: { passLine: 90, thresholds: { 'The Right Fit': 70 } } });
     expect((await told()).map(({ details }) => details)).toEqual([
       {
@@ -85,6 +84,11 @@ describe('the rules of a survey', () => {
         },
       },
     ]);
+    // Nothing else was changed, and nothing else is told.
+    expect(await told('survey.changed')).toEqual(changed);
+    await put(id, { title: 'Another', rules: { passLine: 95 } });
+    expect(await told('survey.changed')).toHaveLength(changed.length + 1);
+    expect(await told()).toHaveLength(2);
   });
 });
 

@@ -148,10 +148,17 @@ const change = defineRoute({
       const before = await existing(db, params.id);
       await queries.updateSurvey(db, params.id, body);
       const { rules, ...fields } = body;
-      await record(params.id, { name, changes: changesBetween(before, fields) });
-      const changes = rules && changesOfRules(before.rules, rules);
-      if (changes && Object.keys(changes).length > 0)
-        await recordEvent(db, person, 'survey.rules-changed', params.id, { name, changes });
+      const changes = changesBetween(before, fields);
+      const ofRules = rules ? changesOfRules(before.rules, rules) : {};
+      const areRulesChanged = Object.keys(ofRules).length > 0;
+      // A change of the rules alone is one event, not also an empty one of the survey.
+      if (!areRulesChanged || Object.keys(changes).length > 0)
+        await record(params.id, { name, changes });
+      if (areRulesChanged)
+        await recordEvent(db, person, 'survey.rules-changed', params.id, {
+          name,
+          changes: ofRules,
+        });
     });
     return existing(db, params.id);
   },

@@ -12,6 +12,7 @@ export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | 
     value === null || value === undefined ? undefined : { to, search: { [name]: value } };
   if (kind === 'document') return onPageOf(idIn('hotelId'), 'evaluation');
   if (kind === 'interview') return onPageOf(idIn('hotelId'), 'interviews');
+  if (kind === 'evidence') return onPageOf(idIn('hotelId'));
   if (kind === 'question' || kind === 'answer-option')
     return at(paths.surveyBuilder, 'survey', idIn('surveyId'));
   if (act === 'deleted' || details['action'] === 'deleted') return undefined;

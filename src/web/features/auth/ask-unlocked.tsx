@@ -4,16 +4,13 @@ import { modals } from '@mantine/modals';
 import { plural } from '#domain/plural.ts';
 import { countWords } from '#web/lib/format.ts';
 import type { Leaving } from '#web/offline/device-database.ts';
+import type { WaitingWork } from '#web/offline/leave-device.ts';
 
 /**
  * Asks what to do with unsent work that this browser cannot encrypt: encryption needs https, and a
  * key from the server. Returns null when the person stays signed in.
  */
-export function askUnlocked(
-  pendingCount: number,
-  pendingWords: string,
-  underWay: number,
-): Promise<Leaving | null> {
+export function askUnlocked(waiting: WaitingWork): Promise<Leaving | null> {
   return new Promise((answer) => {
     const close = (leaving: Leaving | null) => () => {
       answer(leaving);
@@ -25,8 +22,7 @@ export function askUnlocked(
       children: (
         <>
           <Text size="md">
-            {wordsOf(pendingCount, pendingWords, underWay)} on this device only, and cannot be
-            locked here:{' '}
+            {wordsOf(waiting)} on this device only, and cannot be locked here:{' '}
             {window.isSecureContext
               ? 'the server has not given this device a key yet.'
               : 'browsers do that over https only.'}{' '}
@@ -49,10 +45,12 @@ export function askUnlocked(
   });
 }
 
-function wordsOf(pendingCount: number, pendingWords: string, underWay: number): string {
+function wordsOf({ finished, underWay, changes, files }: WaitingWork): string {
   const parts = [
-    pendingWords,
+    finished > 0 && countWords(finished, 'response'),
+    changes > 0 && countWords(changes, 'hotel change'),
+    files > 0 && countWords(files, 'file'),
     underWay > 0 && `${countWords(underWay, 'interview')} under way`,
   ].filter(Boolean);
-  return `${parts.join(' and ')} ${plural(pendingCount + underWay, 'is', 'are')}`;
+  return `${parts.join(' and ')} ${plural(finished + underWay + changes + files, 'is', 'are')}`;
 }

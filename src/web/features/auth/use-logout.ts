@@ -30,9 +30,12 @@ async function askHow(
     if (pendingCount > 0 && !(await askToLeave(pendingCount, pendingWords))) return null;
     return 'seal';
   }
-  const { underWay } = await countWaiting(userId).catch(() => ({ underWay: 0 }));
-  if (pendingCount + underWay === 0) return 'remove';
-  return askUnlocked(pendingCount, pendingWords, underWay);
+  // Count now. The header's count is 0 until the store was first read, and what is not encrypted
+  // here is deleted.
+  const waiting = await countWaiting(userId).catch(() => null);
+  if (!waiting) return 'keep';
+  const { finished, underWay, changes, files } = waiting;
+  return finished + underWay + changes + files === 0 ? 'remove' : askUnlocked(waiting);
 }
 
 function askToLeave(pendingCount: number, words: string): Promise<boolean> {

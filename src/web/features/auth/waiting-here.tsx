@@ -48,12 +48,13 @@ export function WaitingInterviews() {
   );
 }
 
-function wordsOf({ initials, finished, underWay, changes, ended }: WaitingHere): string {
+function wordsOf({ initials, finished, underWay, changes, files, ended }: WaitingHere): string {
   const interviews = finished + underWay;
-  const count = interviews + changes;
+  const count = interviews + changes + files;
   const work = [
     interviews > 0 && countWords(interviews, 'interview'),
     changes > 0 && countWords(changes, 'hotel change'),
+    files > 0 && countWords(files, 'file'),
   ];
   const say = (one: string, many?: string) => plural(count, one, many);
   const waits = `${work.filter(Boolean).join(' and ')} of ${initials} ${say('waits', 'wait')} on this device.`;

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { hotelPath, paths } from '#web/paths.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './lowest-scores.module.css';
 import { lowestOf } from './lowest-of.ts';
@@ -15,11 +16,16 @@ import { useShownBoard } from './use-shown-board.ts';
 
 /** Shows the hotels whose latest response scored lowest. Complete hotels are left out. */
 export function LowestScores({ device }: { device: OnDevice }) {
-  const { board } = useShownBoard(device);
+  const { board, error, refetch } = useShownBoard(device);
   const hotels = lowestOf(board?.hotels ?? []);
   return (
     <Panel title="Lowest scores" density="compact" lead={<WeakestCategory />}>
-      {hotels.length === 0 && <p className={classes.none}>No hotel has been scored yet.</p>}
+      {error && (
+        <LoadError title="Error loading hotels" error={error} onRetry={() => void refetch()} />
+      )}
+      {board && hotels.length === 0 && (
+        <p className={classes.none}>No hotel under way has been scored yet.</p>
+      )}
       <ol className={classes.hotels}>
         {hotels.map(({ id, hotelName, stage, latest }) => (
           <li key={id} className={classes.hotel}>

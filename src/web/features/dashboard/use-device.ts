@@ -1,4 +1,4 @@
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { endedHere } from '#web/offline/outbox/interviews.ts';
 import { editedHotels, type EditedHotel } from '#web/offline/outbox/hotel-edit.ts';
 import { countHere, type Counted } from '#web/offline/outbox/kinds.ts';

@@ -2,10 +2,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { z } from 'zod';
 
 import { useAddress } from '#web/lib/address.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { printPage } from '#web/lib/print-page.ts';
 import { reportQuery } from '#web/offline/report-reading.ts';
 import { DayRange } from '#web/ui/day-range.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -25,6 +27,12 @@ export function HotelReportScreen() {
   const [view, change] = useAddress(viewSchema);
   const { data, error, refetch } = useQuery(reportQuery(Number(hotelId), view));
   const name = data?.value.hotel.hotelName;
+  const [isPrinting, setPrinting] = useState(false);
+  const print = async () => {
+    setPrinting(true);
+    await printPage();
+    setPrinting(false);
+  };
   return (
     <div className={classes.screen}>
       <Page
@@ -41,7 +49,8 @@ export function HotelReportScreen() {
           <Button
             leftSection={<IconPrinter size={18} aria-hidden />}
             disabled={!data}
-            onClick={() => window.print()}
+            loading={isPrinting}
+            onClick={() => void print()}
           >
             Print or save as PDF
           </Button>

@@ -1,5 +1,6 @@
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { ReportPhotos } from './report-pictures.tsx';
 import { Section } from './report-section.tsx';
 import classes from './report-sheet.module.css';
 
@@ -23,22 +24,25 @@ export function Remarks({ report: { remarks } }: { report: HotelReport }) {
           </tr>
         </thead>
         <tbody>
-          {remarks.map(({ responseId, completedAt, name, section, text, mark, answer, note }) => (
-            <tr key={`${responseId}/${name}`}>
-              <th scope="row">
-                {name} <span className={classes.soft}>{text}</span>
-                {section && <span className={classes.soft}> ({section})</span>}
-              </th>
-              <td>
-                {answer}
-                {note && <p className={classes.notes}>{note}</p>}
-              </td>
-              <td data-date>{mark ?? 'Note'}</td>
-              <td data-date data-minor>
-                {formatDate(completedAt)}
-              </td>
-            </tr>
-          ))}
+          {remarks.map(
+            ({ responseId, completedAt, name, section, text, mark, answer, note, photos }) => (
+              <tr key={`${responseId}/${name}`}>
+                <th scope="row">
+                  {name} <span className={classes.soft}>{text}</span>
+                  {section && <span className={classes.soft}> ({section})</span>}
+                </th>
+                <td>
+                  {answer}
+                  {note && <p className={classes.notes}>{note}</p>}
+                  <ReportPhotos photos={photos} />
+                </td>
+                <td data-date>{mark ?? 'Note'}</td>
+                <td data-date data-minor>
+                  {formatDate(completedAt)}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </Section>

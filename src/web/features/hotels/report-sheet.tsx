@@ -9,6 +9,7 @@ import { Score } from '#web/ui/score.tsx';
 import { StageSteps } from '#web/ui/stage-badge.tsx';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
 import { describeTrend, scoredMonths } from '#web/ui/trend.ts';
+import { Signatures } from './report-pictures.tsx';
 import { Remarks } from './report-remarks.tsx';
 import { Section } from './report-section.tsx';
 import { Assessments, Categories, Facts, Scores } from './report-summary.tsx';
@@ -55,6 +56,7 @@ export function ReportSheet({ report, range }: Props) {
         <Facts report={report} />
         <Months report={report} />
         <Interviews report={report} />
+        <Signatures report={report} />
       </div>
     </article>
   );

@@ -8,6 +8,7 @@ import { focusOn } from '#web/ui/focus-on.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';
 
+import { EvidenceOfAnswer, type KeptEvidence } from './evidence-of-answer.tsx';
 import {
   currentRemark,
   needsReason,
@@ -19,14 +20,15 @@ import classes from './interview.module.css';
 type Props = {
   question: EditionQuestion;
   state: InterviewState;
+  kept: KeptEvidence;
   act: (action: InterviewAction) => void;
 };
 
 /**
- * Shows what can be said besides the answer: that the question is not applicable, and a note. A
- * critical question that is not applicable needs the note as its reason.
+ * Shows what can be said besides the answer: that the question is not applicable, a note, and
+ * evidence. A critical question that is not applicable needs the note as its reason.
  */
-export function BesideAnswer({ question, state, act }: Props) {
+export function BesideAnswer({ question, state, kept, act }: Props) {
   const isNa = state.standings[state.index] === 'not-applicable';
   const isReason = isNa && question.critical === true;
   const remark = currentRemark(state);
@@ -70,6 +72,7 @@ export function BesideAnswer({ question, state, act }: Props) {
           }}
         />
       )}
+      <EvidenceOfAnswer {...{ question, state, kept, act }} />
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 
 import { percentOf, verdictOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import { CompletedElsewhere } from '#web/ui/completed-elsewhere.tsx';
-import type { Envelope, OfflineDatabase, Receipt } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { Envelope, Receipt } from '#web/offline/records.ts';
 import { readHeld } from '#web/offline/interviews-held.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';

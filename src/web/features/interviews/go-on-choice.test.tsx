@@ -7,7 +7,7 @@ import { useRef, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
 import { useAnswerKeys } from '#web/ui/answers/use-answer-keys.ts';
 import { choiceShows, useGoesOn, useGoOnAfterChoice } from './go-on-choice.ts';
@@ -42,7 +42,12 @@ function Interview({ live, isOn }: { live: LiveInterview; isOn: boolean }) {
   return (
     <MantineProvider env="test">
       <p id="question-place">{state.index + 1}</p>
-      <QuestionView state={state} act={live.act} answersRef={answers} />
+      <QuestionView
+        state={state}
+        kept={{ interviewId: draft.clientId, files: [], elsewhere: [] }}
+        act={live.act}
+        answersRef={answers}
+      />
       <button type="button">Elsewhere</button>
     </MantineProvider>
   );

@@ -18,6 +18,7 @@ export function changeBetween(before: InterviewState, after: InterviewState): Dr
     }),
     ...(before.index !== after.index && { index: after.index }),
     ...(before.notes !== after.notes && { notes: after.notes }),
+    ...(before.awaiting !== after.awaiting && { awaiting: after.awaiting?.questionId ?? null }),
   };
   return Object.keys(change).length > 0 ? change : null;
 }

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { detailOf } from '#web/lib/api.ts';
-import type { Draft } from '#web/offline/database.ts';
+import { filesOf } from '#web/offline/kept-files.ts';
+import type { Draft, StoredFile } from '#web/offline/records.ts';
 import { DraftGone, NotOnDevice } from '#web/offline/drafts.ts';
+import { currentStore } from '#web/offline/store.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { useDraftLock } from './use-draft-lock.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -25,15 +27,15 @@ type Props = {
 /** Takes the interview's lock, so that only this tab can change it, and opens the interview. */
 export function InterviewPhase({ hotelId, clientId, onComplete, onAbandoned }: Props) {
   const lock = useDraftLock(clientId);
-  const [opened, setOpened] = useState<Draft | Error | null>(null);
+  const [opened, setOpened] = useState<Opened | Error | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (lock !== 'held') return undefined;
     let isCurrent = true;
-    const finish = (result: Draft | Error) => {
+    const finish = (result: Opened | Error) => {
       if (isCurrent) setOpened(result);
     };
-    openInterviewDraft(hotelId, clientId).then(finish, finish);
+    openWithFiles(hotelId, clientId).then(finish, finish);
     return () => {
       isCurrent = false;
     };
@@ -43,7 +45,18 @@ export function InterviewPhase({ hotelId, clientId, onComplete, onAbandoned }: P
   if (opened instanceof Error)
     return <NotOpened error={opened} onBack={onAbandoned} onRetry={() => setTries(tries + 1)} />;
   if (!opened || lock !== 'held') return <Loading />;
-  return <QuestionScreen draft={opened} onComplete={onComplete} onAbandoned={onAbandoned} />;
+  return <QuestionScreen {...opened} onComplete={onComplete} onAbandoned={onAbandoned} />;
+}
+
+type Opened = { draft: Draft; files: StoredFile[] };
+
+/** Reads both together, so that evidence does not push the screen down when it arrives. */
+async function openWithFiles(hotelId: number, clientId: string): Promise<Opened> {
+  const [draft, files] = await Promise.all([
+    openInterviewDraft(hotelId, clientId),
+    filesOf(currentStore(), clientId),
+  ]);
+  return { draft, files };
 }
 
 type NotOpenedProps = { error: Error; onBack: () => void; onRetry: () => void };

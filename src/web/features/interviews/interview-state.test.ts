@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { firstMissing, marksOf, percentAnswered } from './asked-questions.ts';
 import { changeBetween } from './interview-change.ts';
 import {
@@ -223,4 +223,34 @@ test('the list of questions tells what is answered, skipped, and not come to yet
   expect(marksOf(third)).toEqual(['answered', 'skipped', 'open']);
   const back = run(third, write('x'), { type: 'go', index: 0 });
   expect(marksOf(back)).toEqual(['answered', 'skipped', 'answered']);
+});
+
+test('a camera that was open when the page ended leads back to its question', () => {
+  const opened = run(start, { type: 'go', index: 1 }, { type: 'await' });
+  expect(changeBetween(start, opened)).toEqual({ index: 1, awaiting: 2 });
+  const again = openInterview({ ...draft, index: 0, awaiting: 2 });
+  expect([again.index, again.awaiting]).toEqual([1, { questionId: 2, isLost: true }]);
+  expect(run(again, { type: 'await' }).awaiting).toEqual({ questionId: 2, isLost: false });
+});
+
+test.each<InterviewAction>([
+  { type: 'arrived' },
+  { type: 'previous' },
+  { type: 'next' },
+  { type: 'go', index: 2 },
+])('nothing is awaited after $type', (action) => {
+  const opened = openInterview({ ...draft, awaiting: 2 });
+  const after = run(opened, action);
+  expect(after.awaiting).toBeNull();
+  expect(changeBetween(opened, after)).toMatchObject({ awaiting: null });
+});
+
+test('an answer, a note and a closed draft leave what is awaited as it is', () => {
+  const opened = openInterview({ ...draft, awaiting: 2 });
+  const after = run(opened, choose(21), { type: 'note', notes: 'Calm' });
+  expect(after.awaiting).toBe(opened.awaiting);
+  expect(changeBetween(opened, after)).not.toHaveProperty('awaiting');
+  expect(run(start, { type: 'arrived' })).toBe(start);
+  // The survey has no such question any more.
+  expect(openInterview({ ...draft, awaiting: 99 })).toMatchObject({ index: 0, awaiting: null });
 });

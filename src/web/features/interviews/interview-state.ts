@@ -1,8 +1,8 @@
 import type { Answer } from '#domain/answers/answer-type.ts';
 import type { AnsweredAt, Progress, ProgressEntry, Remarks } from '#domain/interviews/progress.ts';
 import type { Standing } from '#domain/scoring/standing.ts';
-import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { Draft } from '#web/offline/database.ts';
+import type { Edition, EditionQuestion } from '#domain/surveys/edition.ts';
+import type { Draft } from '#web/offline/records.ts';
 
 /**
  * An open interview as the screen has it. The screen's state is the truth while the interview is
@@ -10,6 +10,7 @@ import type { Draft } from '#web/offline/database.ts';
  */
 export type InterviewState = {
   readonly questions: readonly EditionQuestion[];
+  readonly rules: Edition['rules'];
   /** True when the survey uses rules of asking or scoring: its answers can then have notes. */
   readonly usesRules: boolean;
   readonly index: number;
@@ -26,6 +27,11 @@ export type InterviewState = {
   readonly asked: readonly number[];
   /** Texts that are too long to be stored. The fields show them instead of the stored ones. */
   readonly overlong: { readonly [Text in 'answer' | 'remark' | 'notes']?: string };
+  /**
+   * The question for which the camera or a file chooser is open, until it brings a file or is closed.
+   * It is `lost` when the phone closed the page meanwhile, and nothing arrived.
+   */
+  readonly awaiting: { readonly questionId: number; readonly isLost: boolean } | null;
   /**
    * How often the interview has gone on by itself after a choice. After each time, the buttons and
    * options of the next question ignore presses for a moment, because a press was meant for the
@@ -50,6 +56,10 @@ export type InterviewAction =
   /** Goes to this question, even when the current one still needs an answer. */
   | { type: 'go'; index: number }
   | { type: 'note'; notes: string }
+  /** Notes that the camera or a file chooser opens for the current question. */
+  | { type: 'await' }
+  /** Notes that it brought a file, or was closed. */
+  | { type: 'arrived' }
   /**
    * Joins the stored interview, which contains all our changes and perhaps answers from other
    * devices.

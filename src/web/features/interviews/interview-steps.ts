@@ -3,7 +3,7 @@ import type { InterviewSession, InterviewSetup } from '#domain/interviews/sessio
 import type { Survey } from '#domain/surveys/survey.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import type { Abandoned, Draft, DraftHotel } from '#web/offline/database.ts';
+import type { Abandoned, Draft, DraftHotel } from '#web/offline/records.ts';
 import {
   abandonDraft,
   beginDraft,
@@ -123,10 +123,19 @@ async function findSession(
 /**
  * Completes an interview. Resolves when the response is safe on this device. It does not send the
  * response.
+ *
+ * @param evidenceReason why evidence is missing that the survey wants
  */
-export async function finishInterview(clientId: string, last: DraftChange): Promise<void> {
-  const { isOnline } = syncStatus();
-  await finishDraft(currentStore(), clientId, last, { completedAt: Date.now(), isOnline });
+export async function finishInterview(
+  clientId: string,
+  last: DraftChange,
+  evidenceReason?: string,
+): Promise<void> {
+  const ending = { completedAt: Date.now(), isOnline: syncStatus().isOnline };
+  await finishDraft(currentStore(), clientId, last, {
+    ...ending,
+    ...(evidenceReason !== undefined && { evidenceReason }),
+  });
 }
 
 export type Delivery = 'sent' | 'waiting' | 'refused' | 'elsewhere';

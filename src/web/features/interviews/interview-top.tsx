@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 

@@ -1,4 +1,4 @@
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { DraftWriter, type WriteState } from '#web/offline/draft-writer.ts';
 import type { DraftChange } from '#web/offline/drafts.ts';
 import { changeBetween, wholeChange } from './interview-change.ts';

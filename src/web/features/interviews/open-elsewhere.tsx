@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import type { Progress, Remarks } from '#domain/interviews/progress.ts';
 import { readGiven } from '#domain/responses/read-given.ts';
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -1,9 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
 
-import type { Draft } from '#web/offline/database.ts';
+import { useStored } from '#web/lib/use-stored.ts';
+import { filesOf } from '#web/offline/kept-files.ts';
+import type { Draft, StoredFile } from '#web/offline/records.ts';
 import { useAnswerKeys } from '#web/ui/answers/use-answer-keys.ts';
 
+import { BeforeComplete } from './before-complete.tsx';
 import { useGoesOn, useGoOnAfterChoice } from './go-on-choice.ts';
 import { InterviewAlerts } from './interview-alerts.tsx';
 import { InterviewBar } from './interview-bar.tsx';
@@ -12,20 +15,28 @@ import classes from './interview.module.css';
 import { InterviewTop } from './interview-top.tsx';
 import { NotesBox } from './notes-box.tsx';
 import { QuestionView } from './question-view.tsx';
-import { Unanswered } from './unanswered.tsx';
 import { useEndElsewhere, useFinish } from './use-finish.ts';
 import { useInterview } from './use-interview.ts';
+import { useTakenElsewhere } from './use-taken-elsewhere.ts';
 
-type Props = { draft: Draft; onComplete: () => void; onAbandoned: () => void };
+type Props = {
+  draft: Draft;
+  /** Its evidence on this device, as it was when the interview was opened. */
+  files: readonly StoredFile[];
+  onComplete: () => void;
+  onAbandoned: () => void;
+};
 
 /**
  * Shows one question at a time. Everything a person does shows at once and is saved in the
  * background (rule 24).
  */
-export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
+export function QuestionScreen({ draft, files, onComplete, onAbandoned }: Props) {
   const interview = useInterview(draft);
   const { live, state } = interview;
-  const finish = useFinish(live, draft, onComplete);
+  const kept = useStored((db) => filesOf(db, draft.clientId), [draft.clientId]) ?? files;
+  const elsewhere = useTakenElsewhere(draft, state, kept);
+  const finish = useFinish(live, draft, elsewhere, onComplete);
   useEndElsewhere(interview.isElsewhere, live, draft, onComplete);
   const next = useRef<HTMLButtonElement>(null);
   const answers = useRef<HTMLDivElement>(null);
@@ -44,7 +55,12 @@ export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
       <InterviewTop draft={draft} interview={interview} onAbandoned={onAbandoned} />
       <div className={classes.content}>
         <InterviewAlerts draft={draft} interview={interview} onBack={onAbandoned} />
-        <QuestionView state={state} act={live.act} answersRef={answers} />
+        <QuestionView
+          state={state}
+          kept={{ interviewId: draft.clientId, files: kept, elsewhere }}
+          act={live.act}
+          answersRef={answers}
+        />
         <NotesBox notes={currentNotes(state)} act={live.act} />
       </div>
       <InterviewBar
@@ -57,16 +73,7 @@ export function QuestionScreen({ draft, onComplete, onAbandoned }: Props) {
         goesOn={goesOn}
         onGoesOn={switchGoesOn}
       />
-      <Unanswered
-        state={state}
-        isOpen={finish.isAsking}
-        onClose={finish.stopAsking}
-        onGo={(index) => {
-          finish.stopAsking();
-          live.act({ type: 'go', index });
-        }}
-        onComplete={finish.completeAnyway}
-      />
+      <BeforeComplete live={live} state={state} finish={finish} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { needOf } from '#web/ui/answers/need-of.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import { BesideAnswer } from './beside-answer.tsx';
+import type { KeptEvidence } from './evidence-of-answer.tsx';
 import {
   currentQuestion,
   shownAnswer,
@@ -20,15 +21,16 @@ import { hasSections } from './sections.ts';
 
 type Props = {
   state: InterviewState;
+  kept: KeptEvidence;
   act: (action: InterviewAction) => void;
   answersRef: RefObject<HTMLDivElement | null>;
 };
 
 /**
  * Shows the question and the control that answers it, and what the survey's rules add: its section,
- * guidance, not applicable, and a note.
+ * guidance, not applicable, a note, and evidence.
  */
-export function QuestionView({ state, act, answersRef }: Props) {
+export function QuestionView({ state, kept, act, answersRef }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const question = currentQuestion(state);
   const id = question?.id;
@@ -66,9 +68,7 @@ export function QuestionView({ state, act, answersRef }: Props) {
           onAnswer={(answer) => act({ type: 'answer', answer, at: Date.now() })}
         />
       </div>
-      {state.usesRules && (
-        <BesideAnswer key={`beside ${id}`} question={question} state={state} act={act} />
-      )}
+      {state.usesRules && <BesideAnswer key={`beside ${id}`} {...{ question, state, kept, act }} />}
     </section>
   );
 }

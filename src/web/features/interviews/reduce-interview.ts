@@ -1,6 +1,6 @@
 import { isSettledByChoice } from '#domain/answers/answer-types.ts';
 import { usesRules } from '#domain/surveys/uses-rules.ts';
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 
 import {
   answer,
@@ -21,16 +21,26 @@ import {
   type InterviewAction,
   type InterviewState,
 } from './interview-state.ts';
+import { isEvidenceWanted } from './wanted-evidence.ts';
 
 export function openInterview(draft: Draft): InterviewState {
-  const { edition, index, progress, answeredAt, remarks = {}, remarkedAt = {}, notes } = draft;
-  const { questions } = edition;
-  const saved = { index, progress, answeredAt, remarks, remarkedAt, notes };
-  const opened = { ...saved, questions, usesRules: usesRules(edition) };
+  const { edition, progress, answeredAt, remarks = {}, remarkedAt = {}, notes } = draft;
+  const { questions, rules } = edition;
+  const awaited = questions.findIndex(({ id }) => id === draft.awaiting);
+  const index = awaited < 0 ? draft.index : awaited;
+  const awaiting = awaited < 0 ? null : { questionId: draft.awaiting ?? 0, isLost: true };
+  const saved = { index, progress, answeredAt, remarks, remarkedAt, notes, awaiting };
+  const opened = { ...saved, questions, rules, usesRules: usesRules(edition) };
   return onAsked(askNow({ ...opened, standings: [], asked: [], overlong: {}, goneOn: 0 }));
 }
 
 export function reduceInterview(state: InterviewState, action: InterviewAction): InterviewState {
+  const after = act(state, action);
+  // Who leaves the question waits for no picture any more.
+  return after.index === state.index || !after.awaiting ? after : { ...after, awaiting: null };
+}
+
+function act(state: InterviewState, action: InterviewAction): InterviewState {
   switch (action.type) {
     case 'answer':
       return answer(state, action.answer, action.at);
@@ -50,9 +60,18 @@ export function reduceInterview(state: InterviewState, action: InterviewAction):
       return goTo(state, action.index);
     case 'note':
       return note(state, action.notes);
+    case 'await':
+      return awaitFile(state);
+    case 'arrived':
+      return state.awaiting ? { ...state, awaiting: null } : state;
     case 'join':
       return onAsked(joined(state, action.stored));
   }
+}
+
+function awaitFile(state: InterviewState): InterviewState {
+  const questionId = currentQuestion(state)?.id;
+  return questionId === undefined ? state : { ...state, awaiting: { questionId, isLost: false } };
 }
 
 /**
@@ -65,14 +84,16 @@ function goTo(state: InterviewState, index: number): InterviewState {
 
 /**
  * Goes on from a question after a choice (rule 61). It does nothing when the person has left the
- * question meanwhile, has removed the choice, or has typed notes that are too long. It never leaves
- * the last question, because the next step there completes the interview.
+ * question meanwhile, has removed the choice, or has typed notes that are too long, or when the answer
+ * wants evidence. It never leaves the last question, because the next step there completes the
+ * interview.
  */
 function goOn(state: InterviewState, from: number): InterviewState {
   const question = currentQuestion(state);
   const index = nextPlace(state);
   if (state.index !== from || !question || index === undefined || isOverlong(state)) return state;
   if (!isSettledByChoice(question) || state.standings[from] !== 'answered') return state;
+  if (isEvidenceWanted(state)) return state;
   return { ...state, index, goneOn: state.goneOn + 1 };
 }
 

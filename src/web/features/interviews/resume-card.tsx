@@ -1,8 +1,10 @@
 import { Button, Progress } from '@mantine/core';
 import { IconDeviceTablet, IconPlayerPlay } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { formatAgo } from '#web/lib/format.ts';
+import { useStored } from '#web/lib/use-stored.ts';
+import { filesOf } from '#web/offline/kept-files.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -11,6 +13,10 @@ import { usePressGuard } from '#web/ui/use-press-guard.ts';
 import classes from './setup.module.css';
 import { abandonInterview } from './interview-steps.ts';
 import type { Resumable } from '#web/offline/resumable.ts';
+
+const DeviceEvidence = lazy(async () => ({
+  default: (await import('#web/ui/evidence/device-evidence.tsx')).DeviceEvidence,
+}));
 
 type Props = {
   interview: Resumable;
@@ -49,7 +55,19 @@ export function ResumeCard(props: Props) {
         value={interview.percent}
         aria-label={`${interview.percent}% complete`}
       />
+      <Taken interviewId={interview.clientId} />
     </Panel>
+  );
+}
+
+/** Shows what was photographed so far, where this device has any of it. */
+function Taken({ interviewId }: { interviewId: string }) {
+  const files = useStored((db) => filesOf(db, interviewId), [interviewId]) ?? [];
+  if (files.length === 0) return null;
+  return (
+    <Suspense>
+      <DeviceEvidence interviewId={interviewId} />
+    </Suspense>
   );
 }
 

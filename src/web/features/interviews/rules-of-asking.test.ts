@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 import {
   findUnanswered,
   firstMissing,

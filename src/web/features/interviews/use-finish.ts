@@ -1,26 +1,48 @@
+import { wantsEvidence } from '#domain/evidence/lacking-evidence.ts';
 import { useEffect, useRef, useState } from 'react';
 
-import type { Draft } from '#web/offline/database.ts';
+import { filesOf } from '#web/offline/kept-files.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { DraftGone } from '#web/offline/drafts.ts';
+import { currentStore } from '#web/offline/store.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import { deliver, finishInterview, type Delivery } from './interview-steps.ts';
 import { findUnanswered, firstMissing } from './asked-questions.ts';
+import { allStored, isAnyInHand } from './evidence/in-hand.ts';
 import { needsReason } from './interview-state.ts';
 import type { LiveInterview } from './live-interview.ts';
+import type { TakenElsewhere } from './use-taken-elsewhere.ts';
+import { lackingNow, type Lacking } from './wanted-evidence.ts';
+
+/** Loads the dialog that asks why evidence is missing. */
+export const loadLackingEvidence = () => import('./evidence/lacking-evidence.tsx');
+
+type Manner = {
+  /** True to leave questions without an answer. */
+  anyway?: boolean;
+  /** Why evidence is missing. */
+  reason?: string;
+};
 
 /**
  * Completes the interview. It is stored on the device first, then sent, and then a toast shows the
  * outcome. When questions have no answer, `isAsking` is true until the person decides to complete
- * it anyway.
+ * it anyway. When evidence is missing, `isAskingEvidence` is true until they give a reason.
  */
-export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: () => void) {
+export function useFinish(
+  live: LiveInterview,
+  { clientId }: Draft,
+  elsewhere: TakenElsewhere,
+  onComplete: () => void,
+) {
   const [isFinishing, setFinishing] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const complete = async ({ anyway }: { anyway: boolean }) => {
+  const [asking, setAsking] = useState<'unanswered' | 'evidence' | null>(null);
+  const [lacking, setLacking] = useState<Lacking | null>(null);
+  const complete = async ({ anyway = false, reason }: Manner) => {
     const missing = firstMissing(live.state());
     if (missing >= 0) {
-      setAsking(false);
+      setAsking(null);
       live.act({ type: 'go', index: missing });
       if (needsReason(live.state(), missing))
         toast.error('A reason is missing', 'This critical question needs one before you complete.');
@@ -28,11 +50,18 @@ export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: 
         toast.error('An answer is missing', 'This question needs an answer before you complete.');
       return;
     }
-    if (!anyway && findUnanswered(live.state()).length > 0) return setAsking(true);
-    setAsking(false);
+    if (!anyway && findUnanswered(live.state()).length > 0) return setAsking('unanswered');
+    setAsking(null);
     setFinishing(true);
     try {
-      await finishHeld(clientId, live);
+      if (isAnyInHand()) await allStored();
+      const found = reason === undefined ? await findLacking(live, clientId, elsewhere) : null;
+      if (found) {
+        setLacking(found);
+        setAsking('evidence');
+        return setFinishing(false);
+      }
+      await finishHeld(clientId, live, reason);
       onComplete();
       // A person who has signed out meanwhile sees no message. The response is safe on this device.
       void deliver(clientId).then(tell, () => undefined);
@@ -47,12 +76,32 @@ export function useFinish(live: LiveInterview, { clientId }: Draft, onComplete: 
     }
   };
   return {
-    complete: () => void complete({ anyway: false }),
+    complete: () => void complete({}),
     completeAnyway: () => void complete({ anyway: true }),
+    completeWithout: (reason: string) => void complete({ anyway: true, reason }),
     isFinishing,
-    isAsking,
-    stopAsking: () => setAsking(false),
+    isAsking: asking === 'unanswered',
+    isAskingEvidence: asking === 'evidence',
+    /** The evidence that was missing when the person last completed; null when nothing was. */
+    lacking,
+    stopAsking: () => setAsking(null),
   };
+}
+
+export type Finish = ReturnType<typeof useFinish>;
+
+/** Returns what evidence is missing, and loads the dialog that says so. Null where none is. */
+async function findLacking(
+  live: LiveInterview,
+  clientId: string,
+  elsewhere: TakenElsewhere,
+): Promise<Lacking | null> {
+  if (!wantsEvidence(live.state().questions)) return null;
+  const files = [...(await filesOf(currentStore(), clientId)), ...elsewhere];
+  const lacking = lackingNow(live.state(), files);
+  if (lacking.places.length === 0) return null;
+  await loadLackingEvidence();
+  return lacking;
 }
 
 /**
@@ -76,12 +125,12 @@ export function useEndElsewhere(
 }
 
 /** Completes the interview. When the store has lost it, stores it again from this page first. */
-async function finishHeld(clientId: string, live: LiveInterview): Promise<void> {
+async function finishHeld(clientId: string, live: LiveInterview, reason?: string): Promise<void> {
   try {
-    await finishInterview(clientId, live.whole);
+    await finishInterview(clientId, live.whole, reason);
   } catch (error) {
     if (!(error instanceof DraftGone) || (await live.rewrite()) !== 'saved') throw error;
-    await finishInterview(clientId, live.whole);
+    await finishInterview(clientId, live.whole, reason);
   }
 }
 

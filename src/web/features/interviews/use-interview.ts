@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { HeldDraft } from '#web/offline/held-draft.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon } from '#web/offline/sync-status.ts';

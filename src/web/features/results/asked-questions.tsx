@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
+
 import { readAnswer } from '#domain/answers/answer-types.ts';
 import type { AskedQuestion } from '#domain/responses/response.ts';
 import { categorySums } from '#domain/scoring/score-response.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
+import { EvidenceFiles } from '#web/ui/evidence/evidence-files.tsx';
+import { filesAt, filesElsewhere, type ShownFile } from '#web/ui/evidence/shown-files.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { Segments } from '#web/ui/segments.tsx';
@@ -33,6 +37,7 @@ export function Categories({ questions }: { questions: readonly AskedQuestion[] 
 
 type Props = {
   questions: readonly AskedQuestion[];
+  files: readonly ShownFile[];
   order: Order;
   onOrder: (order: Order) => void;
 };
@@ -40,7 +45,7 @@ type Props = {
 /**
  * Shows every question that was asked with its answer. A question keeps its number in either order.
  */
-export function AskedQuestions({ questions, order, onOrder }: Props) {
+export function AskedQuestions({ questions, files, order, onOrder }: Props) {
   const numbered = questions
     .map((question, place) => ({ question, number: place + 1 }))
     .filter(({ question }) => !question.hidden);
@@ -62,9 +67,21 @@ export function AskedQuestions({ questions, order, onOrder }: Props) {
       </div>
       <ol className={classes.questions}>
         {shown.map(({ question, number }) => (
-          <Asked key={question.id} question={question} number={number} />
+          <Asked key={question.id} question={question} number={number}>
+            <EvidenceFiles
+              files={filesAt(files, question.id)}
+              label={`Evidence of question ${number}`}
+            />
+          </Asked>
         ))}
       </ol>
+      <EvidenceFiles
+        files={filesElsewhere(
+          files,
+          numbered.map(({ question }) => question),
+        )}
+        label="Other evidence"
+      />
       {hidden > 0 && (
         <p className={classes.hidden}>
           {countWords(hidden, 'question')} not asked, because of other answers.
@@ -81,7 +98,14 @@ function lostAt({ score, maximum }: AskedQuestion): number {
   return maximum === null ? 0 : maximum - score;
 }
 
-function Asked({ question, number }: { question: AskedQuestion; number: number }) {
+type AskedProps = {
+  question: AskedQuestion;
+  number: number;
+  /** The evidence of the answer. */
+  children: ReactNode;
+};
+
+function Asked({ question, number, children }: AskedProps) {
   const given = question.notApplicable ? 'Not applicable' : readAnswer(question, question);
   const about = [question.section, question.kpeCategory].filter(Boolean).join(' · ');
   const lost = lostAt(question);
@@ -101,6 +125,7 @@ function Asked({ question, number }: { question: AskedQuestion; number: number }
             {question.critical ? 'Critical finding' : 'Finding'}
           </StatusBadge>
         )}
+        {children}
       </div>
       <div className={classes.points}>
         <p>

@@ -2,11 +2,15 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';
+import { longestNote } from '#domain/responses/further-fields.ts';
+import { findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
 import { standingsOf } from '#domain/scoring/standing.ts';
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { AnswerField } from '#web/ui/answers/answer-controls.tsx';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
+import { mustFill } from '#web/ui/must-fill.ts';
+import { countText } from '#web/ui/text-count.ts';
 import { useCorrect } from './correct-response.ts';
 import classes from './corrections.module.css';
 
@@ -23,9 +27,13 @@ export function CorrectAnswers({ response, onDone }: Props) {
   const shown = shownQuestions(response.questions, given);
   const responseAnswers = shown.flatMap(({ question }) => {
     const answer = given[question.id];
-    return answer && isOther(storedAnswer(question), answer) ? [answer] : [];
+    return answer && isOther(question, answer) ? [answer] : [];
   });
-  const isReady = responseAnswers.length > 0 && (!needsReason || reason.trim() !== '');
+  const isReady =
+    responseAnswers.length > 0 &&
+    (!needsReason || reason.trim() !== '') &&
+    findUnexplainedNa(response.questions, responseAnswers).length === 0 &&
+    responseAnswers.every(({ note = '' }) => note.trim().length <= longestNote);
   return (
     <form
       aria-label="Correct answers"
@@ -79,11 +87,14 @@ type AnswerProps = {
 
 /**
  * Shows one answer. Where the question allows it, or was marked before it was refused, "Not
- * applicable" can be set and lifted. A note to the answer stays: the server keeps it.
+ * applicable" can be set and lifted; a critical question then needs a reason, which is its note. Any
+ * other note to the answer stays: the server keeps it.
  */
 function CorrectAnswer({ label, question, answer, onAnswer }: AnswerProps) {
   const questionId = question.id;
   const isNa = answer.notApplicable === true;
+  const without = { questionId, answerId: null, textValue: null };
+  const { note = '' } = question;
   return (
     <div>
       {!isNa && (
@@ -101,13 +112,23 @@ function CorrectAnswer({ label, question, answer, onAnswer }: AnswerProps) {
           label="Not applicable"
           aria-label={`Not applicable: ${label}`}
           checked={isNa}
-          onChange={(event) =>
-            onAnswer(
-              event.currentTarget.checked
-                ? { questionId, answerId: null, textValue: null, notApplicable: true }
-                : { questionId, answerId: null, textValue: null },
-            )
+          onChange={({ currentTarget: { checked } }) =>
+            onAnswer(checked ? { ...without, notApplicable: true, note } : without)
           }
+        />
+      )}
+      {isNa && question.critical && (
+        <Textarea
+          className={classes.na ?? ''}
+          label="Why is it not applicable?"
+          aria-label={`Why is it not applicable? ${label}`}
+          description="A critical question needs a reason, kept as its note"
+          {...mustFill}
+          {...countText(answer.note ?? note, longestNote)}
+          autosize
+          minRows={2}
+          value={answer.note ?? note}
+          onChange={(event) => onAnswer({ ...answer, note: event.currentTarget.value })}
         />
       )}
     </div>
@@ -139,10 +160,12 @@ function beginHere(element: HTMLElement | null): void {
   focusOn(element);
 }
 
-function isOther(one: GivenAnswer, other: GivenAnswer): boolean {
+/** Returns whether the answer differs from the stored one. A note differs only where it was given. */
+function isOther(one: AskedQuestion, other: GivenAnswer): boolean {
   return (
     one.answerId !== other.answerId ||
     (one.textValue ?? '') !== (other.textValue ?? '') ||
-    (one.notApplicable ?? false) !== (other.notApplicable ?? false)
+    (one.notApplicable ?? false) !== (other.notApplicable ?? false) ||
+    (other.note !== undefined && other.note.trim() !== (one.note ?? ''))
   );
 }

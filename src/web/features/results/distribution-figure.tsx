@@ -5,8 +5,8 @@ import type { Distribution } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { passLine, percentOf, verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
-import { bandsInSight, bandWidth } from './bands-in-sight.ts';
-import classes from './distribution-figure.module.css';
+import { Histogram } from '#web/ui/histogram.tsx';
+import { bandName, bandsInSight, bandWidth } from '#web/ui/score-bands.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { distributionQuery } from './read-results.ts';
 import type { Narrowing } from './results-view.ts';
@@ -29,7 +29,7 @@ export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
         rows: bandsInSight(bands).map((band) => ({
           key: band,
           link: (name) => <ToResponses only={within(band)}>{name}</ToResponses>,
-          cells: [nameOf(band), formatNumber(bands[band] ?? 0), share(bands[band] ?? 0, bands)],
+          cells: [bandName(band), formatNumber(bands[band] ?? 0), share(bands[band] ?? 0, bands)],
         })),
       })}
     >
@@ -51,12 +51,6 @@ function share(count: number, bands: number[]): string {
   return formatPercent(percentOf({ totalScore: count, maxScore: sum(bands) }));
 }
 
-/** Returns a band's name, such as "70% to under 80%". */
-function nameOf(band: number): string {
-  const [from, to] = [band * bandWidth, (band + 1) * bandWidth];
-  return to === 100 ? `${from}% to 100%` : `${from}% to under ${to}%`;
-}
-
 /**
  * Returns the filter for a band. The lowest band has no lower limit and the highest no upper one.
  */
@@ -66,46 +60,19 @@ function within(band: number): Narrowing {
 }
 
 function Bars({ bands }: { bands: number[] }) {
-  const most = Math.max(...bands);
-  const shown = bandsInSight(bands);
-  const lowest = (shown[0] ?? 0) * bandWidth;
-  const place = (percent: number) => `${(100 * (percent - lowest)) / (shown.length * bandWidth)}%`;
   return (
-    <div className={classes.chart}>
-      <div className={classes.plot}>
-        {shown.map((band) => {
-          const count = bands[band] ?? 0;
-          const name = `${nameOf(band)}: ${countWords(count, 'response')}`;
-          if (count === 0) return <span key={name} className={classes.band} title={name} />;
-          return (
-            <ToResponses
-              key={name}
-              only={within(band)}
-              className={classes.band}
-              title={name}
-              aria-label={name}
-            >
-              <span>{formatNumber(count)}</span>
-              <i
-                data-verdict={verdictOfPercent(band * bandWidth)}
-                style={{ height: `calc((100% - 1.125rem) * ${count / most})` }}
-              />
-            </ToResponses>
-          );
-        })}
-        <span className={classes.passLine} aria-hidden style={{ left: place(passLine) }}>
-          <span>Pass</span>
-        </span>
-      </div>
-      <div className={classes.scale} aria-hidden>
-        {[...shown.map((band) => band * bandWidth), lowest + shown.length * bandWidth].map(
-          (edge) => (
-            <span key={edge} style={{ left: place(edge) }}>
-              {edge}
-            </span>
-          ),
-        )}
-      </div>
-    </div>
+    <Histogram
+      counts={bands}
+      shown={bandsInSight(bands)}
+      most={Math.max(...bands)}
+      line={passLine}
+      verdictOf={(band) => verdictOfPercent(band * bandWidth)}
+      around={(band, bar) => {
+        const count = bands[band] ?? 0;
+        const name = `${bandName(band)}: ${countWords(count, 'response')}`;
+        if (count === 0) return <span {...bar} title={name} />;
+        return <ToResponses {...bar} only={within(band)} title={name} aria-label={name} />;
+      }}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { FigureTable, type Figures } from '#web/ui/figure-table.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './figure-panel.module.css';
+import { NoResponses } from './no-responses.tsx';
 
 type Props<T> = {
   /**
@@ -19,6 +20,8 @@ type Props<T> = {
   /** The expected height of the chart, so that nothing moves when it appears. */
   height: number;
   isEmpty: (data: T) => boolean;
+  /** Returns why there is no chart if it is not that nothing was scored. */
+  nothing?: (data: T) => string | undefined;
   finding: (data: T) => string;
   /** The chart's figures as a table. Left out when the chart itself is a table. */
   figures?: (data: T) => Figures;
@@ -39,7 +42,7 @@ function Arrived<T>({
   height,
   ...props
 }: Props<T> & { data: T | undefined }) {
-  const { isEmpty, finding, figures, children } = props;
+  const { isEmpty, nothing, finding, figures, children } = props;
   const { error, refetch, isPlaceholderData } = query;
   const [asTable, setAsTable] = useState(false);
   if (error)
@@ -49,11 +52,16 @@ function Arrived<T>({
       </Panel>
     );
   if (data === undefined) return <WaitingFigure subject={subject} height={height} />;
+  const reason = nothing?.(data);
   if (isEmpty(data))
     return (
       <Panel title={subject}>
         <div className={classes.empty} style={{ minHeight: height }}>
-          <Empty title="Nothing scored in this range" text="Choose a longer range." />
+          {reason === undefined ? (
+            <NoResponses title="Nothing scored in this range" />
+          ) : (
+            <Empty title={reason} />
+          )}
         </div>
       </Panel>
     );

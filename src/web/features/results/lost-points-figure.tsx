@@ -21,6 +21,7 @@ export function LostPointsFigure({ filter }: { filter: ResultsFilter }) {
       query={useQuery(lostPointsQuery(filter))}
       height={626}
       isEmpty={({ totalLost }) => totalLost === 0}
+      nothing={({ total }) => (total > 0 ? 'No points were lost in this range' : undefined)}
       finding={describe}
     >
       {({ questions }) => (

@@ -9,6 +9,7 @@ import { verdictInWords } from '#domain/scoring/verdict-in-words.ts';
 import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { EvidenceViewer } from '#web/ui/evidence/evidence-viewer.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -22,6 +23,7 @@ import { interviewTime } from './interview-time.ts';
 import { Neighbours } from './neighbours.tsx';
 import { responseQuery } from './read-results.ts';
 import { Review } from './review.tsx';
+import { useResponseEvidence } from './use-response-evidence.ts';
 import classes from './response-details.module.css';
 
 type Props = { id: number | undefined; onClose: () => void };
@@ -30,6 +32,7 @@ type Props = { id: number | undefined; onClose: () => void };
 export function ResponseDetails({ id, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
   const [order, setOrder] = useState<Order>('lost');
+  const [isViewing, setViewing] = useState(false);
   return (
     <Dialog
       opened={id !== undefined}
@@ -37,8 +40,12 @@ export function ResponseDetails({ id, onClose }: Props) {
       title="Response details"
       size="xl"
       fullScreen={isPhone}
+      // Escape closes the light box over it, and not this dialog as well.
+      closeOnEscape={!isViewing}
     >
-      {id !== undefined && <Details {...{ id, order, onClose }} onOrder={setOrder} />}
+      {id !== undefined && (
+        <Details {...{ id, order, onClose }} onOrder={setOrder} onViewing={setViewing} />
+      )}
     </Dialog>
   );
 }
@@ -47,6 +54,8 @@ type DetailsProps = {
   id: number;
   order: Order;
   onOrder: (order: Order) => void;
+  /** Says whether a picture is open over the dialog. */
+  onViewing: (is: boolean) => void;
   onClose: () => void;
 };
 
@@ -90,13 +99,15 @@ type WholeProps = DetailsProps & {
   onCorrect: (is: true) => void;
 };
 
-function Whole({ response, order, onOrder, onClose, isBack, onCorrect }: WholeProps) {
+function Whole({ response, isBack, onCorrect, ...props }: WholeProps) {
+  const { order, onOrder, onViewing, onClose } = props;
   const isOnline = useIsOnline();
+  const { files, words } = useResponseEvidence(response);
   const canCorrect = response.canCorrect === 'own' || response.canCorrect === 'with-reason';
   return (
-    <>
-      <Summary response={response} onClose={onClose} />
-      <AskedQuestions questions={response.questions} order={order} onOrder={onOrder} />
+    <EvidenceViewer files={files} onViewing={onViewing}>
+      <Summary response={response} evidence={words} onClose={onClose} />
+      <AskedQuestions {...{ files, order, onOrder }} questions={response.questions} />
       <div className={classes.acts}>
         <Button variant="default" onClick={onClose}>
           Close
@@ -113,7 +124,7 @@ function Whole({ response, order, onOrder, onClose, isBack, onCorrect }: WholePr
         )}
         {canCorrect && !isOnline && <span>Correcting answers needs a connection.</span>}
       </div>
-    </>
+    </EvidenceViewer>
   );
 }
 
@@ -130,7 +141,14 @@ function Why({ response }: { response: ResponseDetail }) {
   return words && <p className={classes.why}>{words}</p>;
 }
 
-function Summary({ response, onClose }: { response: ResponseDetail; onClose: () => void }) {
+type SummaryProps = {
+  response: ResponseDetail;
+  /** How much evidence there is; empty where there is none. */
+  evidence: string;
+  onClose: () => void;
+};
+
+function Summary({ response, evidence, onClose }: SummaryProps) {
   const facts = [
     [
       'Hotel',
@@ -141,6 +159,7 @@ function Summary({ response, onClose }: { response: ResponseDetail; onClose: () 
     ['Completed', formatMoment(response.completedAt)],
     ['Interview time', interviewTime(response)],
     ['Held by', response.conductedBy ?? nothing],
+    ...(evidence ? [['Evidence', evidence] as const] : []),
   ] as const;
   return (
     <div className={classes.summary}>

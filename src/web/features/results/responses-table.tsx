@@ -6,13 +6,12 @@ import type { ResultRow, ResultsPage } from '#domain/results/results.ts';
 import { briefCauses } from '#domain/scoring/verdict-in-words.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { hotelPath } from '#web/paths.ts';
-import { Empty } from '#web/ui/empty.tsx';
 import { DeleteItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
-import { StartInterviewButton } from '#web/ui/start-interview-button.tsx';
 import { useDeleteResponse } from './delete-response.ts';
 import { interviewTime } from './interview-time.ts';
+import { NoResponses } from './no-responses.tsx';
 import { pageSize } from './read-results.ts';
 import { NothingToReview, ReviewFlags } from './review-flags.tsx';
 import classes from './responses-table.module.css';
@@ -39,14 +38,7 @@ export function ResponsesTable({ page: arrived, view, byConsultant, onChange }: 
   });
   const page = isPast ? undefined : arrived;
   if (page?.total === 0 && view.review) return <NothingToReview />;
-  if (page?.total === 0)
-    return (
-      <Empty
-        title="No responses found"
-        text="Choose a longer range, or hold an interview."
-        action={<StartInterviewButton />}
-      />
-    );
+  if (page?.total === 0) return <NoResponses title="No responses found" />;
   return (
     <>
       <div className={classes.frame}>

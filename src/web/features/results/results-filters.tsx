@@ -11,7 +11,7 @@ import { HotelFilter } from './hotel-filter.tsx';
 import { Narrowings } from './narrowings.tsx';
 import { ReviewFilter } from './review-filter.tsx';
 import { choicesQuery, consultantsQuery } from './read-results.ts';
-import type { ResultsView } from './results-view.ts';
+import { isNarrowed, nothingChosen, type ResultsView } from './results-view.ts';
 
 type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
 type Props = {
@@ -70,22 +70,13 @@ function Range({ view, onChange }: { view: ResultsView; onChange: Change }) {
   );
 }
 
-const chosenOnes = [
-  ...['survey', 'brand', 'consultant', 'hotel', 'review'],
-  ...['month', 'week', 'day', 'least', 'under', 'verdict', 'category', 'question', 'stage'],
-] as (keyof ResultsView)[];
-const nothingChosen = Object.fromEntries(
-  ['range', 'from', 'to', ...chosenOnes].map((name) => [name, undefined]),
-);
-
 /** Returns how many of the fields are set that a phone folds away. */
 function countChoices({ survey, brand, hotel, consultant }: ResultsView): number {
   return [survey, brand, hotel, consultant].filter(Boolean).length;
 }
 
 function isFiltered(view: ResultsView): boolean {
-  const isChosen = chosenOnes.some((name) => view[name] !== undefined);
-  return view.range !== String(defaultDateRange) || isChosen;
+  return view.range !== String(defaultDateRange) || isNarrowed(view);
 }
 
 function SurveyAndBrand({ view, onChange }: { view: ResultsView; onChange: Change }) {

@@ -68,6 +68,22 @@ export const resultsViewSchema = z.object({
 });
 export type ResultsView = z.output<typeof resultsViewSchema>;
 
+/** The fields that filter, without the range. */
+const chosenOnes = [
+  ...['survey', 'brand', 'consultant', 'hotel', 'review'],
+  ...['month', 'week', 'day', 'least', 'under', 'verdict', 'category', 'question', 'stage'],
+] as (keyof ResultsView)[];
+
+/** The changes that clear all filters, and choose the default range. */
+export const nothingChosen = Object.fromEntries(
+  ['range', 'from', 'to', ...chosenOnes].map((name) => [name, undefined]),
+);
+
+/** True when a filter is set. The range is not one. */
+export function isNarrowed(view: ResultsView): boolean {
+  return chosenOnes.some((name) => view[name] !== undefined);
+}
+
 export type ChangeResultsView = (
   changes: Partial<Record<keyof ResultsView, string | number | undefined>>,
   options?: { replace?: boolean },

@@ -25,7 +25,12 @@ export function Review({ response, onDone }: Props) {
     <section className={classes.review} aria-label="Review">
       <ul className={classes.reasons}>
         {response.reviewReasons.map((reason) => (
-          <li key={reason}>{reviewReasons[reason].text}</li>
+          <li key={reason}>
+            {reviewReasons[reason].text}
+            {reason === 'evidence-missing' && response.evidenceReason && (
+              <> The interviewer’s reason: “{response.evidenceReason}”</>
+            )}
+          </li>
         ))}
       </ul>
       {!response.counts && (

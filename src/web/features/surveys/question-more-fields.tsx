@@ -79,7 +79,7 @@ function Place({ draft, errors, change, questions }: MoreProps) {
       />
       <Select
         label="Evidence"
-        description="Interviews take no photos yet."
+        description="Photos, documents and signatures."
         data={evidenceChoices}
         value={draft.evidence}
         onChange={(need) =>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { declarationOf, type HotelField } from '#domain/hotels/hotel-fields.ts';
 import type { Present } from '#domain/problems/problem.ts';
 import { formatDay, formatMoment } from '#web/lib/format.ts';
-import type { HotelEdit } from '#web/offline/database.ts';
+import type { HotelEdit } from '#web/offline/records.ts';
 import { contentOf, fieldsOf, keepOwn } from '#web/offline/outbox/hotel-edit.ts';
 import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
 import { currentStore } from '#web/offline/store.ts';

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { largestExport } from '#domain/sync/exported-file.ts';
+import { largestExport, largestZip } from '#domain/sync/exported-file.ts';
 import { megabytes } from '#web/lib/chosen-file.ts';
 import { countWords, formatMoment } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { CopyOutcomes } from './copy-outcomes.tsx';
 import classes from './import-file.module.css';
+import { evidenceWords, type ImportedEvidence } from './import-evidence.ts';
 import { importedWords, useImport } from './import-responses.ts';
 import { ImportedTable } from './imported-table.tsx';
 import { readExportedFile, type ReadFile } from './read-exported-file.ts';
@@ -39,8 +40,8 @@ export function ImportFile() {
         <FileDrop
           icon={<IconFileImport size={32} stroke={1.4} aria-hidden />}
           words="Choose an exported file, or drop it here"
-          hint={`.json, up to ${megabytes(largestExport)} MB`}
-          accept=".json,application/json"
+          hint={`.json up to ${megabytes(largestExport)} MB, or .zip up to ${megabytes(largestZip)} MB`}
+          accept=".json,application/json,.zip,application/zip"
           refusal={chosen}
           onChoose={(file) => void choose(file)}
         />
@@ -54,20 +55,31 @@ export function ImportFile() {
 type Props = { read: ReadFile; doImport: ReturnType<typeof useImport>; onAgain: () => void };
 
 /** Shows what is in the file and, after the import, the outcome of each response. */
-function Chosen({ read: { file, responses }, doImport, onAgain }: Props) {
+function Chosen({ read, doImport, onAgain }: Props) {
+  const { file, responses, evidence = [] } = read;
   const isOnline = useIsOnline();
   const { data: imported, isPending, mutate } = doImport;
   const outcomes = imported?.responses;
-  const { owner, exportedAt } = file;
+  const about = file ?? evidence[0]?.about;
+  if (!about) return null;
+  const { owner, exportedAt } = about;
+  const content = [
+    responses.length > 0 && countWords(responses.length, 'response'),
+    evidence.length > 0 && countWords(evidence.length, 'file'),
+  ]
+    .filter(Boolean)
+    .join(' and ');
   return (
     <>
       {/* A new element, which takes the focus: the button that had it is gone by then. */}
       <p key={String(!outcomes)} className={classes.about} ref={focusOn} tabIndex={-1}>
-        {countWords(responses.length, 'response')} of <strong>{owner.name}</strong> ({owner.email}),
-        exported {formatMoment(exportedAt)}
-        {outcomes && `: ${importedWords(outcomes)}`}
+        {content} of <strong>{owner.name}</strong> ({owner.email}), exported{' '}
+        {formatMoment(exportedAt)}
+        {outcomes && responses.length > 0 && `: ${importedWords(outcomes)}`}
+        {imported && ` ${evidenceWords(imported.files)}`}
       </p>
-      <ImportedTable responses={responses} outcomes={outcomes} />
+      {responses.length > 0 && <ImportedTable responses={responses} outcomes={outcomes} />}
+      <RefusedFiles files={imported?.files ?? []} />
       <Group mt="md" justify="flex-end">
         {!isOnline && !outcomes && <span>Importing needs a connection.</span>}
         {outcomes && <CopyOutcomes responses={responses} outcomes={outcomes} />}
@@ -75,11 +87,26 @@ function Chosen({ read: { file, responses }, doImport, onAgain }: Props) {
           Choose another file
         </Button>
         {!outcomes && (
-          <Button loading={isPending} disabled={!isOnline} onClick={() => mutate(file)}>
-            Import {countWords(responses.length, 'response')}
+          <Button loading={isPending} disabled={!isOnline} onClick={() => mutate(read)}>
+            Import {content}
           </Button>
         )}
       </Group>
     </>
+  );
+}
+
+/** Says why files were refused. Renders nothing when none was. */
+function RefusedFiles({ files }: { files: readonly ImportedEvidence[] }) {
+  const refused = files.filter(({ outcome }) => outcome === 'refused');
+  if (refused.length === 0) return null;
+  return (
+    <ul>
+      {refused.map(({ fileId, name, refusal }) => (
+        <li key={fileId}>
+          {name}: {refusal}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,19 +1,24 @@
 import { openedEndedKeySchema, type OpenEndedKey } from '#domain/sync/device.ts';
 import { largestExport, mostExported, type Imported } from '#domain/sync/exported-file.ts';
 import { call } from '#web/lib/api.ts';
-import type { Envelope } from '#web/offline/database.ts';
+import type { Envelope } from '#web/offline/records.ts';
 import { exportedFile } from '#web/offline/outbox/export-file.ts';
-import { dropRecord, leftBy, takeOver } from '#web/offline/fetch-sealed.ts';
+import { dropRecord, eachFileLeft, leftBy, takeOver } from '#web/offline/fetch-sealed.ts';
 import { syncNow } from '#web/offline/sync-status.ts';
+import { importEvidence, type ImportedEvidence } from './import-evidence.ts';
 import { importFile } from './import-responses.ts';
 
 /**
- * Imports what a person whose account has ended left on this device, under their name. It deletes
- * each copy here once the server has it; refused copies stay. Safe to repeat.
+ * Imports what a person whose account has ended left on this device, under their name: finished
+ * interviews, and files that belong to no unfinished one. It deletes each copy here once the server
+ * has it; refused copies stay. Safe to repeat.
  */
-export async function importOthers(userId: number): Promise<Imported[]> {
+export async function importOthers(
+  userId: number,
+): Promise<{ responses: Imported[]; files: ImportedEvidence[] }> {
   const { owner } = await openEnded(userId, null);
-  const { envelopes } = await leftBy(userId, keysOf(userId));
+  const keys = keysOf(userId);
+  const { envelopes, drafts, files } = await leftBy(userId, keys);
   const imported: Imported[] = [];
   for (const some of inFiles(envelopes)) {
     const { responses } = await importFile(exportedFile(some, owner, Date.now()));
@@ -21,7 +26,15 @@ export async function importOthers(userId: number): Promise<Imported[]> {
       if (outcome !== 'refused') await dropRecord(userId, clientId);
     imported.push(...responses);
   }
-  return imported;
+  const underWay = new Set(drafts.map(({ clientId }) => clientId));
+  const ended = files.filter(({ interviewId }) => !underWay.has(interviewId));
+  const importedFiles: ImportedEvidence[] = [];
+  await eachFileLeft(userId, keys, ended, async (file, bytes) => {
+    const one = await importEvidence(file, bytes, userId);
+    importedFiles.push(one);
+    if (one.outcome !== 'refused') await dropRecord(userId, file.clientId);
+  });
+  return { responses: imported, files: importedFiles };
 }
 
 /**
@@ -33,8 +46,9 @@ export async function takeOverOthers(userId: number): Promise<number> {
   // The server refuses this while the account is active. So ask it even if nothing here is
   // encrypted.
   await openEnded(userId, null);
-  const left = await leftBy(userId, keysOf(userId));
-  await takeOver(userId, left);
+  const keys = keysOf(userId);
+  const left = await leftBy(userId, keys);
+  await takeOver(userId, left, keys);
   void syncNow();
   return left.drafts.length + left.commands.length;
 }

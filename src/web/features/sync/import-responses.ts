@@ -9,6 +9,8 @@ import {
 } from '#domain/sync/exported-file.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { evidenceWords, importEvidence, type ImportedEvidence } from './import-evidence.ts';
+import type { ReadFile } from './read-exported-file.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Stores the responses of a file. Safe to repeat, because each response has its client id. */
@@ -21,16 +23,38 @@ export function importFile(file: ExportedFile): Promise<z.infer<typeof importOut
   });
 }
 
+/** Imports the responses first, and then each file of evidence. */
+async function importAll({ file, evidence = [] }: ReadFile) {
+  const { responses } = file ? await importFile(file) : { responses: [] };
+  const files: ImportedEvidence[] = [];
+  for (const { about, read } of evidence) {
+    const { fileId, interview, takenAt, owner, ...rest } = about;
+    const described = {
+      ...rest,
+      ...{ clientId: fileId, interviewId: interview, takenAt: Date.parse(takenAt) },
+    };
+    const bytes = read();
+    const damaged = {
+      fileId,
+      name: rest.name,
+      outcome: 'refused',
+      refusal: 'It is damaged.',
+    } as const;
+    files.push(bytes ? await importEvidence(described, bytes, owner.id) : damaged);
+  }
+  return { responses, files };
+}
+
 /**
- * Returns a mutation that does {@link importFile} with a file that a person chose, and shows the
+ * Returns a mutation that imports a file that a person chose, with its evidence, and shows the
  * outcome.
  */
 export function useImport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: importFile,
-    onSuccess: ({ responses }) => {
-      tellImported(responses);
+    mutationFn: importAll,
+    onSuccess: ({ responses, files }) => {
+      tellImported(responses, files);
       return client.invalidateQueries();
     },
     onError: (error) => toast.error('Import failed', detailOf(error)),
@@ -49,9 +73,15 @@ export function importedWords(responses: readonly Imported[]): string {
   return `${words.filter(Boolean).join(', ')}.`;
 }
 
-export function tellImported(responses: readonly Imported[]): void {
-  const message = importedWords(responses);
-  if (responses.some(({ outcome }) => outcome === 'refused'))
+export function tellImported(
+  responses: readonly Imported[],
+  files: readonly ImportedEvidence[] = [],
+): void {
+  const isAny = responses.length > 0 || files.length === 0;
+  const message = [isAny && importedWords(responses), evidenceWords(files)]
+    .filter(Boolean)
+    .join(' ');
+  if ([...responses, ...files].some(({ outcome }) => outcome === 'refused'))
     toast.error('Import completed with issues', message);
   else toast.success('Import successful', message);
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import { formatAgo } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import type { Draft } from '#web/offline/database.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { interviewPath } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';

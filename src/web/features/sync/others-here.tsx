@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
+import { countWaiting } from '#web/offline/leave-device.ts';
 import { dropAllOf } from '#web/offline/fetch-sealed.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
@@ -22,7 +23,7 @@ export function OthersHere() {
   return (
     <Panel
       title="Interviews of other people on this device"
-      lead="Once an account has ended, you can import its finished interviews, each under its author's name, and take over the unfinished ones and the hotel changes."
+      lead="Once an account has ended, you can import its finished interviews, each under its author's name and with its files, and take over the unfinished ones and the hotel changes."
     >
       <RecordList>
         {others.map((one) => (
@@ -36,22 +37,21 @@ export function OthersHere() {
 function OfOne({ one }: { one: WaitingHere }) {
   const isOnline = useIsOnline();
   const client = useQueryClient();
-  const { userId, initials, finished, underWay, changes, ended } = one;
+  const { userId, initials, finished, underWay, changes, files, ended } = one;
   const unfinished = underWay + changes;
   const doImport = useMutation({
     mutationFn: () => importOthers(userId),
-    onSuccess: async (imported) => {
-      tellImported(imported);
-      if (imported.length === finished && unfinished === 0)
-        if (imported.every(({ outcome }) => outcome !== 'refused')) await dropAllOf(userId);
+    onSuccess: async ({ responses, files: imported }) => {
+      tellImported(responses, imported);
+      await dropIfEmpty(userId);
       await client.invalidateQueries();
     },
     onError: (error) => toast.error('Import failed', detailOf(error)),
   });
   const doTakeOver = useMutation({
     mutationFn: () => takeOverOthers(userId),
-    onSuccess: async (taken) => {
-      if (taken === unfinished && finished === 0) await dropAllOf(userId);
+    onSuccess: async () => {
+      await dropIfEmpty(userId);
       toast.success('Taken over', `${unfinishedWords(one)}: yours from now on.`);
     },
     onError: (error) => toast.error('The interviews were not taken over', detailOf(error)),
@@ -59,7 +59,7 @@ function OfOne({ one }: { one: WaitingHere }) {
   return (
     <RecordRow title={`Interviews of ${initials}`} details={detailsOf(one)}>
       {!ended && `Sent when ${initials} signs in here`}
-      {ended && finished > 0 && (
+      {ended && finished + files > 0 && (
         <Button
           loading={doImport.isPending}
           disabled={!isOnline}
@@ -80,7 +80,7 @@ function OfOne({ one }: { one: WaitingHere }) {
           Take over
         </Button>
       )}
-      {ended && finished === 0 && (
+      {ended && finished === 0 && unfinished > 0 && (
         <Button
           variant="default"
           aria-label={`Remove the unfinished interviews of ${initials}`}
@@ -93,11 +93,18 @@ function OfOne({ one }: { one: WaitingHere }) {
   );
 }
 
-function detailsOf({ finished, underWay, changes }: WaitingHere): string {
+/** Deletes what is left of a person once nothing of their work waits here. */
+async function dropIfEmpty(userId: number): Promise<void> {
+  const { finished, underWay, changes, files } = await countWaiting(userId);
+  if (finished + underWay + changes + files === 0) await dropAllOf(userId);
+}
+
+function detailsOf({ finished, underWay, changes, files }: WaitingHere): string {
   const parts = [
     finished > 0 && `${finished} finished`,
     underWay > 0 && `${underWay} unfinished`,
     changes > 0 && countWords(changes, 'hotel change'),
+    files > 0 && countWords(files, 'file'),
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -112,10 +119,12 @@ function unfinishedWords({ underWay, changes }: WaitingHere): string {
 }
 
 async function remove(one: WaitingHere): Promise<void> {
-  const { userId, initials } = one;
+  const { userId, initials, files } = one;
+  const more =
+    files > 0 ? ` with ${countWords(files, 'photo or other file', 'photos or other files')}` : '';
   const isSure = await confirm({
     title: 'Remove unfinished interviews?',
-    message: `${unfinishedWords(one)} of ${initials} will be deleted from this device, with all answers. Take over what somebody could still complete.`,
+    message: `${unfinishedWords(one)} of ${initials}${more} will be deleted from this device, with all answers. Take over what somebody could still complete.`,
     confirmLabel: 'Remove',
     cancelLabel: 'Keep',
     danger: true,

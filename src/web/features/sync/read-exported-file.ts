@@ -3,10 +3,12 @@ import {
   exportedFileSchema,
   exportFormat,
   largestExport,
+  type ExportedEvidence,
   type ExportedFile,
   type ExportedResponse,
 } from '#domain/sync/exported-file.ts';
 import { megabytes } from '#web/lib/chosen-file.ts';
+import type { FileBytes } from '#web/offline/records.ts';
 import { sha256 } from '#web/lib/sha256.ts';
 
 /** A response in a file, as far as it can be read. */
@@ -20,12 +22,41 @@ export type Exported = {
   isDamaged: boolean;
 };
 
-export type ReadFile = { file: ExportedFile; responses: Exported[] };
+/** A file of evidence. `read` takes its bytes out of the ZIP, or returns null if they are damaged. */
+export type ReadEvidence = {
+  about: ExportedEvidence;
+  read: () => Pick<FileBytes, 'bytes' | 'thumbnail'> | null;
+};
+
+/** `file` is null in a ZIP that has evidence alone. */
+export type ReadFile = {
+  file: ExportedFile | null;
+  responses: Exported[];
+  evidence?: ReadEvidence[];
+};
 
 /** Returns the content of the file or, in words, why it cannot be imported. */
 export async function readExportedFile(chosen: File): Promise<ReadFile | string> {
+  if (await isZip(chosen)) {
+    const { readExportedZip } = await import('./read-exported-zip.ts');
+    const zip = await readExportedZip(chosen);
+    if (typeof zip === 'string') return zip;
+    const { responses, evidence } = zip;
+    if (responses === null) return { file: null, responses: [], evidence };
+    const read = readResponses(responses);
+    return typeof read === 'string' ? read : { ...read, evidence };
+  }
   if (chosen.size > largestExport) return `A file can have up to ${megabytes(largestExport)} MB.`;
-  const json = asJson(await chosen.text());
+  return readResponses(await chosen.text());
+}
+
+/** A ZIP is known by its first bytes: people rename files. */
+async function isZip(chosen: File): Promise<boolean> {
+  return (await chosen.slice(0, 4).text()) === 'PK\u0003\u0004';
+}
+
+function readResponses(text: string): ReadFile | string {
+  const json = asJson(text);
   if (!isOfFormat(json)) return 'This file was not exported from Bellwether.';
   const parsed = exportedFileSchema.safeParse(json);
   if (!parsed.success) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 
-import type { Unsent } from '#web/offline/database.ts';
+import type { Unsent } from '#web/offline/records.ts';
 import { saveRecord } from '#web/offline/outbox/export-file.ts';
 import type { OutboxKind } from '#web/offline/outbox/kind.ts';
 import { allKinds, discardRecord, retryRecord } from '#web/offline/outbox/kinds.ts';
@@ -59,7 +59,7 @@ function Refused({ kind, record }: Props) {
         <Button
           variant="default"
           aria-label={`Export ${named}`}
-          onClick={() => saveRecord(kind, record)}
+          onClick={() => void saveRecord(kind, record)}
         >
           Export
         </Button>

@@ -30,13 +30,14 @@ export function RemoveMyData() {
 }
 
 async function messageFor(userId: number): Promise<string> {
-  const { finished, underWay, changes } = await countWaiting(userId);
+  const { finished, underWay, changes, files } = await countWaiting(userId);
   const lost = [
     finished > 0 && countWords(finished, 'finished interview'),
     underWay > 0 && `${countWords(underWay, 'interview')} under way`,
     changes > 0 && countWords(changes, 'hotel change'),
+    files > 0 && countWords(files, 'photo or other file', 'photos or other files'),
   ].filter(Boolean);
   const rest = 'You are logged out, and everything that you saw here is deleted from this device.';
   if (lost.length === 0) return `${rest} Nothing unsent is lost.`;
-  return `${lost.join(' and ')} that the server may not have ${plural(finished + underWay + changes, 'is', 'are')} lost for good. ${rest}`;
+  return `${lost.join(' and ')} that the server may not have ${plural(finished + underWay + changes + files, 'is', 'are')} lost for good. ${rest}`;
 }

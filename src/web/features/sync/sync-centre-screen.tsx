@@ -11,6 +11,7 @@ import { LastSyncTrouble } from './last-sync-trouble.tsx';
 import { OthersHere } from './others-here.tsx';
 import { RefusedRecords } from './refused-records.tsx';
 import { ThisDevice } from './this-device.tsx';
+import { UnplacedEvidence } from './unplaced-evidence.tsx';
 import { WaitingRecords } from './waiting-records.tsx';
 
 /** Shows what this device holds that the server does not, and what happens to it. */
@@ -28,6 +29,7 @@ export function SyncCentreScreen() {
       {mayImport && <OthersHere />}
       <ThisDevice />
       {can(person, 'users.manage') && <InterviewsElsewhere />}
+      {can(person, 'evidence.deleteAny') && <UnplacedEvidence />}
       {mayImport && <ImportFile />}
     </Page>
   );

@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
 
+import { PhotosOnWifi } from './photos-on-wifi.tsx';
 import { RemoveMyData } from './remove-my-data.tsx';
 import classes from './this-device.module.css';
 
@@ -44,6 +45,10 @@ export function ThisDevice() {
         <dt>Opens with no connection</dt>
         <dd>{isOnDevice.data !== undefined && <Readiness isReady={isOnDevice.data} />}</dd>
         <Install />
+        <dt>Photos on Wi-Fi only</dt>
+        <dd>
+          <PhotosOnWifi />
+        </dd>
         <dt>Storage</dt>
         <dd>{room.data !== undefined && wordsOf(room.data)}</dd>
         <dt>Protected from clearing</dt>

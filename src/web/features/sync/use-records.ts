@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useStored } from '#web/lib/use-stored.ts';
-import type { Unsent } from '#web/offline/database.ts';
+import type { Unsent } from '#web/offline/records.ts';
 import type { OutboxKind, Waiting } from '#web/offline/outbox/kind.ts';
 
 /**

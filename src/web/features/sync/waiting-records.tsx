@@ -4,7 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import type { Unsent } from '#web/offline/database.ts';
+import type { Unsent } from '#web/offline/records.ts';
 import { saveRecord } from '#web/offline/outbox/export-file.ts';
 import type { OutboxKind } from '#web/offline/outbox/kind.ts';
 import { allKinds, countIn, kinds } from '#web/offline/outbox/kinds.ts';
@@ -127,7 +127,7 @@ function Waiting({ kind, record, status }: OfKind & { record: Unsent }) {
         <Button
           variant="default"
           aria-label={`Export the ${kind.noun} of ${of}`}
-          onClick={() => saveRecord(kind, record)}
+          onClick={() => void saveRecord(kind, record)}
         >
           Export
         </Button>

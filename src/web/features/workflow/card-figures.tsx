@@ -29,8 +29,8 @@ function Score({ latest }: Pick<BoardCard, 'latest'>) {
   const percent = percentOf(latest);
   const color = `var(--mantine-color-${toneColors[verdictTones[verdict]]}-light-color)`;
   return (
-    <span className={classes.score} style={{ color }}>
-      <VisuallyHidden>Latest score </VisuallyHidden>
+    <span className={classes.score} style={{ color }} title="Score of the latest interview">
+      <VisuallyHidden>Latest interview </VisuallyHidden>
       {percent !== null && <strong>{formatPercent(percent)}</strong>} {verdict}
     </span>
   );

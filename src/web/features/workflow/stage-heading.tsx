@@ -1,14 +1,13 @@
 import { Skeleton, Title, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 
-import { plural } from '#domain/plural.ts';
 import type { BoardCard } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { formatNumber } from '#web/lib/format.ts';
 import { Score } from '#web/ui/score.tsx';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
 import { averageScore } from './board-state.ts';
 import classes from './stage-column.module.css';
+import { StageCount } from './stage-count.tsx';
 
 type Props = { id: string; stage: Stage; hotels: readonly BoardCard[] | undefined };
 
@@ -29,10 +28,7 @@ export function StageHeading({ id, stage, hotels }: Props) {
       {hotels === undefined ? (
         <Skeleton width={28} height={22} radius="xl" />
       ) : (
-        <span className={classes.count}>
-          {formatNumber(hotels.length)}
-          <VisuallyHidden> {plural(hotels.length, 'hotel')}</VisuallyHidden>
-        </span>
+        <StageCount count={hotels.length} />
       )}
       {average !== null && (
         <span className={classes.average} title="Average of the latest scores">

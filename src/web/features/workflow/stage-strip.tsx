@@ -1,12 +1,11 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 
-import { plural } from '#domain/plural.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { formatNumber } from '#web/lib/format.ts';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
 import type { Columns } from './board-state.ts';
 import classes from './phone-board.module.css';
+import { StageCount } from './stage-count.tsx';
 
 type Props = {
   /** The panels' ids are this one with the stage's place behind it. */
@@ -37,29 +36,23 @@ export function StageStrip({ id, columns, shown, onStage }: Props) {
   };
   return (
     <div ref={strip} role="tablist" aria-label="Stages" className={classes.strip}>
-      {stages.map((stage, index) => {
-        const count = columns[stage].length;
-        return (
-          <UnstyledButton
-            key={stage}
-            role="tab"
-            id={tabId(id, stage)}
-            aria-controls={`${id}-${index}`}
-            aria-selected={stage === shown}
-            tabIndex={stage === shown ? 0 : -1}
-            className={classes.tab ?? ''}
-            style={{ '--stage': toneMark(stageTones[stage]) }}
-            onClick={() => onStage(stage)}
-            onKeyDown={go}
-          >
-            {stage}
-            <span className={classes.count}>
-              {formatNumber(count)}
-              <VisuallyHidden> {plural(count, 'hotel')}</VisuallyHidden>
-            </span>
-          </UnstyledButton>
-        );
-      })}
+      {stages.map((stage, index) => (
+        <UnstyledButton
+          key={stage}
+          role="tab"
+          id={tabId(id, stage)}
+          aria-controls={`${id}-${index}`}
+          aria-selected={stage === shown}
+          tabIndex={stage === shown ? 0 : -1}
+          className={classes.tab ?? ''}
+          style={{ '--stage': toneMark(stageTones[stage]) }}
+          onClick={() => onStage(stage)}
+          onKeyDown={go}
+        >
+          {stage}
+          <StageCount count={columns[stage].length} />
+        </UnstyledButton>
+      ))}
     </div>
   );
 }

@@ -1,22 +1,33 @@
 import { answersAsked, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
-import { furtherOf, secondsBetween } from '#domain/responses/further-fields.ts';
+import { furtherOf, mostFiles, secondsBetween } from '#domain/responses/further-fields.ts';
 import type { ResponseInput } from '#domain/responses/response.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { clockTolerance, type DeviceClock } from '#domain/responses/device-clock.ts';
 import { sha256 } from '#web/lib/sha256.ts';
-import type { Contact, Draft, Envelope } from '#web/offline/database.ts';
+import type { Contact, Draft, Envelope, StoredFile } from '#web/offline/records.ts';
 
 /** When an interview ended, and whether the server could be reached then. */
-export type Ending = { completedAt: number; isOnline: boolean };
+export type Ending = {
+  completedAt: number;
+  isOnline: boolean;
+  /** Why evidence is missing that the survey wants. Absent where nothing is missing. */
+  evidenceReason?: string;
+};
 
 /**
  * Freezes a draft as an envelope: from now on its bytes never change, and its digest proves that.
  * If the interview was completed on another device, it is not sent but waits for the person's
  * decision.
  */
-export function freeze(draft: Draft, ending: Ending, contact?: Contact): Envelope {
+export function freeze(
+  draft: Draft,
+  ending: Ending,
+  contact?: Contact,
+  files: readonly StoredFile[] = [],
+): Envelope {
   const clock = clockOf(draft, contact);
-  const body = JSON.stringify({ ...responseOf(draft, ending), clock });
+  const response = { ...responseOf(draft, ending), ...filesIn(draft, files) };
+  const body = JSON.stringify({ ...response, clock });
   return {
     clientId: draft.clientId,
     body,
@@ -54,12 +65,33 @@ function clockOf({ skew, clockChanged }: Draft, contact: Contact | undefined): D
   };
 }
 
+/**
+ * Returns which files the response should have: those of questions that were asked. Their bytes are
+ * sent on their own. An interview without files has no such field.
+ */
+function filesIn(
+  { edition: { questions }, progress }: Draft,
+  files: readonly StoredFile[],
+): Pick<ResponseInput, 'files'> {
+  const places = placesAsked(standingsNow(questions, progress));
+  const asked = new Set(places.map((place) => questions[place]?.id));
+  const named = files
+    .filter(({ questionId }) => asked.has(questionId))
+    .map(({ clientId, questionId, kind, digest, size }) => ({
+      ...{ fileId: clientId, questionId, kind, digest, size },
+    }));
+  return named.length > 0 ? { files: named.slice(0, mostFiles) } : {};
+}
+
 export function digestOf(body: string): string {
   return sha256(new TextEncoder().encode(body));
 }
 
 /** Returns the whole response in the form of POST /api/responses (rule 27). */
-export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): ResponseInput {
+export function responseOf(
+  draft: Draft,
+  { completedAt, isOnline, evidenceReason }: Ending,
+): ResponseInput {
   const { edition, progress, remarks } = draft;
   const given = answersAsked(edition.questions, progress, remarks);
   const { totalScore, maxScore, answers } = scoreResponse(edition.questions, given);
@@ -87,6 +119,7 @@ export function responseOf(draft: Draft, { completedAt, isOnline }: Ending): Res
     startedAt: new Date(draft.startedAt).toISOString(),
     completedAt: new Date(Math.max(completedAt, draft.startedAt)).toISOString(),
     ...timingOf(draft),
+    ...(evidenceReason !== undefined && { evidenceReason }),
   };
 }
 

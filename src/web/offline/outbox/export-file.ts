@@ -5,22 +5,34 @@ import {
   type ExportedResponse,
 } from '#domain/sync/exported-file.ts';
 import { currentUser } from '#web/lib/current-user.ts';
-import type { Unsent } from '#web/offline/database.ts';
+import type { Unsent } from '#web/offline/records.ts';
+import { currentStore } from '#web/offline/store.ts';
 import type { OutboxKind } from './kind.ts';
 
 /**
  * Saves a record as a file that an Admin can import. It holds exactly the bytes that would have
- * been sent.
+ * been sent. With evidence it is a ZIP.
  */
-export function saveRecord<R extends Unsent>(kind: OutboxKind<R>, record: R): void {
+export async function saveRecord<R extends Unsent>(kind: OutboxKind<R>, record: R): Promise<void> {
   const owner = currentUser.get();
   const exported = kind.exported(record);
   if (!owner) throw new Error('Nobody is signed in');
   if (!exported) throw new Error('Nobody imports this kind of work');
-  const text = JSON.stringify(exportedFile([exported], owner, Date.now()), null, 2);
+  const { responses } = exported;
+  const file = responses.length > 0 ? exportedFile(responses, owner, Date.now()) : null;
+  const text = file && JSON.stringify(file, null, 2);
+  const db = currentStore();
+  const files = await exported.files(db);
+  if (files.length === 0 && text !== null)
+    return saveAs(new Blob([text], { type: 'application/json' }), `${record.clientId}.json`);
+  const { zipOf } = await import('./export-zip.ts');
+  saveAs(await zipOf(db, text, files, owner), `${record.clientId}.zip`);
+}
+
+function saveAs(content: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `${record.clientId}.json`;
+  link.href = URL.createObjectURL(content);
+  link.download = name;
   link.click();
   // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

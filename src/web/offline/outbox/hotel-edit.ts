@@ -12,7 +12,8 @@ import {
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { newRequestKey } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import type { HotelEdit, OfflineDatabase } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { HotelEdit } from '#web/offline/records.ts';
 import { durably } from '#web/offline/durably.ts';
 import { checkStore } from '#web/offline/store-mark.ts';
 import { digestOf } from './envelope.ts';
@@ -54,10 +55,15 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
     return [...lines.values()];
   },
 
-  request: ({ clientId, digest, subject }) => ({
+  request: async (_, { clientId, body, digest, subject }) => ({
     method: 'PATCH',
     path: `/api/hotels/${subject}`,
-    headers: { [requestKeyHeader]: clientId, [digestHeader]: digest },
+    headers: {
+      'content-type': 'application/json',
+      [requestKeyHeader]: clientId,
+      [digestHeader]: digest,
+    },
+    body,
   }),
 
   begin: async (db, { clientId }) =>

@@ -1,7 +1,9 @@
 import { lastContact } from '#web/offline/contact.ts';
-import type { Envelope, OfflineDatabase } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { Envelope } from '#web/offline/records.ts';
 import { DraftGone, withChange, type DraftChange } from '#web/offline/drafts.ts';
 import { durably } from '#web/offline/durably.ts';
+import { filesOf } from '#web/offline/kept-files.ts';
 import { editionPath, freeze, type Ending } from './envelope.ts';
 
 /**
@@ -16,7 +18,7 @@ export async function finishDraft(
   ending: Ending,
 ): Promise<Envelope> {
   const { envelope, asked } = await durably(db, () =>
-    db.transaction('rw', db.drafts, db.envelopes, db.contact, db.editions, async () => {
+    db.transaction('rw', [db.drafts, db.envelopes, db.contact, db.editions, db.files], async () => {
       const draft = await db.drafts.get(clientId);
       if (!draft) {
         const frozen = await db.envelopes.get(clientId);
@@ -24,7 +26,7 @@ export async function finishDraft(
         throw new DraftGone('This interview is no longer under way on this device.');
       }
       const ended = withChange(draft, last, ending.completedAt);
-      const envelope = freeze(ended, ending, await lastContact(db));
+      const envelope = freeze(ended, ending, await lastContact(db), await filesOf(db, clientId));
       const asked = { key: editionPath(draft.edition), edition: draft.edition };
       await db.editions.put(asked);
       await db.envelopes.add(envelope);

@@ -1,9 +1,10 @@
-import type { Collection, EntityTable, InsertType } from 'dexie';
+import type { Collection, EntityTable, InsertType, Table } from 'dexie';
 
 import type { Problem } from '#domain/problems/problem.ts';
 import type { ExportedResponse } from '#domain/sync/exported-file.ts';
 import type { Reached } from '#web/offline/contact.ts';
-import type { OfflineDatabase, Unsent } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { StoredFile, Unsent } from '#web/offline/records.ts';
 
 /** What a sync needs from its environment. Tests can make every step of it fail. */
 export type Effects = {
@@ -36,6 +37,23 @@ export type When = { epoch: string; receivedAt: number; keptSince?: number };
  */
 export type Waiting = 'waiting' | 'attention' | 'decide';
 
+/** What an export file holds of a record. */
+export type Exported = {
+  responses: readonly ExportedResponse[];
+  /** Returns the files that go with it. */
+  files(db: OfflineDatabase): Promise<StoredFile[]>;
+};
+
+/** The request that sends a record. */
+export type Sending = {
+  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  path: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+  /** Ends the request. Without it the request has 30 seconds. */
+  signal?: AbortSignal;
+};
+
 /**
  * What the outbox must know about one kind of work. The engine, the counts, the question at a
  * sign-out, the export file, the Sync Centre and the fault harness use kinds only through this
@@ -48,10 +66,19 @@ export type Waiting = 'waiting' | 'attention' | 'decide';
 export type OutboxKind<R extends Unsent = Unsent> = {
   /** The name of one record: "response". The plural adds an s. */
   noun: string;
-  table(db: OfflineDatabase): EntityTable<R, 'clientId'>;
+  /** Returns a closer name when all unsent records deserve it: "photo" instead of "file". */
+  nounOf?(db: OfflineDatabase): Promise<string>;
   /**
-   * Returns the records in this state, the oldest first. Nothing is read until the caller asks for
-   * it.
+   * True for records that are large. They are sent after all others, and only over a network that
+   * the person allows.
+   */
+  isLarge?: true;
+  table(db: OfflineDatabase): EntityTable<R, 'clientId'>;
+  /** Returns the other tables that hold a part of a record, under the same client id. */
+  beside?(db: OfflineDatabase): readonly Table<unknown, string>[];
+  /**
+   * Returns the records in this state, in the order in which they are sent. Nothing is read until
+   * the caller asks for it.
    */
   inState(db: OfflineDatabase, state: Waiting): Collection<R, string, InsertType<R, 'clientId'>>;
   /**
@@ -59,13 +86,11 @@ export type OutboxKind<R extends Unsent = Unsent> = {
    * and the line ends with the first record that stays.
    */
   lines(db: OfflineDatabase): Promise<readonly (readonly string[])[]>;
-  request(
-    record: R,
-    reached: Reached,
-  ): { method: 'POST' | 'PATCH'; path: string; headers: Record<string, string> };
+  /** Returns null when the device cannot read what is to be sent now. */
+  request(db: OfflineDatabase, record: R, reached: Reached): Promise<Sending | null>;
   /**
    * Notes on the device that the record may now reach the server. Returns false if it is gone
-   * meanwhile.
+   * meanwhile, or something else is to be sent.
    */
   begin?(db: OfflineDatabase, record: R): Promise<boolean>;
   /**
@@ -97,6 +122,6 @@ export type OutboxKind<R extends Unsent = Unsent> = {
     /** What is lost when somebody discards it. */
     lost: string;
   };
-  /** Returns the record's entry in an export file; null for work that an Admin does not import. */
-  exported(record: R): ExportedResponse | null;
+  /** Returns what an export file holds of it; null for work that an Admin does not import. */
+  exported(record: R): Exported | null;
 };

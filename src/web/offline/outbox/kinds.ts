@@ -1,15 +1,20 @@
+import type { Table } from 'dexie';
+
 import { countWords } from '#web/lib/format.ts';
-import type { Envelope, HotelEdit, OfflineDatabase, Unsent } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { Envelope, HotelEdit, StoredFile, Unsent } from '#web/offline/records.ts';
+import { evidence } from './evidence.ts';
 import { hotelEdit } from './hotel-edit.ts';
 import type { OutboxKind, Waiting } from './kind.ts';
 import { response } from './response.ts';
 
-type Records = { response: Envelope; hotelEdit: HotelEdit };
+type Records = { response: Envelope; hotelEdit: HotelEdit; evidence: StoredFile };
 export type Kind = keyof Records;
 
 /** Every kind of work that may wait on a device. */
-export const kinds = { response, hotelEdit } satisfies { [K in Kind]: OutboxKind<Records[K]> };
-export const kindNames = Object.keys(kinds) as Kind[];
+export const kinds = { response, hotelEdit, evidence } satisfies {
+  [K in Kind]: OutboxKind<Records[K]>;
+};
 /**
  * The kinds as one list, for code that treats them alike. Each kind must only get records of its
  * own table.
@@ -23,24 +28,31 @@ export type Counted = { count: number; words: string };
 
 /** Counts what the server still has to get, without what a person must decide. */
 export function countUnsent(db: OfflineDatabase): Promise<Counted> {
-  return countEach(async (kind) => {
-    const counts = [kind.inState(db, 'waiting').count(), kind.inState(db, 'attention').count()];
-    return sum(await Promise.all(counts));
-  });
+  return countEach(db, ['waiting', 'attention']);
 }
 
 /** Counts everything in the outbox, including what a person must decide. */
 export function countHere(db: OfflineDatabase): Promise<Counted> {
-  return countEach((kind) => kind.table(db).count());
+  return countEach(db, ['waiting', 'attention', 'decide']);
 }
 
-async function countEach(countOf: (kind: OutboxKind) => PromiseLike<number>): Promise<Counted> {
-  const counts = await Promise.all(allKinds.map(countOf));
-  const words = allKinds.flatMap(({ noun }, at) => {
-    const count = counts[at] ?? 0;
-    return count > 0 ? [countWords(count, noun)] : [];
-  });
-  return { count: sum(counts), words: words.join(' and ') };
+async function countEach(db: OfflineDatabase, states: readonly Waiting[]): Promise<Counted> {
+  const counted = await Promise.all(
+    allKinds.map(async (kind) => {
+      const counts = states.map((state) => kind.inState(db, state).count());
+      const count = sum(await Promise.all(counts));
+      const noun = count > 0 && kind.nounOf ? await kind.nounOf(db) : kind.noun;
+      return { count, words: count > 0 ? countWords(count, noun) : '' };
+    }),
+  );
+  const words = counted.flatMap((one) => one.words || []);
+  return { count: sum(counted.map(({ count }) => count)), words: joinWords(words) };
+}
+
+/** Returns for example "2 responses, 1 hotel change and 3 photos". */
+function joinWords(words: readonly string[]): string {
+  const [last = '', ...rest] = words.toReversed();
+  return rest.length > 0 ? `${rest.toReversed().join(', ')} and ${last}` : last;
 }
 
 /** Returns how many records of all kinds are in this state. */
@@ -53,11 +65,22 @@ export async function countIn(db: OfflineDatabase, state: Waiting): Promise<numb
  * what a person must decide: that is decided one by one.
  */
 export async function discardAll(db: OfflineDatabase): Promise<void> {
-  const tables = allKinds.map((kind) => kind.table(db));
-  await db.transaction('rw', tables, async () => {
-    for (const kind of allKinds)
-      for (const state of ['waiting', 'attention'] as const) await kind.inState(db, state).delete();
-  });
+  await db.transaction(
+    'rw',
+    allKinds.flatMap((kind) => tablesOf(kind, db)),
+    async () => {
+      for (const kind of allKinds)
+        for (const state of ['waiting', 'attention'] as const) {
+          const ids = await kind.inState(db, state).primaryKeys();
+          for (const table of tablesOf(kind, db)) await table.bulkDelete(ids);
+        }
+    },
+  );
+}
+
+/** Returns every table that holds a part of the kind's records. */
+function tablesOf(kind: OutboxKind, db: OfflineDatabase): Table<unknown, string>[] {
+  return [kind.table(db), ...(kind.beside?.(db) ?? [])];
 }
 
 function sum(counts: readonly number[]): number {
@@ -79,5 +102,8 @@ export async function discardRecord<R extends Unsent>(
   db: OfflineDatabase,
   clientId: string,
 ): Promise<void> {
-  await kind.table(db).where('clientId').equals(clientId).delete();
+  const tables = tablesOf(kind as unknown as OutboxKind, db);
+  await db.transaction('rw', tables, async () => {
+    for (const table of tables) await table.delete(clientId);
+  });
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
-import type { Envelope, OfflineDatabase } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { Envelope } from '#web/offline/records.ts';
 import { editionPath } from './envelope.ts';
 import { askWith } from '#web/offline/reply.ts';
 

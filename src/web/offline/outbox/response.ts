@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { clockSkewHeader } from '#domain/responses/device-clock.ts';
 import { digestField, digestHeader } from '#domain/sync/client-id.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import type { Envelope, OfflineDatabase } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { Envelope } from '#web/offline/records.ts';
+import { filesOf } from '#web/offline/kept-files.ts';
 import { completionIn, elsewhereWords } from '#web/offline/elsewhere.ts';
 import type { OutboxKind, When } from './kind.ts';
 import { offerEdition } from './offer-edition.ts';
@@ -47,10 +49,15 @@ export const response: OutboxKind<Envelope> = {
     return (await this.inState(db, 'waiting').primaryKeys()).map((clientId) => [clientId]);
   },
 
-  request: ({ digest }, { clock }) => ({
+  request: async (_, { body, digest }, { clock }) => ({
     method: 'POST',
     path: '/api/responses',
-    headers: { [digestHeader]: digest, ...(clock && { [clockSkewHeader]: String(clock.skew) }) },
+    headers: {
+      'content-type': 'application/json',
+      [digestHeader]: digest,
+      ...(clock && { [clockSkewHeader]: String(clock.skew) }),
+    },
+    body,
   }),
 
   mend: async (db, { fetch }, envelope, { type }) =>
@@ -86,7 +93,10 @@ export const response: OutboxKind<Envelope> = {
     lost: `The response of ${respondentName} at ${hotelName} is on this device alone. Discarding it deletes it for good.`,
   }),
 
-  exported: ({ clientId, digest, body }) => ({ clientId, digest, body }),
+  exported: ({ clientId, digest, body }) => ({
+    responses: [{ clientId, digest, body }],
+    files: (db) => filesOf(db, clientId),
+  }),
 };
 
 async function keepReceipt(

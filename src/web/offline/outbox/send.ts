@@ -1,6 +1,7 @@
 import { backOff } from '#web/offline/back-off.ts';
 import type { Reached } from '#web/offline/contact.ts';
-import type { OfflineDatabase, Unsent } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { Unsent } from '#web/offline/records.ts';
 import { ask, notOurs, type Reply } from '#web/offline/reply.ts';
 import type { Effects, OutboxKind, Sent } from './kind.ts';
 
@@ -18,14 +19,11 @@ export async function sendRecord(
   reached: Reached,
 ): Promise<Sent> {
   if (kind.begin && !(await kind.begin(db, record))) return 'deleted';
-  const post = (): Promise<Reply> => {
-    const { path, method, headers } = kind.request(record, reached);
-    const json = { 'content-type': 'application/json' };
-    return ask(effects.fetch, path, {
-      method,
-      headers: { ...json, ...headers },
-      body: record.body,
-    });
+  const post = async (): Promise<Reply> => {
+    const request = await kind.request(db, record, reached);
+    if (!request) return { kind: 'later', retryAfter: null, reason: notHere };
+    const { path, ...init } = request;
+    return ask(effects.fetch, path, init);
   };
   let reply = await post();
   if (reply.kind === 'refused' && (await kind.mend?.(db, effects, record, reply.problem)))
@@ -42,6 +40,8 @@ export async function sendRecord(
     }));
   return taken || putOff(kind, db, effects, record, reply);
 }
+
+const notHere = 'This device cannot read the file at the moment.';
 
 async function putOff(
   kind: OutboxKind,

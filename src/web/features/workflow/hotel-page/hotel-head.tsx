@@ -58,13 +58,17 @@ export function HotelHead({ hotel, report, hasFailed }: Props) {
 
 /**
  * Shows the latest assessment's score and verdict, and the change from the assessment before it.
+ * It is the mean of all interviews in one stage; the board's cards show the latest interview alone.
  */
 function LatestScore({ report: { assessments, change } }: { report: HotelReport }) {
   const [latest, before] = assessments;
   if (!latest) return <VerdictBadge verdict="Not scored" />;
   return (
     <>
-      <strong className={classes.score}>
+      <strong
+        className={classes.score}
+        title={`Mean of ${countWords(latest.responses, 'interview')} in ${latest.stage}`}
+      >
         <Score percent={latest.percent} verdict={latest.verdict} bare />
       </strong>
       <VerdictBadge verdict={latest.verdict} />

@@ -21,10 +21,11 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Say } from '#web/ui/say.tsx';
 import { EvaluationTab, type Field } from './evaluation-tab.tsx';
+import { EvidenceTab } from './evidence-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { HotelHead } from './hotel-head.tsx';
 import classes from './hotel-page.module.css';
-import { hotelPageSchema } from './hotel-page-view.ts';
+import { hotelPageSchema, type HotelTab } from './hotel-page-view.ts';
 import { HotelTabs } from './hotel-tabs.tsx';
 import { InterviewsTab } from './interviews-tab.tsx';
 import { NextStepButton } from './next-step-button.tsx';
@@ -66,9 +67,10 @@ function HotelPage({ hotelId }: { hotelId: number }) {
         <Head hotel={hotel} />
       </div>
       <div className={classes.parts}>
-        <HotelTabs current={tab} />
+        <Tabs hotelId={hotelId} current={tab} />
         {tab === 'overview' && <OverviewTab hotel={hotel} />}
         {tab === 'interviews' && <InterviewsTab hotelId={hotelId} />}
+        {tab === 'evidence' && <EvidenceTab hotelId={hotelId} />}
         {tab === 'evaluation' && (
           <EvaluationTab hotel={hotel} onMove={move} wanted={wanted} onReached={reached} />
         )}
@@ -76,6 +78,11 @@ function HotelPage({ hotelId }: { hotelId: number }) {
       </div>
     </Page>
   );
+}
+
+function Tabs({ hotelId, current }: { hotelId: number; current: HotelTab }) {
+  const { data } = useQuery(reportQuery(hotelId, {}));
+  return <HotelTabs current={current} hasEvidence={data?.value.hasEvidence === true} />;
 }
 
 function Head({ hotel }: { hotel: Hotel }) {

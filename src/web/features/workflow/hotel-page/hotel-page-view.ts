@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const hotelTabs = ['overview', 'interviews', 'evaluation', 'history'] as const;
+export const hotelTabs = ['overview', 'interviews', 'evaluation', 'history', 'evidence'] as const;
 export type HotelTab = (typeof hotelTabs)[number];
 
 /** The address of a hotel's page: the open tab. */

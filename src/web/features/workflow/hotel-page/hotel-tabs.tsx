@@ -8,13 +8,17 @@ const labels: Readonly<Record<HotelTab, string>> = {
   interviews: 'Interviews',
   evaluation: 'Evaluation and documents',
   history: 'History',
+  evidence: 'Evidence',
 };
 
-/** Shows the tabs of the page. Each tab has its own address. */
-export function HotelTabs({ current }: { current: HotelTab }) {
+type Props = { current: HotelTab; hasEvidence: boolean };
+
+/** Shows the tabs of the page. Each tab has its own address. Evidence has one where there is any. */
+export function HotelTabs({ current, hasEvidence }: Props) {
+  const isShown = (tab: HotelTab) => tab !== 'evidence' || hasEvidence || current === tab;
   return (
     <nav className={classes.tabs} aria-label="Hotel">
-      {hotelTabs.map((tab) => (
+      {hotelTabs.filter(isShown).map((tab) => (
         <HotelTabLink key={tab} tab={tab} isCurrent={tab === current}>
           {labels[tab]}
         </HotelTabLink>

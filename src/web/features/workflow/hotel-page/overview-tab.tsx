@@ -37,7 +37,11 @@ export function OverviewTab({ hotel }: { hotel: Hotel }) {
         <Panel title="Categories" lead={describeCategories(report, portfolioName)}>
           <CategoryTable {...report} />
         </Panel>
-        <WeakestQuestions hotelId={hotel.id} lostPoints={report.lostPoints} />
+        <WeakestQuestions
+          hotelId={hotel.id}
+          lostPoints={report.lostPoints}
+          percent={report.own.percent}
+        />
       </div>
       <div className={classes.column}>
         <Trend trend={report.trend} />

@@ -11,12 +11,16 @@ import classes from './overview.module.css';
 /** The most questions that fit next to the rest of the overview. */
 const mostShown = 6;
 
-type Props = Pick<HotelReport, 'lostPoints'> & { hotelId: number };
+type Props = Pick<HotelReport, 'lostPoints'> & {
+  hotelId: number;
+  /** The hotel's score; null when nothing is scored. */
+  percent: number | null;
+};
 
 /**
  * Shows the questions that lose the hotel the most points. Each links to the responses behind it.
  */
-export function WeakestQuestions({ hotelId, lostPoints }: Props) {
+export function WeakestQuestions({ hotelId, lostPoints, percent }: Props) {
   const losing = lostPoints.questions.filter(({ lost }) => lost > 0).slice(0, mostShown);
   return (
     <Panel
@@ -26,7 +30,7 @@ export function WeakestQuestions({ hotelId, lostPoints }: Props) {
         `They lose the most of ${formatNumber(lostPoints.totalLost)} points lost in all.`
       }
     >
-      {losing.length === 0 && <p className={classes.soft}>No question has lost any points.</p>}
+      {losing.length === 0 && <p className={classes.soft}>{whyNone(lostPoints, percent)}</p>}
       <ol className={classes.questions}>
         {losing.map(({ surveyId, questionId, text, kpeCategory, score, maximum, lost }) => (
           <li key={`${surveyId}/${questionId}`}>
@@ -49,4 +53,11 @@ export function WeakestQuestions({ hotelId, lostPoints }: Props) {
       </ol>
     </Panel>
   );
+}
+
+/** A score may be low although no answer lost a point: unanswered questions count as zero. */
+function whyNone({ total }: HotelReport['lostPoints'], percent: number | null): string {
+  if (percent === null) return 'Nothing has been scored yet.';
+  const none = total === 0 ? 'No scored question was answered.' : 'No answer lost any points.';
+  return percent === 100 ? none : `${none} Questions without an answer count as zero points.`;
 }

@@ -1,5 +1,5 @@
 import type { DocumentType } from '#domain/documents/document.ts';
-import { readZipDirectory } from '#server/files/zip-directory.ts';
+import { readZipDirectory } from './zip-directory.ts';
 
 /** True when the content matches the file's ending. Nothing is unpacked or run to find out. */
 export function holdsWhatItSays(type: DocumentType, bytes: Buffer): boolean {

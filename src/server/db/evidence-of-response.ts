@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+
+import { lockFor, type Db } from './transaction.ts';
+
+/**
+ * Waits for the lock on an interview's evidence and holds it until the transaction ends. Storing a
+ * file takes this lock, and so does deleting the interview's response. Both take it before they lock
+ * any row.
+ */
+export function lockEvidenceOf(db: Db, interview: string): Promise<void> {
+  return lockFor(db, 'evidence of', interview);
+}
+
+/** The same, by the number of the interview's response. */
+export async function lockEvidenceOfResponse(db: Db, id: number): Promise<void> {
+  const response = await db
+    .selectFrom('responses')
+    .select('clientId')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (response) await lockEvidenceOf(db, response.clientId);
+}
+
+/** Returns the names in the document store of an interview's files and thumbnails. */
+export async function listStoredNames(db: Db, interview: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('evidence')
+    .select(['storeName', 'thumbnailName'])
+    .where('interview', '=', interview)
+    .execute();
+  return rows.flatMap(({ storeName, thumbnailName }) => [storeName, thumbnailName ?? []].flat());
+}
+
+/**
+ * Deletes the files of an interview whose response is deleted, and leaves a tombstone of each. Note
+ * their names in the store before.
+ */
+export async function deleteEvidenceOf(
+  db: Db,
+  interview: string,
+  deletedById: number | null,
+): Promise<void> {
+  await sql`
+    with deleted as (delete from evidence where interview = ${interview} returning file_id)
+    insert into tombstones (kind, client_id, deleted_by_id)
+    select 'evidence', file_id, ${deletedById}::integer from deleted
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+
+import { evidencePerPage, type EvidenceKind } from '#domain/evidence/evidence.ts';
+import { can, type Person, type Scope } from '#domain/people/person.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+const columns = [
+  'evidence.id',
+  'evidence.fileId',
+  'evidence.interview',
+  'evidence.questionId',
+  'evidence.kind',
+  'evidence.name',
+  'evidence.mediaType',
+  'evidence.size',
+  'evidence.width',
+  'evidence.height',
+  'evidence.digest',
+  'evidence.storeName',
+  'evidence.thumbnailName',
+  'evidence.caption',
+  'evidence.takenAt',
+  'evidence.takenBy',
+  'evidence.takenById',
+  'evidence.uploadedAt',
+] as const;
+
+type Reader = { person: Person; scope: Scope };
+
+/**
+ * True for the files that this person may read: their own, those of interviews at hotels within
+ * their scope, and for Admins all.
+ */
+function isRead({ person, scope }: Reader) {
+  if (can(person, 'evidence.deleteAny')) return sql<boolean>`true`;
+  return sql<boolean>`(evidence.taken_by_id = ${person.id} or (not evidence.is_stray and (
+    exists (select from responses
+      where client_id = evidence.interview and ${inScope(scope, 'responses.hotel_id')})
+    or exists (select from interview_sessions
+      where client_id = evidence.interview and ${inScope(scope, 'interview_sessions.hotel_id')}))))`;
+}
+
+export type EvidenceRow = NonNullable<Awaited<ReturnType<typeof findByFileId>>>;
+
+export function findByFileId(db: Db, fileId: string) {
+  return db.selectFrom('evidence').select(columns).where('fileId', '=', fileId).executeTakeFirst();
+}
+
+export function findRead(db: Db, reader: Reader, fileId: string) {
+  return db
+    .selectFrom('evidence')
+    .select(columns)
+    .where('fileId', '=', fileId)
+    .where(isRead(reader))
+    .executeTakeFirst();
+}
+
+/** Returns whether the server holds this file, or held it before somebody deleted it. */
+export async function isKnown(db: Db, fileId: string): Promise<boolean> {
+  return (await findByFileId(db, fileId)) !== undefined || (await wasDeleted(db, fileId));
+}
+
+export function wasDeleted(db: Db, fileId: string): Promise<boolean> {
+  return hasTombstone(db, 'evidence', fileId);
+}
+
+export function wasResponseDeleted(db: Db, interview: string): Promise<boolean> {
+  return hasTombstone(db, 'response', interview);
+}
+
+async function hasTombstone(db: Db, kind: 'evidence' | 'response', clientId: string) {
+  const row = await db
+    .selectFrom('tombstones')
+    .select('clientId')
+    .where('kind', '=', kind)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the files of an interview that this person may read, by question and then by time. */
+export function listOfInterview(db: Db, reader: Reader, interview: string) {
+  return db
+    .selectFrom('evidence')
+    .select(columns)
+    .where('interview', '=', interview)
+    .where(isRead(reader))
+    .orderBy('questionId')
+    .orderBy(sql`coalesce(taken_at, uploaded_at)`)
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns which of these files have neither arrived nor been deleted. */
+export async function listMissing(db: Db, fileIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ fileId: string }>`
+    select named.file_id from unnest(${[...fileIds]}::text[]) named (file_id)
+    where not exists (select from evidence where evidence.file_id = named.file_id)
+      and not exists (select from tombstones
+        where kind = 'evidence' and client_id = named.file_id)`.execute(db);
+  return new Set(rows.map(({ fileId }) => fileId));
+}
+
+/** The devices that last reported files of this interview, in words. */
+export async function listWaitingDevices(db: Db, interview: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('devices as device')
+    .leftJoin('systemUsers as person', 'person.id', 'device.userId')
+    .select((eb) => eb.fn.coalesce('person.name', 'device.userName').as('name'))
+    .select('device.label')
+    .where(sql<boolean>`device.files <> '{}' and device.files ? ${interview}`)
+    .orderBy('device.reportedAt', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map(({ name, label }) => `${name}’s ${label}`);
+}
+
+export type Interview = {
+  userId: number | null;
+  hotelId: number | null;
+  hotelName: string;
+  /** Whether the hotel is within the scope that was asked for. */
+  isSeen: boolean;
+};
+
+/** Returns the response and the session of an interview: none, one or both. */
+export async function findInterview(db: Db, scope: Scope, interview: string): Promise<Interview[]> {
+  const responses = db
+    .selectFrom('responses')
+    .select(['userId', 'hotelId', 'hotelName'])
+    .select(sql<boolean>`(${inScope(scope, 'responses.hotel_id')}) is true`.as('isSeen'))
+    .where('clientId', '=', interview);
+  const sessions = db
+    .selectFrom('interviewSessions as session')
+    .innerJoin('hotels', 'hotels.id', 'session.hotelId')
+    .select(['session.userId', 'session.hotelId', 'hotels.hotelName'])
+    .select(sql<boolean>`(${inScope(scope, 'session.hotel_id')}) is true`.as('isSeen'))
+    .where('session.clientId', '=', interview);
+  return responses.unionAll(sessions).execute();
+}
+
+/** Returns the files that a response named when it arrived. */
+export async function listNamed(db: Db, interview: string) {
+  const row = await db
+    .selectFrom('responses')
+    .select('files')
+    .where('clientId', '=', interview)
+    .executeTakeFirst();
+  return row?.files ?? [];
+}
+
+export async function findPerson(db: Db, id: number) {
+  return db
+    .selectFrom('systemUsers')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Returns how many files of a kind an interview has, and how many of them this question has. */
+export async function countOf(
+  db: Db,
+  { interview, question, kind }: { interview: string; question: number; kind: EvidenceKind },
+): Promise<{ all: number; ofQuestion: number }> {
+  return db
+    .selectFrom('evidence')
+    .select(sql<number>`count(*)::integer`.as('all'))
+    .select(
+      sql<number>`(count(*) filter (where question_id = ${question}))::integer`.as('ofQuestion'),
+    )
+    .where('interview', '=', interview)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+}
+
+type NewEvidence = Omit<EvidenceRow, 'id' | 'uploadedAt'> & { isStray: boolean };
+
+export function insertEvidence(db: Db, file: NewEvidence) {
+  return db.insertInto('evidence').values(file).returning(columns).executeTakeFirstOrThrow();
+}
+
+export async function setCaption(db: Db, id: number, caption: string): Promise<void> {
+  await db.updateTable('evidence').set({ caption }).where('id', '=', id).execute();
+}
+
+/** Deletes the row and leaves a tombstone, so that no device brings the file back. */
+export async function deleteEvidence(
+  db: Db,
+  { id, fileId }: { id: number; fileId: string },
+  deletedById: number,
+): Promise<void> {
+  await db.deleteFrom('evidence').where('id', '=', id).execute();
+  await db
+    .insertInto('tombstones')
+    .values({ kind: 'evidence', clientId: fileId, deletedById })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The files of a hotel's responses. */
+function ofHotel(db: Db, hotelId: number) {
+  return db
+    .selectFrom('evidence')
+    .innerJoin('responses', 'responses.clientId', 'evidence.interview')
+    .where('responses.hotelId', '=', hotelId)
+    .where('evidence.isStray', '=', false);
+}
+
+export function listOfHotel(db: Db, hotelId: number, page: number) {
+  return ofHotel(db, hotelId)
+    .select(columns)
+    .select(['responses.id as responseId', 'responses.completedAt'])
+    .select(['responses.surveyId', 'responses.edition'])
+    .orderBy('evidence.uploadedAt', 'desc')
+    .orderBy('evidence.id', 'desc')
+    .limit(evidencePerPage)
+    .offset((page - 1) * evidencePerPage)
+    .execute();
+}
+
+export async function countOfHotel(db: Db, hotelId: number): Promise<number> {
+  const { total } = await ofHotel(db, hotelId)
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function unplaced(db: Db) {
+  return db.selectFrom('evidence').where(
+    sql<boolean>`(evidence.is_stray or (
+      not exists (select from responses where client_id = evidence.interview)
+      and not exists (select from interview_sessions where client_id = evidence.interview)))`,
+  );
+}
+
+export function listUnplaced(db: Db, page: number) {
+  return unplaced(db)
+    .select(columns)
+    .orderBy('uploadedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(evidencePerPage)
+    .offset((page - 1) * evidencePerPage)
+    .execute();
+}
+
+export async function countUnplaced(db: Db): Promise<number> {
+  const { total } = await unplaced(db)
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { evidenceLimits } from '#domain/evidence/evidence.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { aJpeg, aPng, sendEvidence } from '#test/evidence.ts';
+import { people, type PersonName } from '#test/people.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+type Sent = Parameters<typeof sendEvidence>[2];
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotel: { id: number; hotelName: string };
+let interview: string;
+
+beforeAll(async () => {
+  server = await openTestApp();
+  survey = await aSurvey(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hotel = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
+  interview = `offline_${randomUUID()}`;
+});
+
+const question = () => survey.questions[0]!.id;
+const put = (more: Partial<Sent> = {}, who: PersonName = 'connie') =>
+  sendEvidence(server, who, { interview, question: question(), ...more });
+const get = (path: string, who: PersonName = 'connie') => server.as(who)('GET', path);
+const ofInterview = async (who: PersonName = 'connie') =>
+  (await get(`/api/evidence?interview=${interview}`, who)).body;
+const remove = (fileId: string, who: PersonName, body?: object) =>
+  server.as(who)('DELETE', `/api/evidence/${fileId}`, body);
+const kept = async () =>
+  (await readdir(join(server.deps.config.dataDir, 'documents')).catch(() => [])).length;
+
+async function respond(more: object = {}, who: PersonName = 'connie') {
+  const { body } = await server.as(who)('POST', '/api/responses', {
+    ...{ clientId: interview, surveyId: survey.id, edition: survey.edition, hotelId: hotel.id },
+    ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
+    ...more,
+  });
+  return body;
+}
+
+describe('a file is stored once, by the name that its device gave it', () => {
+  test('with what is said of it, before its response is there', async () => {
+    const more = { caption: ' The lobby ', takenAt: '2026-05-04T12:00:00+02:00', width: 1_600 };
+    const { status, body } = await put({ fileId: 'file_of_connie', more });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...{ fileId: 'file_of_connie', interview, questionId: question(), kind: 'photo' },
+      ...{ name: 'lobby.jpg', mediaType: 'image/jpeg', size: aJpeg().length, width: 1_600 },
+      ...{ height: null, hasThumbnail: true, caption: 'The lobby' },
+      ...{ takenAt: '2026-05-04T10:00:00.000Z', takenBy: people.connie.name },
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const { digest: _, ...told } = body;
+    expect((await ofInterview()).held).toEqual([told]);
+    expect((await get(`/api/evidence/file_of_connie`)).bytes.equals(aJpeg())).toBe(true);
+    expect((await get(`/api/evidence/file_of_connie/thumbnail`)).bytes.equals(aJpeg('small'))).toBe(
+      true,
+    );
+  });
+
+  test('sent again, it is the same one, with the caption that it brings now', async () => {
+    const fileId = `file_${randomUUID()}`;
+    const first = await put({ fileId });
+    const before = await kept();
+    const again = await put({ fileId, more: { caption: 'The desk' } });
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.body).toEqual({ ...first.body, caption: 'The desk' });
+    expect(await kept()).toBe(before);
+    expect((await ofInterview()).held).toHaveLength(1);
+  });
+
+  test('sent twice at the same moment, it is stored once and leaves nothing behind', async () => {
+    const before = await kept();
+    const fileId = `file_${randomUUID()}`;
+    const answers = await Promise.all([put({ fileId }), put({ fileId }), put({ fileId })]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201]);
+    expect(await kept()).toBe(before + 2);
+  });
+
+  test('other bytes under its name are refused, and so is what was damaged', async () => {
+    const fileId = `file_${randomUUID()}`;
+    await put({ fileId });
+    const other = await put({ fileId, bytes: aJpeg('another lobby') });
+    expect([other.status, other.body.type]).toEqual([409, '/problems/same-key-other-content']);
+    const damaged = await put({ headers: { 'x-envelope-digest': '0'.repeat(64) } });
+    expect([damaged.status, damaged.body.type]).toEqual([400, '/problems/malformed-request']);
+    expect((await ofInterview()).held).toHaveLength(1);
+  });
+});
+
+describe('whatever became of the interview', () => {
+  test('its hotel gone, or no longer assigned', async () => {
+    await respond();
+    await server.as('alice')('PATCH', `/api/hotels/${hotel.id}`, { serviceConsultantId: null });
+    expect((await put()).status).toBe(201);
+    await server.as('alice')('DELETE', `/api/hotels/${hotel.id}`);
+    expect((await put()).status).toBe(201);
+    expect((await ofInterview()).held).toHaveLength(2);
+    // The same people may read it as its response, which has no hotel any more.
+    expect((await ofInterview('asa')).held).toHaveLength(2);
+    expect((await ofInterview('cole')).held).toHaveLength(0);
+  });
+
+  test('not known: it is its sender’s, and listed for Admins', async () => {
+    const { body } = await put();
+    expect((await ofInterview('asa')).held).toEqual([]);
+    const { evidence, total } = (await get('/api/evidence/unplaced', 'alice')).body;
+    expect(evidence[0].fileId).toBe(body.fileId);
+    expect(total).toBeGreaterThanOrEqual(evidence.length > 49 ? 50 : evidence.length);
+    await respond();
+    expect((await ofInterview('asa')).held).toHaveLength(1);
+    const left = (await get('/api/evidence/unplaced', 'alice')).body.evidence;
+    expect(left.map(({ fileId }: { fileId: string }) => fileId)).not.toContain(body.fileId);
+  });
+
+  test('somebody else’s, at a hotel not theirs: kept, and not shown with it', async () => {
+    await respond();
+    const { status, body } = await put({}, 'cole');
+    expect(status).toBe(201);
+    expect((await ofInterview()).held).toEqual([]);
+    expect((await ofInterview('cole')).held).toHaveLength(1);
+    expect((await ofInterview('cole')).missing).toEqual([]);
+    expect((await get(`/api/hotels/${hotel.id}/evidence`)).body.total).toBe(0);
+    expect((await get(`/api/evidence/${body.fileId}`)).status).toBe(404);
+    const { evidence } = (await get('/api/evidence/unplaced', 'alice')).body;
+    expect(evidence[0].fileId).toBe(body.fileId);
+  });
+
+  test('what has not arrived is told, and which devices may have it', async () => {
+    const { token } = (
+      await server.as('connie')('POST', '/api/devices', undefined, {
+        'user-agent': 'Mozilla/5.0 (iPad; CPU OS 18_0) Version/18.0 Safari/605',
+      })
+    ).body;
+    const files = ['file_here', 'file_there', 'file_gone'].map((id) => ({
+      ...{ fileId: `${id}_${interview}`, questionId: question(), kind: 'photo' },
+      ...{ digest: 'a'.repeat(64), size: 9 },
+    }));
+    await respond({ files });
+    for (const [place] of [[0], [2]]) await put({ fileId: files[place!]!.fileId });
+    await remove(files[2]!.fileId, 'connie');
+    const report = (left: object[]) =>
+      server.as('nobody')('POST', '/api/devices/report', { token, waiting: 0, files: left });
+    await report([{ interview, count: 1 }]);
+    const missing = [{ fileId: files[1]!.fileId, questionId: question(), kind: 'photo' }];
+    expect(await ofInterview('asa')).toMatchObject({
+      ...{ missing, waitsOn: ['Connie Consultant’s Safari on iPad'] },
+      held: [{ fileId: files[0]!.fileId }],
+    });
+    expect(await ofInterview('cole')).toEqual({ held: [], missing: [], waitsOn: [] });
+    await report([]);
+    expect((await ofInterview('asa')).waitsOn).toEqual([]);
+  });
+});
+
+test('a hotel’s page has its files, the latest first, with their questions', async () => {
+  const response = await respond();
+  const first = await put({ more: { caption: 'one' } });
+  const second = await put({ question: survey.questions[1]!.id, more: { caption: 'two' } });
+  const { body } = await get(`/api/hotels/${hotel.id}/evidence`);
+  expect(body.total).toBe(2);
+  expect(body.evidence).toMatchObject([
+    { fileId: second.body.fileId, questionText: 'Question 2', responseId: response.id },
+    { fileId: first.body.fileId, questionText: 'Question 1', completedAt: response.completedAt },
+  ]);
+  expect((await get(`/api/hotels/${hotel.id}/evidence?page=2`)).body).toEqual({
+    total: 2,
+    evidence: [],
+  });
+  expect((await get(`/api/hotels/${hotel.id}/evidence`, 'cole')).status).toBe(404);
+});
+
+describe('deleting a file', () => {
+  test('is for whoever took it, and for Admins with a reason; and the bytes go', async () => {
+    await respond();
+    const before = await kept();
+    const { fileId } = (await put()).body;
+    expect(await kept()).toBe(before + 2);
+    expect((await remove(fileId, 'asa')).status).toBe(403);
+    expect((await remove(fileId, 'cole')).status).toBe(404);
+    const without = await remove(fileId, 'alice');
+    expect([without.status, without.body.errors[0].path]).toEqual([400, 'reason']);
+    expect((await remove(fileId, 'alice', { reason: 'It shows a guest' })).status).toBe(204);
+    expect((await remove(fileId, 'connie')).status).toBe(204);
+    expect(await kept()).toBe(before);
+    expect((await get(`/api/evidence/${fileId}`)).status).toBe(404);
+    const again = await put({ fileId });
+    expect([again.status, again.body.type]).toEqual([410, '/problems/gone']);
+    expect(await kept()).toBe(before);
+  });
+
+  test('of one’s own needs no reason', async () => {
+    const { fileId } = (await put()).body;
+    expect((await remove(fileId, 'connie')).status).toBe(204);
+    expect((await remove(`file_${randomUUID()}`, 'connie')).status).toBe(404);
+  });
+
+  test('comes with its response, and what arrives later is refused', async () => {
+    const before = await kept();
+    const { id } = await respond();
+    const { fileId } = (await put()).body;
+    expect((await server.as('connie')('DELETE', `/api/responses/${id}`)).status).toBe(204);
+    expect(await kept()).toBe(before);
+    expect((await get(`/api/evidence/${fileId}`, 'alice')).status).toBe(404);
+    const late = await put();
+    expect([late.status, late.body.detail]).toEqual([
+      410,
+      'The response that this file belongs to was deleted.',
+    ]);
+    expect(await kept()).toBe(before);
+  });
+});
+
+describe('no more than the limits', () => {
+  test('of a question, of which the sender is told in words', async () => {
+    for (let n = 0; n < evidenceLimits.photosOfQuestion; n += 1) await put();
+    const before = await kept();
+    const { status, body } = await put();
+    expect(status).toBe(400);
+    expect(body.detail).toMatch(/^This question has 8 photos on the server and takes no more\./);
+    expect(await kept()).toBe(before);
+    expect((await put({ question: survey.questions[1]!.id })).status).toBe(201);
+  });
+
+  test('of an interview, also when they come at once', async () => {
+    const signature = { kind: 'signature', name: 'signature.png', bytes: aPng(), thumbnail: null };
+    const sent = await Promise.all([1, 2, 3].map(() => put(signature)));
+    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 400]);
+  });
+});
+
+describe('the files of a device that an Admin imports', () => {
+  test('are filed under whoever held the interview, once', async () => {
+    await respond();
+    const more = { owner: server.idOf('asa') };
+    const fileId = `file_${randomUUID()}`;
+    expect((await put({ fileId, more }, 'alice')).body.takenBy).toBe(people.connie.name);
+    const again = await put({ fileId, more: { ...more, caption: 'older' } }, 'alice');
+    expect([again.status, again.body.caption]).toEqual([200, '']);
+    expect((await put({ fileId })).status).toBe(200);
+    expect((await put({ more })).status).toBe(403);
+  });
+
+  test('or under whom the file names, also when their account is gone', async () => {
+    const as = (owner: number) => put({ more: { owner } }, 'alice');
+    expect((await as(server.idOf('asa'))).body.takenBy).toBe(people.asa.name);
+    expect((await as(2_000_000_000)).body.errors).toMatchObject([{ path: 'owner' }]);
+  });
+});
+
+test('who took a file stays told when their account is gone', async () => {
+  const { fileId } = (await put()).body;
+  const { roleId } = await server.db
+    .selectFrom('systemUsers')
+    .select('roleId')
+    .where('id', '=', server.idOf('asa'))
+    .executeTakeFirstOrThrow();
+  const { body } = await server.as('alice')('POST', '/api/system-users', {
+    ...{ name: 'Lea Left', email: `lea${randomUUID()}@hotel.example`, mobileNumber: '1', roleId },
+  });
+  await server.db
+    .updateTable('evidence')
+    .set({ takenById: body.id, takenBy: 'Lea Left' })
+    .where('fileId', '=', fileId)
+    .execute();
+  expect((await server.as('alice')('DELETE', `/api/system-users/${body.id}`)).status).toBe(204);
+  expect((await ofInterview('alice')).held).toMatchObject([
+    { takenBy: 'Lea Left', takenById: null },
+  ]);
+});
+
+test('a record whose bytes are missing says so', async () => {
+  const { fileId } = (await put()).body;
+  const { storeName } = await server.db
+    .selectFrom('evidence')
+    .select('storeName')
+    .where('fileId', '=', fileId)
+    .executeTakeFirstOrThrow();
+  await rm(join(server.deps.config.dataDir, 'documents', storeName));
+  expect((await get(`/api/evidence/${fileId}`)).status).toBe(404);
+});

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+
+import {
+  evidenceDeletionSchema,
+  evidenceOfInterviewSchema,
+  evidencePageQuerySchema,
+  evidenceParams,
+  evidenceQuerySchema,
+  evidenceReceiptSchema,
+  hotelEvidenceSchema,
+  interviewQuerySchema,
+  largestThumbnail,
+  unplacedEvidenceSchema,
+} from '#domain/evidence/evidence.ts';
+import { idParams } from '#domain/identity.ts';
+import { canDeleteEvidence, type Person, type Scope } from '#domain/people/person.ts';
+import { largestFile } from '#domain/responses/further-fields.ts';
+import { digestHeader } from '#domain/sync/client-id.ts';
+import { hotelInScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { fileAnswer } from '#server/http/send-file.ts';
+import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import { presentEvidence, presentReceipt } from './present.ts';
+import * as queries from './queries.ts';
+import { readOfHotel, readOfInterview } from './read-evidence.ts';
+import { sendEvidence, sendThumbnail } from './send-evidence.ts';
+import { storeEvidence } from './store-evidence.ts';
+import { evidenceTypes, takeEvidence } from './take-evidence.ts';
+
+const put = defineRoute({
+  method: 'PUT',
+  path: '/api/evidence/{fileId}',
+  summary: 'Store a photo, document or signature of an interview, once however often it is sent',
+  who: 'interviews.conduct',
+  audit: 'evidence.added',
+  repeat: 'own',
+  params: evidenceParams,
+  query: evidenceQuerySchema,
+  upload: { largest: largestFile, largestThumbnail, read: takeEvidence },
+  answer: evidenceReceiptSchema,
+  status: 201,
+  headers: [digestHeader],
+  refuses: {
+    400: 'The question or the interview has as many files as it takes, or the file is not what its kind or its name says.',
+    409: 'Another file has this `fileId`.',
+    410: 'The file, or the response that it belongs to, was deleted since.',
+  },
+  run: async (context) => {
+    const { deps, db, person, scope, params, query, upload: taken, request, reply } = context;
+    if (taken)
+      for (const name of [taken.storeName, taken.thumbnailName ?? []].flat())
+        context.afterwards(() => deps.documents.reconcile(name));
+    const sender = { person, scope, bodyDigest: request.bodyDigest };
+    const { row, added } = await storeEvidence(db, sender, { ...query, ...params }, taken);
+    if (added) await context.record(row.id, { kind: row.kind, name: row.name, ...added });
+    else void reply.code(200);
+    return presentReceipt(row);
+  },
+});
+
+const ofInterview = defineRoute({
+  method: 'GET',
+  path: '/api/evidence',
+  summary: 'The files of an interview, and what is said of those that have not arrived',
+  who: 'responses.read',
+  query: interviewQuerySchema,
+  answer: evidenceOfInterviewSchema,
+  run: ({ db, person, scope, query }) => readOfInterview(db, { person, scope }, query.interview),
+});
+
+const unplaced = defineRoute({
+  method: 'GET',
+  path: '/api/evidence/unplaced',
+  summary: 'Files that belong to no interview that is known here, the latest first',
+  who: 'evidence.deleteAny',
+  query: evidencePageQuerySchema,
+  answer: unplacedEvidenceSchema,
+  run: async ({ db, query }) => ({
+    total: await queries.countUnplaced(db),
+    evidence: (await queries.listUnplaced(db, query.page)).map(presentEvidence),
+  }),
+});
+
+const ofHotel = defineRoute({
+  method: 'GET',
+  path: '/api/hotels/{id}/evidence',
+  summary: "The files of a hotel's responses, the latest first",
+  who: 'responses.read',
+  params: idParams,
+  query: evidencePageQuerySchema,
+  answer: hotelEvidenceSchema,
+  run: async ({ deps, db, scope, params, query }) => {
+    if (!(await hotelInScope(db, scope, params.id))) throw notFound('The hotel');
+    return readOfHotel({ db, editions: deps.editions }, params.id, query.page);
+  },
+});
+
+const bytes = defineRoute({
+  method: 'GET',
+  path: '/api/evidence/{fileId}',
+  summary: 'A file itself: pictures to be shown, documents to be saved',
+  who: 'responses.read',
+  params: evidenceParams,
+  answer: fileAnswer(...evidenceTypes),
+  run: async ({ db, person, scope, params, ...call }) =>
+    sendEvidence(call, await find(db, { person, scope }, params.fileId)),
+});
+
+const thumbnail = defineRoute({
+  method: 'GET',
+  path: '/api/evidence/{fileId}/thumbnail',
+  summary: 'The small picture of a photo or signature',
+  who: 'responses.read',
+  params: evidenceParams,
+  answer: fileAnswer('image/jpeg', 'image/png'),
+  run: async ({ db, person, scope, params, ...call }) =>
+    sendThumbnail(call, await find(db, { person, scope }, params.fileId)),
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/api/evidence/{fileId}',
+  summary: 'Delete a file for good: one of their own, or as an Admin any, with a reason',
+  who: 'interviews.conduct',
+  audit: 'evidence.deleted',
+  repeat: 'own',
+  params: evidenceParams,
+  body: evidenceDeletionSchema,
+  answer: z.null(),
+  status: 204,
+  refuses: { 403: 'Only whoever took the file, or an Admin, may delete it.' },
+  run: async ({ deps, db, person, scope, params, body, record, afterwards }) => {
+    if (await queries.wasDeleted(db, params.fileId)) return null;
+    const row = await find(db, { person, scope }, params.fileId);
+    const reason = body?.reason ?? '';
+    requireRight(person, row, reason);
+    for (const name of [row.storeName, row.thumbnailName ?? []].flat()) {
+      afterwards(() => deps.documents.reconcile(name));
+      await deps.documents.release(name);
+    }
+    afterwards(() => deps.deletions.note());
+    const [interview] = await queries.findInterview(db, scope, row.interview);
+    await queries.deleteEvidence(db, row, person.id);
+    const hotelName = interview?.hotelName ?? 'a hotel that is not known';
+    await record(row.id, {
+      ...{ kind: row.kind, name: row.name, hotelId: interview?.hotelId ?? null, hotelName },
+      ...(reason !== '' && { reason }),
+    });
+    return null;
+  },
+});
+
+/** Returns the file. Throws 404 when there is none that this person may read. */
+async function find(db: Db, reader: { person: Person; scope: Scope }, fileId: string) {
+  const row = await queries.findRead(db, reader, fileId);
+  if (!row) throw notFound('The file');
+  return row;
+}
+
+function requireRight(person: Person, row: queries.EvidenceRow, reason: string): void {
+  if (!canDeleteEvidence(person, row))
+    throw new ProblemError(
+      'not-allowed',
+      `Only ${row.takenBy}, who took this ${row.kind}, or an Admin may delete it.`,
+    );
+  if (row.takenById !== person.id && reason === '')
+    throw invalid('reason', 'Please give a reason for the deletion');
+}
+
+export const evidenceRoutes = [put, ofInterview, unplaced, ofHotel, bytes, thumbnail, remove];

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+
+import {
+  evidenceLimits,
+  type EvidenceKind,
+  type evidenceQuerySchema,
+} from '#domain/evidence/evidence.ts';
+import { plural } from '#domain/plural.ts';
+import { can, type Person, type Scope } from '#domain/people/person.ts';
+import { findDeleted } from '#server/db/deleted-people.ts';
+import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { invalid, ProblemError } from '#server/problems.ts';
+import * as queries from './queries.ts';
+import type { TakenEvidence } from './take-evidence.ts';
+
+type Sender = { person: Person; scope: Scope; bodyDigest: string };
+type Sent = z.output<typeof evidenceQuerySchema> & { fileId: string };
+type Outcome = {
+  row: queries.EvidenceRow;
+  /** Set when the file was stored now: the names for the audit trail. */
+  added: { hotelId: number | null; hotelName: string } | null;
+};
+
+/**
+ * Stores a file once, under the name that its device gave it. It accepts first and classifies then:
+ * a file that a person has captured is taken whether or not the server knows its interview, and
+ * whatever became of the interview's hotel.
+ *
+ * | the server                                | does                                            |
+ * | ----------------------------------------- | ----------------------------------------------- |
+ * | has the file, with the same bytes         | takes the caption, and returns what it has      |
+ * | has the file, with other bytes, or not    | refuses it with 409                             |
+ * | for this person to read                   |                                                 |
+ * | has deleted the file, or its response     | refuses it with 410                             |
+ * | has as many of the interview as it takes  | refuses it with 400, and the device keeps it    |
+ * | does not know the interview               | stores it: Admins see it among the unplaced     |
+ * | knows the interview as somebody else's at | stores it as a stray: the sender sees it, and   |
+ * | a hotel that the sender does not see      | Admins among the unplaced                       |
+ *
+ * The lock makes files of one interview follow one another, so that its limits hold, and keeps a
+ * response's deletion from missing a file that arrives meanwhile.
+ */
+export async function storeEvidence(
+  db: Db,
+  sender: Sender,
+  sent: Sent,
+  taken: TakenEvidence | null,
+): Promise<Outcome> {
+  await lockEvidenceOf(db, sent.interview);
+  const interviews = await queries.findInterview(db, sender.scope, sent.interview);
+  const author = await authorOf(db, sender.person, sent, interviews);
+  if (await queries.findByFileId(db, sent.fileId))
+    return { row: await repeated(db, sender, sent), added: null };
+  await requireNotDeleted(db, sent);
+  // Only a file that was deleted in this very moment is neither known nor taken.
+  if (!taken) throw gone();
+  await requireRoom(db, sent);
+  const [place] = interviews;
+  const row = await queries.insertEvidence(db, {
+    ...taken,
+    fileId: sent.fileId,
+    interview: sent.interview,
+    questionId: sent.question,
+    kind: sent.kind,
+    width: sent.width ?? null,
+    height: sent.height ?? null,
+    digest: Buffer.from(sender.bodyDigest, 'hex'),
+    caption: sent.caption,
+    takenAt: sent.takenAt ?? null,
+    takenBy: author.name,
+    takenById: author.id,
+    isStray:
+      interviews.length > 0 &&
+      !interviews.some(({ userId, isSeen }) => isSeen || userId === author.id),
+  });
+  const hotelName = place?.hotelName ?? 'a hotel that is not known yet';
+  return { row, added: { hotelId: place?.hotelId ?? null, hotelName } };
+}
+
+type Author = { id: number | null; name: string };
+
+/**
+ * Returns the person under whose name the file is stored. That is the sender. When an Admin imports a
+ * file from a device, it is the person who conducted the interview. The user number in the imported
+ * file counts only if the interview is not known, because the file may come from another installation.
+ */
+async function authorOf(
+  db: Db,
+  person: Person,
+  { owner }: Sent,
+  interviews: readonly queries.Interview[],
+): Promise<Author> {
+  if (owner === undefined) return person;
+  if (!can(person, 'responses.import'))
+    throw new ProblemError('not-allowed', 'Only an Admin may send the files of somebody else.');
+  const id = interviews.find(({ userId }) => userId !== null)?.userId ?? owner;
+  const found = await queries.findPerson(db, id);
+  if (found) return found;
+  const left = await findDeleted(db, id);
+  if (!left) throw invalid('owner', 'Nobody here has this number.');
+  return { id: null, name: left.name };
+}
+
+async function repeated(
+  db: Db,
+  sender: Sender,
+  { fileId, caption, owner }: Sent,
+): Promise<queries.EvidenceRow> {
+  const { person, bodyDigest } = sender;
+  const known = await queries.findRead(db, sender, fileId);
+  if (known?.digest.toString('hex') !== bodyDigest)
+    throw new ProblemError(
+      'same-key-other-content',
+      'Another file is stored under this name. What was sent is not stored.',
+    );
+  // What an Admin imports may be older than what the server has.
+  const isOwn = owner === undefined && known.takenById === person.id;
+  if (!isOwn || known.caption === caption) return known;
+  await queries.setCaption(db, known.id, caption);
+  return { ...known, caption };
+}
+
+async function requireNotDeleted(db: Db, { fileId, interview }: Sent): Promise<void> {
+  if (await queries.wasDeleted(db, fileId)) throw gone();
+  if (await queries.wasResponseDeleted(db, interview))
+    throw new ProblemError('gone', 'The response that this file belongs to was deleted.');
+}
+
+function gone(): ProblemError {
+  return new ProblemError(
+    'gone',
+    'This file was stored on the server before, and somebody has deleted it there since.',
+  );
+}
+
+const mostOfInterview: Readonly<Record<EvidenceKind, number>> = {
+  photo: evidenceLimits.photos,
+  document: evidenceLimits.documents,
+  signature: evidenceLimits.signatures,
+};
+
+async function requireRoom(db: Db, sent: Sent): Promise<void> {
+  const { kind } = sent;
+  const { all, ofQuestion } = await queries.countOf(db, sent);
+  if (kind === 'photo' && ofQuestion >= evidenceLimits.photosOfQuestion)
+    throw full('question', ofQuestion, kind);
+  if (all >= mostOfInterview[kind]) throw full('interview', all, kind);
+}
+
+function full(what: 'question' | 'interview', count: number, kind: EvidenceKind): ProblemError {
+  return invalid(
+    what,
+    `This ${what} has ${count} ${plural(count, kind)} on the server and takes no more. Delete one there, and send this one again`,
+  );
+}

@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto';
+
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { currentUser } from '#web/lib/current-user.ts';
+import { keepFile } from '#web/offline/kept-files.ts';
+import type { Envelope } from '#web/offline/records.ts';
+import { currentStore, releaseStore, takeStore } from '#web/offline/store.ts';
+import { useLogout } from './use-logout.ts';
+
+const envelope: Envelope = {
+  ...{ clientId: 'one', body: '{}', digest: '', completedAt: 1, state: 'waiting', reason: null },
+  ...{ attempts: 0, nextAttemptAt: 0 },
+  about: { hotelName: 'H', surveyTitle: 'S', respondentName: 'R' },
+};
+
+let users = 8_000;
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const role = { id: 2, name: 'Assessor' as const, permissions: [] };
+  const maya = {
+    id: (users += 1),
+    name: 'Maya',
+    email: 'm@hotel.example',
+    role,
+    mustChangePassword: false,
+  };
+  currentUser.set(maya);
+  takeStore(maya.id);
+});
+afterEach(() => {
+  cleanup();
+  releaseStore();
+  currentUser.set(null);
+  vi.unstubAllGlobals();
+});
+
+function Logout() {
+  const logout = useLogout();
+  return (
+    <button type="button" onClick={() => void logout()}>
+      Logout
+    </button>
+  );
+}
+
+async function pressLogout() {
+  render(
+    <MantineProvider env="test">
+      <ModalsProvider>
+        <Logout />
+      </ModalsProvider>
+    </MantineProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Log out with unsent work?' });
+  return { user, dialog };
+}
+
+test('a press before anything was counted still asks about work that cannot be locked', async () => {
+  await currentStore().envelopes.add(envelope);
+  const { user, dialog } = await pressLogout();
+  expect(dialog).toHaveTextContent('1 response is on this device only');
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  expect(await currentStore().envelopes.count()).toBe(1);
+});
+
+test('so it does about a photo alone', async () => {
+  const about = { interviewId: 'one', questionId: 1, name: 'a.jpg', mediaType: 'image/jpeg' };
+  const photo = { kind: 'photo' as const, width: 1, height: 1, caption: '', takenAt: 1 };
+  const bytes = new ArrayBuffer(3);
+  await keepFile(currentStore(), { ...about, ...photo, bytes, thumbnail: null });
+  const { dialog } = await pressLogout();
+  expect(dialog).toHaveTextContent('1 file is on this device only');
+});

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { countWords } from '#web/lib/format.ts';
+import type { StoredFile } from '#web/offline/records.ts';
+
+import type { InterviewAction, InterviewState } from './interview-state.ts';
+import classes from './interview.module.css';
+import type { TakenElsewhere } from './use-taken-elsewhere.ts';
+import { wantedWords } from './wanted-evidence.ts';
+
+const load = () => import('./evidence/take-evidence.tsx');
+/** Loaded when somebody adds evidence, or there is some. */
+const TakeEvidence = lazy(async () => ({ default: (await load()).TakeEvidence }));
+
+/** The evidence of the interview on this device, and what other devices have sent. */
+export type KeptEvidence = {
+  readonly interviewId: string;
+  readonly files: readonly StoredFile[];
+  readonly elsewhere: TakenElsewhere;
+};
+
+type Props = {
+  question: EditionQuestion;
+  state: InterviewState;
+  kept: KeptEvidence;
+  act: (action: InterviewAction) => void;
+};
+
+/** Offers to add evidence to the answer, and shows what was added. It never closes Next. */
+export function EvidenceOfAnswer({ question, state, kept, act }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  // It takes the focus when the person asks for it, and not when they come to the question.
+  const [takesFocus, setTakesFocus] = useState(false);
+  const files = kept.files.filter(({ questionId }) => questionId === question.id);
+  const isLost = state.awaiting?.questionId === question.id && state.awaiting.isLost;
+  if (question.evidence === 'none' && files.length === 0) return null;
+  const elsewhere = kept.elsewhere.filter(({ questionId }) => questionId === question.id);
+  const words = files.length === 0 ? wantedWords(state) : null;
+  const isShown = isOpen || isLost || files.length > 0;
+  // It stays when its last file is removed, because the focus is in it.
+  if (isShown && !isOpen) setOpen(true);
+  return (
+    <>
+      {!isShown && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.quiet}
+          leftSection={<IconCamera size={18} aria-hidden />}
+          onPointerEnter={() => void load()}
+          onClick={() => {
+            setTakesFocus(true);
+            setOpen(true);
+          }}
+        >
+          Add a photo
+        </Button>
+      )}
+      {elsewhere.length > 0 && <p className={classes.wanted}>{elsewhereWords(elsewhere)}</p>}
+      {elsewhere.length === 0 && words !== null && <p className={classes.wanted}>{words}</p>}
+      {isShown && (
+        <Suspense fallback={<div className={classes.evidence} />}>
+          <TakeEvidence
+            place={{ interviewId: kept.interviewId, questionId: question.id }}
+            {...{ files, isLost, takesFocus, act }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function elsewhereWords(files: TakenElsewhere): string {
+  const noun = files.every(({ kind }) => kind === 'photo') ? 'photo' : 'file';
+  const were = files.length === 1 ? 'was' : 'were';
+  return `${countWords(files.length, noun)} ${were} taken on another device.`;
+}

@@ -1,0 +1,113 @@
+import { documentTypes, largestDocument } from '#domain/documents/document.ts';
+import { documentTypesHint, safeFileName } from '#domain/documents/file-name.ts';
+import { photoSide, thumbnailSide } from '#domain/evidence/evidence.ts';
+import { refusalOf } from '#web/lib/chosen-file.ts';
+import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
+import { isFull } from '#web/offline/durably.ts';
+import { filesOf, keepFile } from '#web/offline/kept-files.ts';
+import { currentStore } from '#web/offline/store.ts';
+
+import { roomFor, tooManyWords, type EvidencePlace } from './room-for.ts';
+
+/** Chosen files. A signature is drawn, and added by `sign-dialog.tsx`. */
+export type ChosenKind = 'photo' | 'document';
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Adds chosen files to an answer, one after the other, as many as there is room for. Each one is on
+ * the device's disk before the next is prepared. Returns what the person must know: which files were
+ * not added, and why.
+ *
+ * @param onEach called when a file was added, or could not be
+ */
+export function addFiles(
+  place: EvidencePlace,
+  kind: ChosenKind,
+  chosen: readonly File[],
+  onEach: () => void,
+): Promise<string[]> {
+  // Files that are chosen while others are being added count those first.
+  const added = turn.then(() => addInTurn(place, kind, chosen, onEach));
+  turn = added.catch(() => undefined);
+  return added;
+}
+
+async function addInTurn(
+  place: EvidencePlace,
+  kind: ChosenKind,
+  chosen: readonly File[],
+  onEach: () => void,
+): Promise<string[]> {
+  const room = roomFor(kind, await filesOf(currentStore(), place.interviewId), place);
+  const words: string[] = [];
+  let added = 0;
+  for (const file of chosen) {
+    if (added === room.left) {
+      words.push(tooManyWords(kind, { chosen: chosen.length, added, limit: room.limit }));
+      break;
+    }
+    const refusal = await addOne(place, kind, file);
+    if (refusal === noRoom(kind)) {
+      words.push(refusal);
+      break;
+    }
+    if (refusal === null) added += 1;
+    else words.push(chosen.length > 1 ? `${file.name}: ${refusal}` : refusal);
+    onEach();
+  }
+  return words;
+}
+
+/** Adds one file. Returns why it could not be added; null when it is on the disk. */
+async function addOne(place: EvidencePlace, kind: ChosenKind, file: File): Promise<string | null> {
+  try {
+    if (kind === 'photo') await addPhoto(place, file);
+    else {
+      const refusal = refusalOf(file, takenDocuments);
+      if (refusal !== undefined) return `${refusal}.`;
+      await addDocument(place, file);
+    }
+    return null;
+  } catch (error) {
+    return whyNotKept(error, kind);
+  }
+}
+
+const takenDocuments = {
+  formats: documentTypes,
+  largest: largestDocument,
+  otherKind: documentTypesHint,
+};
+
+async function addPhoto(place: EvidencePlace, file: File): Promise<void> {
+  const takenAt = Date.now();
+  const sides = { picture: photoSide, thumbnail: thumbnailSide };
+  const picture = await preparePicture(file, sides);
+  const name = `${safeFileName(file.name).replace(/\.[^.]*$/, '')}.jpg`;
+  const about = { name, mediaType: 'image/jpeg', caption: '', takenAt };
+  await keepFile(currentStore(), { ...place, ...about, ...picture, kind: 'photo' });
+}
+
+async function addDocument(place: EvidencePlace, file: File): Promise<void> {
+  await keepFile(currentStore(), {
+    ...place,
+    kind: 'document',
+    name: safeFileName(file.name),
+    mediaType: file.type === '' ? 'application/octet-stream' : file.type,
+    bytes: await file.arrayBuffer(),
+    ...{ thumbnail: null, width: null, height: null, caption: '', takenAt: Date.now() },
+  });
+}
+
+/** Returns why a file was not kept, and what helps. The answers of the interview are not affected. */
+export function whyNotKept(error: unknown, kind: ChosenKind | 'signature'): string {
+  if (error instanceof UnreadablePicture)
+    return 'This browser cannot read this picture. Take it with the camera, or save it as JPEG.';
+  if (isFull(error)) return noRoom(kind);
+  return `This device could not store the ${kind}. Your answers are safe. Please add it again.`;
+}
+
+function noRoom(kind: ChosenKind | 'signature'): string {
+  return `There is no room on this device for the ${kind}. Your answers are safe. Delete something else on the device, then add it again.`;
+}

@@ -1,0 +1,18 @@
+/** Files that are being prepared and stored. An interview is completed only after them. */
+const underWay = new Set<Promise<unknown>>();
+
+export function inHand<T>(work: Promise<T>): Promise<T> {
+  underWay.add(work);
+  const forget = () => void underWay.delete(work);
+  work.then(forget, forget);
+  return work;
+}
+
+export function isAnyInHand(): boolean {
+  return underWay.size > 0;
+}
+
+/** Resolves when each of them is stored, or could not be. */
+export async function allStored(): Promise<void> {
+  await Promise.allSettled(underWay);
+}

@@ -1,0 +1,131 @@
+import { ActionIcon, Loader, UnstyledButton } from '@mantine/core';
+import { IconFile, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { countWords } from '#web/lib/format.ts';
+import { removeFile } from '#web/offline/kept-files.ts';
+import type { StoredFile } from '#web/offline/records.ts';
+import { currentStore } from '#web/offline/store.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+import classes from './evidence.module.css';
+import { useKeptUrls } from './use-kept-url.ts';
+
+const KeptLightBox = lazy(async () => ({
+  default: (await import('./kept-light-box.tsx')).KeptLightBox,
+}));
+
+type Props = {
+  files: readonly StoredFile[];
+  /** How many more are being added. */
+  adding: number;
+};
+
+/** The row of files below an answer. A picture opens in the light box. */
+export function KeptFiles({ files, adding }: Props) {
+  const [opened, setOpened] = useState<string | null>(null);
+  if (files.length + adding === 0) return null;
+  const pictures = files.filter(({ kind }) => kind !== 'document');
+  const remove = async (file: StoredFile) => {
+    // Close the light box first, so that the question comes from the row, where the focus returns to.
+    flushSync(() => setOpened(null));
+    await askToRemove(file);
+  };
+  return (
+    <>
+      <ul className={classes.files}>
+        {files.map((file) => (
+          <li key={file.clientId}>
+            {file.kind === 'document' ? (
+              <DocumentTile file={file} onRemove={() => void remove(file)} />
+            ) : (
+              <Thumbnail
+                file={file}
+                name={nameOf(file, files)}
+                onOpen={() => setOpened(file.clientId)}
+              />
+            )}
+          </li>
+        ))}
+        {adding > 0 && (
+          <li className={classes.tile}>
+            <Loader size={24} aria-hidden />
+            Adding {adding}
+          </li>
+        )}
+      </ul>
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <KeptLightBox
+            files={pictures}
+            names={pictures.map((file) => nameOf(file, files))}
+            opened={opened}
+            onClose={() => setOpened(null)}
+            onRemove={(file) => void remove(file)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Returns for example "Photo 2", by its place among the question's files of that kind. */
+function nameOf(file: StoredFile, files: readonly StoredFile[]): string {
+  const kind = file.kind === 'signature' ? 'Signature' : 'Photo';
+  return `${kind} ${files.filter((one) => one.kind === file.kind).indexOf(file) + 1}`;
+}
+
+async function askToRemove({ clientId, kind, name }: StoredFile): Promise<void> {
+  const sure = await confirm({
+    title: `Remove ${kind}`,
+    message:
+      kind === 'document'
+        ? `“${name}” will be deleted, also where it was sent already.`
+        : `The ${kind} will be deleted, also where it was sent already.`,
+    confirmLabel: `Remove ${kind}`,
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await removeFile(currentStore(), clientId);
+  } catch {
+    toast.error('Not removed', `This device could not delete the ${kind}. Please try again.`);
+  }
+}
+
+function Thumbnail({ file, name, onOpen }: { file: StoredFile; name: string; onOpen: () => void }) {
+  const url = useKeptUrls([file], 'thumbnail')?.get(file.clientId);
+  const label = file.caption === '' ? name : `${name}: ${file.caption}`;
+  return (
+    <UnstyledButton className={classes.tile} aria-label={`Open ${label}`} onClick={onOpen}>
+      {url === undefined ? (
+        <IconPhoto size={24} stroke={1.6} aria-hidden />
+      ) : (
+        <img className={classes.picture} data-kind={file.kind} src={url} alt="" />
+      )}
+    </UnstyledButton>
+  );
+}
+
+function DocumentTile({ file, onRemove }: { file: StoredFile; onRemove: () => void }) {
+  return (
+    <div className={classes.document}>
+      <IconFile size={24} stroke={1.6} aria-hidden />
+      <span className={classes.name}>
+        {file.name}
+        <span className={classes.size}>{countWords(Math.ceil(file.size / 1024), 'KB', 'KB')}</span>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={`Remove ${file.name}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </div>
+  );
+}

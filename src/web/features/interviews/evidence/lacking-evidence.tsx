@@ -1,0 +1,100 @@
+import { Anchor, Button, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+
+import { longestEvidenceReason } from '#domain/responses/further-fields.ts';
+import { numberOf } from '#web/features/interviews/asked-questions.ts';
+import type { InterviewState } from '#web/features/interviews/interview-state.ts';
+import { WayToQuestion } from '#web/features/interviews/way-to-question.tsx';
+import type { Lacking } from '#web/features/interviews/wanted-evidence.ts';
+import { countWords } from '#web/lib/format.ts';
+import { DialogFoot } from '#web/ui/dialog-foot.tsx';
+import { mustFill } from '#web/ui/must-fill.ts';
+import { countText } from '#web/ui/text-count.ts';
+import { usePressGuard } from '#web/ui/use-press-guard.ts';
+
+import classes from './evidence.module.css';
+
+type Props = {
+  state: InterviewState;
+  lacking: Lacking;
+  isOpen: boolean;
+  onClose: () => void;
+  onGo: (index: number) => void;
+  onComplete: (reason: string) => void;
+};
+
+/**
+ * Lists the answers that want evidence and have none, before an interview is completed. Each one links
+ * to its question. The interview can be completed without, with a reason.
+ */
+export function LackingEvidence({ isOpen, onClose, onGo, ...props }: Props) {
+  // What was typed is still there when the person comes back from a question.
+  const [reason, setReason] = useState('');
+  const { places, areFindings } = props.lacking;
+  const title = areFindings
+    ? `${countWords(places.length, 'finding has', 'findings have')} no photo`
+    : `${countWords(places.length, 'answer has', 'answers have')} no evidence`;
+  return (
+    <WayToQuestion title={title} isOpen={isOpen} onClose={onClose} onGo={onGo}>
+      {(go) => <List {...props} reason={reason} onReason={setReason} onGo={go} />}
+    </WayToQuestion>
+  );
+}
+
+type ListProps = Omit<Props, 'isOpen' | 'onClose'> & {
+  reason: string;
+  onReason: (reason: string) => void;
+};
+
+function List({ state, lacking: { places }, reason, onReason, onGo, onComplete }: ListProps) {
+  const guard = usePressGuard('complete without');
+  const [wasPressed, setPressed] = useState(false);
+  const count = countText(reason, longestEvidenceReason);
+  const isMissing = reason.trim() === '';
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setPressed(true);
+        if (!isMissing && !count.error) onComplete(reason.replaceAll('\u0000', '').trim());
+      }}
+    >
+      <Stack gap="md">
+        <ol className={classes.lacking}>
+          {places.map((place) => (
+            <li key={place} value={numberOf(state, place)}>
+              <Anchor
+                href="#question"
+                onClick={(event) => {
+                  event.preventDefault();
+                  onGo(place);
+                }}
+              >
+                {state.questions[place]?.text}
+              </Anchor>
+            </li>
+          ))}
+        </ol>
+        <Textarea
+          label="Why complete without?"
+          description="Kept with the response"
+          {...mustFill}
+          {...count}
+          error={count.error ?? (wasPressed && isMissing && 'Reason is required')}
+          rows={2}
+          value={reason}
+          onChange={(event) => onReason(event.currentTarget.value)}
+        />
+      </Stack>
+      <DialogFoot>
+        <Button {...guard} type="submit" variant="default" size="lg">
+          Complete without
+        </Button>
+        <Button size="lg" data-autofocus onClick={() => onGo(places[0] ?? 0)}>
+          Go there
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

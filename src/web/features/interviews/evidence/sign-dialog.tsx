@@ -1,0 +1,173 @@
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+
+import { longestCaption } from '#domain/evidence/evidence.ts';
+import { filesOf, keepFile } from '#web/offline/kept-files.ts';
+import { currentStore } from '#web/offline/store.ts';
+import { DialogFoot } from '#web/ui/dialog-foot.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { mustFill } from '#web/ui/must-fill.ts';
+import { countText } from '#web/ui/text-count.ts';
+
+import { whyNotKept } from './add-files.ts';
+import classes from './evidence.module.css';
+import { inHand } from './in-hand.ts';
+import { roomFor, tooManyWords, type EvidencePlace } from './room-for.ts';
+import {
+  drawAgain,
+  drawName,
+  drawOn,
+  signatureSize,
+  toPngs,
+  type Drawing,
+  type DrawingArea,
+} from './signature-drawing.ts';
+
+type Props = { place: EvidencePlace; isOpen: boolean; onClose: () => void };
+
+/** Takes a signature: drawn with a finger, a pen or the mouse, or typed, and always with the name. */
+export function SignDialog({ place, isOpen, onClose }: Props) {
+  return (
+    <Dialog opened={isOpen} onClose={onClose} title="Signature" size="lg">
+      <SignForm place={place} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function SignForm({ place, onClose }: Omit<Props, 'isOpen'>) {
+  const area = useRef<DrawingArea>(null);
+  const [name, setName] = useState('');
+  const [isTyped, setTyped] = useState(false);
+  const { errors, isKeeping, keep } = useKeeping(place, onClose);
+  const count = countText(name, longestCaption);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!count.error) void keep(name, isTyped ? null : (area.current?.drawing() ?? null));
+      }}
+    >
+      <Stack gap="md">
+        <SigningArea
+          onReady={(drawing) => {
+            area.current = drawing;
+          }}
+          typed={isTyped ? name : null}
+          error={errors.drawing}
+        />
+        <Checkbox
+          label="Sign by typing the name"
+          checked={isTyped}
+          onChange={(event) => setTyped(event.currentTarget.checked)}
+        />
+        <TextInput
+          label="Printed name"
+          {...mustFill}
+          {...count}
+          error={count.error ?? errors.name}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </Stack>
+      <DialogFoot>
+        <Button
+          variant="default"
+          size="lg"
+          disabled={isTyped}
+          onClick={() => area.current?.clear()}
+        >
+          Draw again
+        </Button>
+        <Button type="submit" size="lg" loading={isKeeping}>
+          Keep signature
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+type Errors = { name?: string; drawing?: string };
+
+/** Returns a function that stores the signature, and what it lacks. */
+function useKeeping(place: EvidencePlace, onKept: () => void) {
+  const [errors, setErrors] = useState<Errors>({});
+  const [isKeeping, setKeeping] = useState(false);
+  /** `drawing` is null for a name that is typed. */
+  const keep = async (typed: string, drawing: Drawing | null) => {
+    const name = typed.replaceAll('\u0000', '').trim();
+    const missing: Errors = {
+      ...(name === '' && { name: 'Printed name is required' }),
+      ...(drawing?.strokes.length === 0 && {
+        drawing: 'There is no signature yet. Draw it, or sign by typing the name.',
+      }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
+    setKeeping(true);
+    const draw = () => (drawing ? drawAgain(drawing) : drawName(name));
+    const refusal = await inHand(keepSignature(place, name, draw));
+    setKeeping(false);
+    if (refusal === null) onKept();
+    else setErrors({ drawing: refusal });
+  };
+  return { errors, isKeeping, keep };
+}
+
+type AreaProps = {
+  /** Called with the area once it can be drawn on. */
+  onReady: (area: DrawingArea) => void;
+  /** The name to show as the signature; null to draw one. */
+  typed: string | null;
+  error: string | undefined;
+};
+
+function SigningArea({ onReady, typed, error }: AreaProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const id = useId();
+  const ready = useEffectEvent(onReady);
+  useEffect(() => {
+    if (!canvas.current) return undefined;
+    const area = drawOn(canvas.current);
+    ready(area);
+    return () => area.leave();
+  }, []);
+  return (
+    <div>
+      <div className={classes.signing}>
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label="Sign here with a finger, a pen or the mouse"
+          aria-describedby={error === undefined ? undefined : id}
+        />
+        {typed !== null && <p className={classes.typed}>{typed}</p>}
+      </div>
+      <p id={id} role="alert" className={classes.error}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** Stores a signature. Returns why it could not be stored; null when it is on the disk. */
+async function keepSignature(
+  place: EvidencePlace,
+  printedName: string,
+  draw: () => HTMLCanvasElement,
+): Promise<string | null> {
+  const store = currentStore();
+  try {
+    const room = roomFor('signature', await filesOf(store, place.interviewId), place);
+    if (room.left === 0)
+      return tooManyWords('signature', { chosen: 1, added: 0, limit: room.limit });
+    const about = { name: 'signature.png', mediaType: 'image/png', caption: printedName };
+    const drawn = { ...(await toPngs(draw())), ...signatureSize };
+    const takenAt = Date.now();
+    await keepFile(store, { ...place, kind: 'signature', ...about, ...drawn, takenAt });
+    return null;
+  } catch (error) {
+    return whyNotKept(error, 'signature');
+  }
+}

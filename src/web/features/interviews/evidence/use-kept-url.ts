@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+
+import { bytesOf } from '#web/offline/kept-files.ts';
+import type { FileBytes, StoredFile } from '#web/offline/records.ts';
+import { currentStore } from '#web/offline/store.ts';
+
+/** The picture itself, or its thumbnail. */
+type Part = 'bytes' | 'thumbnail';
+
+/**
+ * Returns addresses for pictures that this device keeps, by their client id. A picture whose bytes are
+ * not here any more has none. Undefined until they are read.
+ */
+export function useKeptUrls(
+  files: readonly StoredFile[],
+  part: Part,
+): ReadonlyMap<string, string> | undefined {
+  const [urls, setUrls] = useState<ReadonlyMap<string, string>>();
+  const ids = files.map(({ clientId }) => clientId).join(' ');
+  useEffect(() => {
+    const made = new Map<string, string>();
+    let isOver = false;
+    const read = async () => {
+      const kept = await Promise.all(ids.split(' ').map((id) => bytesOf(currentStore(), id)));
+      if (isOver) return;
+      for (const one of kept) if (one) addUrl(made, one, part);
+      setUrls(made);
+    };
+    if (ids !== '') void read();
+    return () => {
+      isOver = true;
+      for (const url of made.values()) URL.revokeObjectURL(url);
+    };
+  }, [ids, part]);
+  return urls;
+}
+
+function addUrl(urls: Map<string, string>, kept: FileBytes, part: Part): void {
+  const bytes = kept[part];
+  // The browser looks at the bytes to see whether it is a JPEG or a PNG.
+  if (bytes) urls.set(kept.clientId, URL.createObjectURL(new Blob([bytes])));
+}

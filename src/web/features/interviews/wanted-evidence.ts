@@ -1,0 +1,43 @@
+import { lackingEvidence } from '#domain/evidence/lacking-evidence.ts';
+import { answersAsked } from '#domain/interviews/asked-now.ts';
+import { scoreResponse } from '#domain/scoring/score-response.ts';
+
+import { currentQuestion, type InterviewState } from './interview-state.ts';
+
+type Files = readonly { readonly questionId: number | null }[];
+
+/** Returns the places of the answers that want evidence and have none, and which are findings. */
+export function lackingNow(state: InterviewState, files: Files) {
+  const { questions, standings } = state;
+  const findings = findingsNow(state);
+  const shown = files.flatMap(({ questionId }) => (questionId === null ? [] : [{ questionId }]));
+  const places = lackingEvidence(questions, { standings, findings, files: shown });
+  return { places, areFindings: places.every((place) => findings.includes(place)) };
+}
+export type Lacking = ReturnType<typeof lackingNow>;
+
+/**
+ * Returns whether the current question wants evidence for its answer. The interview then does not go
+ * on by itself.
+ */
+export function isEvidenceWanted(state: InterviewState): boolean {
+  const need = currentQuestion(state)?.evidence;
+  if (need === 'on-finding') return findingsNow(state).includes(state.index);
+  return need === 'always' && state.standings[state.index] === 'answered';
+}
+
+/** Returns what the screen says about the evidence that the current question wants; null if none. */
+export function wantedWords(state: InterviewState): string | null {
+  const need = currentQuestion(state)?.evidence;
+  if (state.standings[state.index] === 'not-applicable') return null;
+  if (need === 'always') return 'Evidence is wanted.';
+  if (need !== 'on-finding') return null;
+  return isEvidenceWanted(state)
+    ? 'Evidence is wanted: this answer is a finding.'
+    : 'Evidence is wanted on a finding.';
+}
+
+/** Returns the places of the questions whose answer is a finding, by the rules of the survey. */
+function findingsNow({ questions, progress, rules }: InterviewState): readonly number[] {
+  return scoreResponse(questions, answersAsked(questions, progress), { rules }).findings;
+}

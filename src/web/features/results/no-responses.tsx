@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { dateRanges } from '#domain/results/results.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { ClearFilters } from '#web/ui/clear-filters.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { StartInterviewButton } from '#web/ui/start-interview-button.tsx';
+import { choicesQuery } from './read-results.ts';
+import { isNarrowed, nothingChosen, resultsViewSchema } from './results-view.ts';
+
+const longest = Math.max(...dateRanges);
+
+/**
+ * Shows that no response is behind a figure or a list, with what helps first: fewer filters, then a
+ * longer range, then an interview.
+ */
+export function NoResponses({ title }: { title: string }) {
+  const [view, change] = useAddress(resultsViewSchema);
+  // Only surveys with responses are among them.
+  const choices = useQuery(choicesQuery).data;
+  const choose = (changes: Parameters<typeof change>[0]) => change({ ...changes, page: undefined });
+  if (isNarrowed(view))
+    return (
+      <Empty
+        title={title}
+        text="Clear the filters, or choose a longer range."
+        action={<ClearFilters variant="default" onClear={() => choose(nothingChosen)} />}
+      />
+    );
+  if (view.range !== String(longest) && choices?.surveys.length !== 0)
+    return (
+      <Empty
+        title={title}
+        text="Choose a longer range."
+        action={
+          <Button
+            variant="default"
+            onClick={() => choose({ range: longest, from: undefined, to: undefined })}
+          >
+            Show the last {longest} days
+          </Button>
+        }
+      />
+    );
+  return (
+    <Empty
+      title={title}
+      text="Every completed interview counts here."
+      action={<StartInterviewButton />}
+    />
+  );
+}

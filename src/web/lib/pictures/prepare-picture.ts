@@ -1,0 +1,56 @@
+import { askPictureWorker } from './ask-picture-worker.ts';
+import { drawOnWhite, shrinkPicture, type ShrunkPicture, type Sides } from './shrink-picture.ts';
+
+/** Thrown when this browser has no decoder for the picture, or the file is no picture at all. */
+export class UnreadablePicture extends Error {
+  override name = 'UnreadablePicture';
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a picture ready to be kept: upright, smaller, as JPEG, and without what its file told besides
+ * (where it was taken, and with what). Several pictures are done one after the other, because each
+ * one takes much memory while it is decoded.
+ */
+export function preparePicture(file: Blob, sides: Sides): Promise<ShrunkPicture> {
+  const prepared = turn.then(async () => {
+    const shrunk = await askPictureWorker({ file, sides });
+    return shrunk ?? shrinkOnPage(file, sides);
+  });
+  turn = prepared.catch(() => undefined);
+  return prepared;
+}
+
+/** Does the same on the page: for older browsers, and for what only their pictures can decode. */
+async function shrinkOnPage(file: Blob, sides: Sides): Promise<ShrunkPicture> {
+  const address = URL.createObjectURL(file);
+  try {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    const full = { width: picture.naturalWidth, height: picture.naturalHeight };
+    if (full.width === 0) throw new UnreadablePicture();
+    return await shrinkPicture(picture, full, sides, newCanvas);
+  } catch (error) {
+    throw new UnreadablePicture('This browser cannot read this picture.', { cause: error });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+function newCanvas(size: { width: number; height: number }) {
+  const canvas = Object.assign(document.createElement('canvas'), size);
+  return {
+    source: canvas,
+    draw: (picture: CanvasImageSource, to: typeof size) =>
+      drawOnWhite(canvas.getContext('2d'), picture, to),
+    toJpeg: async (quality: number) => {
+      const blob = await new Promise<Blob | null>((resolve) =>
+        canvas.toBlob(resolve, 'image/jpeg', quality),
+      );
+      if (!blob) throw new Error('The canvas gave no picture.');
+      return blob.arrayBuffer();
+    },
+  };
+}

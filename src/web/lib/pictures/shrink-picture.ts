@@ -1,0 +1,72 @@
+/** A picture as JPEG, which holds its pixels and nothing else: no place, no camera, no orientation. */
+export type ShrunkPicture = {
+  bytes: ArrayBuffer;
+  /** A JPEG too. */
+  thumbnail: ArrayBuffer;
+  /** Pixels. */
+  width: number;
+  height: number;
+};
+
+/** The longer sides of the picture and its thumbnail, in pixels. A smaller picture keeps its size. */
+export type Sides = { picture: number; thumbnail: number };
+
+/** A canvas of a page or of a worker. */
+export type PictureCanvas = {
+  readonly source: CanvasImageSource;
+  /** Puts a picture on white ground, in this size. */
+  draw: (picture: CanvasImageSource, size: Size) => void;
+  toJpeg: (quality: number) => Promise<ArrayBuffer>;
+};
+type Size = { width: number; height: number };
+
+const pictureQuality = 0.82;
+const thumbnailQuality = 0.75;
+
+/** Draws a decoded picture again, smaller, and returns it and its thumbnail. */
+export async function shrinkPicture(
+  picture: CanvasImageSource,
+  full: Size,
+  sides: Sides,
+  newCanvas: (size: Size) => PictureCanvas,
+): Promise<ShrunkPicture> {
+  const size = fitInto(full, sides.picture);
+  const canvas = newCanvas(size);
+  canvas.draw(picture, size);
+  const small = fitInto(size, sides.thumbnail);
+  const thumbnail = newCanvas(small);
+  // Drawing the thumbnail from the smaller picture is faster, and looks better.
+  thumbnail.draw(canvas.source, small);
+  return {
+    bytes: await canvas.toJpeg(pictureQuality),
+    thumbnail: await thumbnail.toJpeg(thumbnailQuality),
+    ...size,
+  };
+}
+
+/** Returns the size with which a picture fits into a square of this side. It is never enlarged. */
+export function fitInto({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+type Context = Pick<
+  CanvasRenderingContext2D,
+  'fillStyle' | 'fillRect' | 'drawImage' | 'imageSmoothingQuality'
+>;
+
+/** Draws on white: JPEG has no transparency, and what is transparent would become black. */
+export function drawOnWhite(
+  context: Context | null,
+  picture: CanvasImageSource,
+  { width, height }: Size,
+): void {
+  if (!context) throw new Error('This browser gives no canvas to draw on.');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, width, height);
+}

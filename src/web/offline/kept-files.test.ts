@@ -1,0 +1,219 @@
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { OfflineDatabase, receiptDays } from './database.ts';
+import { abandonDraft, beginDraft } from './drafts.ts';
+import { durably, keepBallast } from './durably.ts';
+import { bytesOf, changeCaption, filesOf, keepFile } from './kept-files.ts';
+import { letGoOfFiles } from './let-go-files.ts';
+import { finishDraft } from './outbox/interviews.ts';
+import type { StoredFile } from './records.ts';
+import { checkStore } from './store-mark.ts';
+import { tellsNetwork, setWifiOnly, waitsForWifi } from './wifi-only.ts';
+
+/** Tests how files are kept on the device. `outbox/evidence.test.ts` tests how they are sent. */
+
+let users = 70_000;
+let db: OfflineDatabase;
+beforeEach(() => {
+  db = new OfflineDatabase((users += 1));
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  await db.delete();
+});
+
+const now = Date.UTC(2026, 4, 4, 9);
+const day = 24 * 60 * 60_000;
+function keep(interviewId: string, more: Partial<Parameters<typeof keepFile>[1]> = {}) {
+  return keepFile(db, {
+    ...{ interviewId, questionId: 1, kind: 'photo', name: 'photo.jpg', mediaType: 'image/jpeg' },
+    ...{ width: 4, height: 3, caption: '', takenAt: now, thumbnail: null },
+    ...{ bytes: new ArrayBuffer(100), ...more },
+  });
+}
+const asStored = ({ clientId }: StoredFile, storedAt: number) =>
+  db.files.update(clientId, { state: 'stored', tried: true, storedAt, epoch: 'one' });
+const withBytes = () => db.fileBytes.toCollection().primaryKeys();
+
+const question = (id: number, more: object = {}) => ({
+  ...{ id, text: `Question ${id}`, type: 'text' as const, required: false, order: id },
+  ...{ weight: 1, kpeCategory: null, answers: [], ...more },
+});
+function begin() {
+  const beginning = {
+    hotelId: 1,
+    hotel: { hotelName: 'H', hotelBrand: 'B', hotelAddress: 'A', hotelCity: 'C' },
+    edition: {
+      ...{ surveyId: 1, number: 1, title: 'S', createdAt: '2026-05-04T08:00:00Z' },
+      questions: [question(1), question(2, { showIf: [{ questionId: 1, is: [9] }] })],
+    },
+    respondentName: 'R',
+    respondentJobTitle: 'J',
+  };
+  return beginDraft(db, beginning, { now: () => now, randomId: () => `x${users}` });
+}
+const finish = async (clientId: string) => {
+  const { body } = await finishDraft(db, clientId, {}, { completedAt: now, isOnline: true });
+  return { body, sent: JSON.parse(body) as { files?: unknown } };
+};
+
+test('a finished interview names its files, but not those of questions that were not asked', async () => {
+  const { clientId } = await begin();
+  const file = await keep(clientId);
+  await keep(clientId, { questionId: 2 });
+  await keep('offline_1_another');
+  expect((await finish(clientId)).sent.files).toEqual([
+    { fileId: file.clientId, questionId: 1, kind: 'photo', digest: file.digest, size: 100 },
+  ]);
+  expect(await db.files.count()).toBe(3);
+});
+
+test('an interview without files has no word of them', async () => {
+  const { clientId } = await begin();
+  expect((await finish(clientId)).body).not.toContain('files');
+});
+
+test('an interview is finished with two hundred photos waiting', async () => {
+  const { clientId } = await begin();
+  for (let count = 0; count < 200; count += 1) await keep(clientId, { takenAt: now + count });
+  expect((await finish(clientId)).sent.files).toHaveLength(200);
+});
+
+test('an interview that is given up takes its files along', async () => {
+  const { clientId, hotelId } = await begin();
+  await keep(clientId);
+  const sent = await keep(clientId);
+  await asStored(sent, now);
+  await abandonDraft(db, { clientId, hotelId, sessionId: null }, now);
+  expect(await db.files.toArray()).toMatchObject([{ clientId: sent.clientId, state: 'removed' }]);
+  expect(await withBytes()).toEqual([]);
+});
+
+test('one that another device completed keeps them', async () => {
+  const { clientId, hotelId } = await begin();
+  const elsewhere = { responseId: 1, completedAt: null, completedBy: null };
+  await db.drafts.update(clientId, { elsewhere });
+  await keep(clientId);
+  await abandonDraft(db, { clientId, hotelId, sessionId: null }, now);
+  expect(await filesOf(db, clientId)).toHaveLength(1);
+});
+
+test('a file that is empty or too large is refused', async () => {
+  await expect(keep('i', { bytes: new ArrayBuffer(0) })).rejects.toThrow(RangeError);
+  const large = new ArrayBuffer(10 * 1024 * 1024 + 1);
+  await expect(keep('i', { bytes: large })).rejects.toThrow(RangeError);
+  expect(await db.files.count()).toBe(0);
+});
+
+/** Returns a function that makes the device refuse whatever is put into a table from then on. */
+function aDeviceThatFills() {
+  let full = '';
+  db.use({
+    stack: 'dbcore',
+    name: 'full',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        const refuse = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'));
+        return {
+          ...table,
+          mutate: (request) =>
+            name === full && request.type === 'put' ? refuse() : table.mutate(request),
+        };
+      },
+    }),
+  });
+  return (table: string) => void (full = table);
+}
+const reserved = async () => (await db.ballast.get('ballast'))?.bytes.byteLength;
+
+test('a photo for which there is no room leaves the room of answers alone', async () => {
+  const fill = aDeviceThatFills();
+  await keepBallast(db);
+  fill('fileBytes');
+  await expect(keep('offline_1_one')).rejects.toThrow('No room.');
+  expect([await db.files.count(), await reserved()]).toEqual([0, 512 * 1024 + 100]);
+});
+
+test('before a photo, as much room again is reserved for answers, or it is refused', async () => {
+  const fill = aDeviceThatFills();
+  await keep('offline_1_one', { bytes: new ArrayBuffer(3_000) });
+  await keep('offline_1_one');
+  expect(await reserved()).toBe(512 * 1024 + 3_000);
+  fill('ballast');
+  await expect(keep('offline_1_one', { bytes: new ArrayBuffer(3_001) })).rejects.toThrow(
+    'No room.',
+  );
+  expect([await db.files.count(), await reserved()]).toEqual([2, 512 * 1024 + 3_000]);
+});
+
+test('an answer takes the room of photos that the server has, and of no other', async () => {
+  const [stored, waiting] = [await keep('offline_1_one'), await keep('offline_1_one')];
+  await asStored(stored, now);
+  let tries = 0;
+  await durably(db, async () => {
+    tries += 1;
+    if (tries === 1) throw new DOMException('No room.', 'QuotaExceededError');
+  });
+  expect(await withBytes()).toEqual([waiting.clientId]);
+});
+
+test('bytes that the server has are let go after a month, or when room is scarce', async () => {
+  const [old, older, fresh] = [await keep('a'), await keep('a'), await keep('a')];
+  const waiting = await keep('a');
+  await asStored(old, now - 2 * day);
+  await asStored(older, now - (receiptDays + 1) * day);
+  await asStored(fresh, now);
+  await letGoOfFiles(db, now, null);
+  expect(new Set(await withBytes())).toEqual(
+    new Set([old, fresh, waiting].map(({ clientId }) => clientId)),
+  );
+  // A fifth of 1,000 must be free. 150 are, and the older of the two has 100.
+  await letGoOfFiles(db, now, { used: 850, left: 150 });
+  expect(new Set(await withBytes())).toEqual(
+    new Set([fresh, waiting].map(({ clientId }) => clientId)),
+  );
+  await letGoOfFiles(db, now, { used: 1_000, left: 0 });
+  expect(await withBytes()).toEqual([waiting.clientId]);
+  expect(await db.files.count()).toBe(1);
+});
+
+test('of a file of an interview under way only the bytes are let go', async () => {
+  const { clientId } = await begin();
+  const file = await keep(clientId);
+  await asStored(file, now - 40 * day);
+  await letGoOfFiles(db, now, null);
+  expect(await bytesOf(db, file.clientId)).toBeUndefined();
+  await changeCaption(db, file.clientId, 'The lobby');
+  expect(await filesOf(db, clientId)).toMatchObject([{ state: 'stored', caption: 'The lobby' }]);
+  expect((await finish(clientId)).sent.files).toHaveLength(1);
+});
+
+test('a store that was emptied tells how many files are lost, if the page knows', async () => {
+  await checkStore(db);
+  const [sent] = [await keep('a'), await keep('a'), await keep('a')];
+  db.unsentFiles.delete(sent.clientId);
+  const other = new OfflineDatabase(users);
+  await Promise.all(other.tables.map((table) => table.clear()));
+  other.close();
+  expect(await checkStore(db)).toMatchObject({ isEmptied: true, lostFiles: 2 });
+  expect(await checkStore(db)).toMatchObject({ lostFiles: 2 });
+});
+
+test('files wait for Wi-Fi where the switch is on and the browser tells', () => {
+  expect(tellsNetwork()).toBe(false);
+  setWifiOnly(true);
+  expect(waitsForWifi()).toBe(false);
+  const connection = { type: 'cellular' };
+  vi.stubGlobal('navigator', { connection });
+  expect([tellsNetwork(), waitsForWifi()]).toEqual([true, true]);
+  connection.type = 'wifi';
+  expect(waitsForWifi()).toBe(false);
+  connection.type = 'cellular';
+  setWifiOnly(false);
+  expect(waitsForWifi()).toBe(false);
+});

@@ -1,0 +1,105 @@
+import type { EvidenceKind } from '#domain/evidence/evidence.ts';
+import { largestFile } from '#domain/responses/further-fields.ts';
+import { sha256 } from '#web/lib/sha256.ts';
+import { newRequestKey } from '#web/lib/api.ts';
+import type { OfflineDatabase } from './database.ts';
+import { durably, reserveFor } from './durably.ts';
+import type { FileBytes, StoredFile } from './records.ts';
+
+/** Evidence as a screen hands it over: prepared, and of a size that is allowed. */
+export type NewFile = Pick<
+  StoredFile,
+  'interviewId' | 'questionId' | 'name' | 'mediaType' | 'width' | 'height' | 'caption' | 'takenAt'
+> & { kind: EvidenceKind; bytes: ArrayBuffer; thumbnail: ArrayBuffer | null };
+
+/**
+ * Keeps a file on this device until the server has it. When the promise resolves, its bytes are on
+ * the disk. Where the device is full it rejects, and the interview's answers are as they were: a file
+ * never takes the room that is reserved for answers.
+ */
+export async function keepFile(
+  db: OfflineDatabase,
+  { bytes, thumbnail, ...about }: NewFile,
+): Promise<StoredFile> {
+  // The server would refuse it, and with it the response that names it.
+  if (bytes.byteLength < 1 || bytes.byteLength > largestFile)
+    throw new RangeError('A file must have between 1 byte and 10 MB.');
+  const clientId = newRequestKey();
+  const file: StoredFile = {
+    ...about,
+    clientId,
+    size: bytes.byteLength,
+    digest: sha256(new Uint8Array(bytes)),
+    state: 'waiting',
+    reason: null,
+    attempts: 0,
+    nextAttemptAt: 0,
+    tried: false,
+  };
+  const write = async () => {
+    await reserveFor(db, file.size);
+    await db.transaction('rw', db.files, db.fileBytes, async () => {
+      await db.files.put(file);
+      await db.fileBytes.put({ clientId, bytes, thumbnail });
+    });
+  };
+  await durably(db, write, { sparesBallast: true });
+  db.unsentFiles.add(clientId);
+  return file;
+}
+
+/** Returns an interview's files in the order in which they were taken, without their bytes. */
+export async function filesOf(db: OfflineDatabase, interviewId: string): Promise<StoredFile[]> {
+  const files = await db.files.where({ interviewId }).sortBy('takenAt');
+  return files.filter(({ state }) => state !== 'removed');
+}
+
+/** True for a file of which the server may not have the bytes. */
+export function isUnsent({ state }: StoredFile): boolean {
+  return state === 'waiting' || state === 'needs-attention';
+}
+
+/** Returns a file's bytes; undefined when this device no longer has them. */
+export function bytesOf(db: OfflineDatabase, clientId: string): Promise<FileBytes | undefined> {
+  return db.fileBytes.get(clientId);
+}
+
+/** Changes what a file is said to show. A file that the server has is sent again with it. */
+export async function changeCaption(
+  db: OfflineDatabase,
+  clientId: string,
+  caption: string,
+): Promise<void> {
+  await durably(db, () =>
+    db.transaction('rw', db.files, db.fileBytes, async () => {
+      const file = await db.files.get(clientId);
+      if (!file || file.state === 'removed') return;
+      // Without its bytes, which only a stored file may have lost, it could not be sent again.
+      const isHere = (await db.fileBytes.where({ clientId }).count()) > 0;
+      const again = { state: 'waiting', reason: null, nextAttemptAt: 0 } as const;
+      await db.files.update(clientId, { caption, ...(isHere && again) });
+    }),
+  );
+}
+
+/** Takes a file away: at once where it never left this device, or else also on the server. */
+export async function removeFile(db: OfflineDatabase, clientId: string): Promise<void> {
+  await durably(db, () =>
+    db.transaction('rw', db.files, db.fileBytes, async () => {
+      const file = await db.files.get(clientId);
+      if (file) await takeAway(db, file);
+    }),
+  );
+}
+
+/** Takes all files of an interview away. Call it in a transaction on both tables. */
+export async function removeFilesOf(db: OfflineDatabase, interviewId: string): Promise<void> {
+  for (const file of await db.files.where({ interviewId }).toArray()) await takeAway(db, file);
+}
+
+async function takeAway(db: OfflineDatabase, { clientId, tried }: StoredFile): Promise<void> {
+  await db.fileBytes.delete(clientId);
+  if (!tried) return db.files.delete(clientId);
+  const removed = { state: 'removed', reason: null, attempts: 0, nextAttemptAt: 0 } as const;
+  await db.files.update(clientId, removed);
+}

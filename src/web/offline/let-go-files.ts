@@ -1,0 +1,81 @@
+import { Dexie } from 'dexie';
+
+import { receiptDays, type OfflineDatabase } from './database.ts';
+import type { StoredFile } from './records.ts';
+import type { StorageRoom } from './storage-room.ts';
+
+/*
+ * A file that the server has confirmed stays here for a while: so that it can be seen without a
+ * connection, and sent again to a server that was restored from a backup. Only the bytes of such
+ * files are ever let go of. What is known about a file of an interview under way stays without
+ * them, because its response will name the file.
+ */
+
+const day = 24 * 60 * 60_000;
+/** The part of the quota that stays free. */
+const freeShare = 0.2;
+
+/** Returns the files that the server has, in no order that matters. */
+export function storedFiles(db: OfflineDatabase) {
+  return db.files.where('[state+size]').between(['stored', Dexie.minKey], ['stored', Dexie.maxKey]);
+}
+
+/** Deletes the bytes of every file that the server has: the device is full, and an answer is not. */
+export async function dropStoredBytes(db: OfflineDatabase): Promise<void> {
+  await db.transaction('rw', db.files, db.fileBytes, async () => {
+    await db.fileBytes.bulkDelete(await storedFiles(db).primaryKeys());
+  });
+}
+
+/**
+ * Deletes the bytes of stored files that are a month old, and the oldest others until a fifth of the
+ * quota is free.
+ *
+ * @param now milliseconds since 1970, by the server's clock
+ * @param room null when the browser does not report it
+ */
+export async function letGoOfFiles(
+  db: OfflineDatabase,
+  now: number,
+  room: Pick<StorageRoom, 'used' | 'left'> | null,
+): Promise<void> {
+  await db.transaction('rw', db.files, db.fileBytes, db.drafts, async () => {
+    await storedFiles(db)
+      .filter(({ storedAt }) => storedAt === undefined)
+      .modify({ storedAt: now });
+    const here = new Set(await db.fileBytes.toCollection().primaryKeys());
+    const stored = await storedFiles(db).toArray();
+    const dropped = tooMany(
+      stored.filter(({ clientId }) => here.has(clientId)),
+      now,
+      room,
+    );
+    await db.fileBytes.bulkDelete(dropped);
+    for (const clientId of dropped) here.delete(clientId);
+    const underWay = new Set(await db.drafts.toCollection().primaryKeys());
+    const useless = stored.filter(
+      (file) => !here.has(file.clientId) && !underWay.has(file.interviewId),
+    );
+    await db.files.bulkDelete(useless.map(({ clientId }) => clientId));
+  });
+}
+
+function tooMany(
+  files: readonly StoredFile[],
+  now: number,
+  room: Pick<StorageRoom, 'used' | 'left'> | null,
+): string[] {
+  let lacking = room ? freeShare * (room.used + room.left) - room.left : 0;
+  const dropped: string[] = [];
+  for (const { clientId, storedAt = now, size } of files.toSorted(byAge)) {
+    const isOld = storedAt < now - receiptDays * day;
+    if (!isOld && lacking <= 0) break;
+    dropped.push(clientId);
+    lacking -= size;
+  }
+  return dropped;
+}
+
+function byAge(one: StoredFile, other: StoredFile): number {
+  return (one.storedAt ?? 0) - (other.storedAt ?? 0);
+}

@@ -1,0 +1,289 @@
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { takeUpContact } from '#web/offline/contact.ts';
+import { OfflineDatabase } from '#web/offline/database.ts';
+import { changeCaption, filesOf, keepFile, removeFile } from '#web/offline/kept-files.ts';
+import type { Envelope, StoredFile } from '#web/offline/records.ts';
+import { syncStore } from '#web/offline/sync.ts';
+import { digestOf } from './envelope.ts';
+import {
+  countHere,
+  countIn,
+  countUnsent,
+  discardAll,
+  discardRecord,
+  kinds,
+  retryRecord,
+} from './kinds.ts';
+
+/** Tests files of evidence on the device. The replies are made here, also wrong ones. */
+
+const interview = 'offline_1_interview';
+const now = Date.UTC(2026, 4, 4, 9);
+let users = 60_000;
+let db: OfflineDatabase;
+beforeEach(() => {
+  db = new OfflineDatabase((users += 1));
+});
+afterEach(() => db.delete());
+
+function keep(text: string, more: Partial<Parameters<typeof keepFile>[1]> = {}) {
+  const bytes = new TextEncoder().encode(text).buffer;
+  return keepFile(db, {
+    ...{ interviewId: interview, questionId: 1, kind: 'photo', name: 'photo.jpg' },
+    ...{ mediaType: 'image/jpeg', width: 4, height: 3, caption: '', takenAt: now },
+    ...{ bytes, thumbnail: null, ...more },
+  });
+}
+
+type Sent = { method: string; path: string; headers: Headers; body: unknown };
+type Answer = (sent: Sent, at: number) => Response | Promise<Response>;
+
+const json = (status: number, value: object) =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
+const problem = (status: number, type: string) =>
+  json(status, { type: `/problems/${type}`, title: 'No', status, detail: 'It is not so.' });
+const receipt = ({ path, headers }: Sent, more: object = {}) =>
+  json(201, {
+    fileId: path.split(/[/?]/)[3],
+    digest: headers.get('x-envelope-digest'),
+    ...more,
+  });
+const gone = () => new Response(null, { status: 204 });
+const asServer: Answer = (sent) => (sent.method === 'DELETE' ? gone() : receipt(sent));
+
+/** Runs a sync with a server that replies like this to files. Returns what was sent of them. */
+async function sync(answer: Answer = asServer, how: { epoch?: string; isHeld?: boolean } = {}) {
+  const { epoch = 'one', isHeld = false } = how;
+  const sent: Sent[] = [];
+  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const path = String(input);
+    if (path === '/api/health')
+      return json(200, { product: 'bellwether', status: 'ok', epoch, now });
+    if (path.startsWith('/api/responses/pending')) return json(200, []);
+    if (path === '/api/auth/me') return json(200, {});
+    const { method = 'GET', headers, body } = init;
+    const one = { method, path, headers: new Headers(headers), body };
+    sent.push(one);
+    return answer(one, sent.length);
+  };
+  const effects = { fetch, now: () => now, random: () => 0, refresh: async () => undefined };
+  const run = await syncStore(db, { ...effects, holdsLarge: () => isHeld }, { force: true });
+  return { run, sent };
+}
+const stateOf = async ({ clientId }: StoredFile) => (await db.files.get(clientId))?.state;
+const hasBytes = async ({ clientId }: StoredFile) =>
+  (await db.fileBytes.where({ clientId }).count()) === 1;
+
+describe('a file that waits', () => {
+  test('is sent with what is known of it, and stays with its receipt', async () => {
+    const file = await keep('lobby', { caption: 'The lobby', thumbnail: new ArrayBuffer(3) });
+    const { sent } = await sync();
+    const [{ path, method, headers, body }] = sent as [Sent];
+    expect(method).toBe('PUT');
+    const url = new URL(path, 'http://here');
+    expect(url.pathname).toBe(`/api/evidence/${file.clientId}`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...{ interview, question: '1', kind: 'photo', caption: 'The lobby' },
+      ...{ takenAt: '2026-05-04T09:00:00.000Z', width: '4', height: '3' },
+    });
+    expect(headers.get('x-envelope-digest')).toBe(digestOf('lobby'));
+    const form = body as FormData;
+    expect(await (form.get('file') as File).text()).toBe('lobby');
+    expect((form.get('thumbnail') as File).size).toBe(3);
+    expect(await db.files.get(file.clientId)).toMatchObject({
+      ...{ state: 'stored', epoch: 'one', storedAt: now, tried: true },
+    });
+    expect(await hasBytes(file)).toBe(true);
+    expect(await countUnsent(db)).toEqual({ count: 0, words: '' });
+    expect(await countHere(db)).toEqual({ count: 0, words: '' });
+    expect((await sync()).sent).toEqual([]);
+  });
+
+  test.each<[string, Answer]>([
+    ['another digest', (sent) => receipt(sent, { digest: '0'.repeat(64) })],
+    ['another file', (sent) => receipt(sent, { fileId: 'another-file' })],
+    ['only a promise', async (sent) => json(202, await receipt(sent).json())],
+    ['a portal’s page', () => new Response('<h1>Welcome</h1>')],
+    ['a portal’s 204', gone],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a full server', () => problem(507, 'no-space')],
+  ])('stays when the reply is %s', async (_, answer) => {
+    const file = await keep('lobby');
+    await sync(answer);
+    expect([await stateOf(file), await hasBytes(file)]).toEqual(['waiting', true]);
+    expect(await countUnsent(db)).toEqual({ count: 1, words: '1 photo' });
+    await sync();
+    expect(await stateOf(file)).toBe('stored');
+  });
+
+  test.each([
+    [409, 'conflict', /Export it, discard it here/],
+    [410, 'gone', /Discard this copy/],
+    [413, 'too-large', /make it smaller/],
+    [400, 'bad-input', /take the photo again/],
+    [403, 'not-allowed', /Ask an Admin/],
+  ])('waits for a person when our server refuses it with %i', async (status, type, words) => {
+    const file = await keep('lobby');
+    await sync(() => problem(status, type));
+    const refused = await db.files.get(file.clientId);
+    expect([refused?.state, refused?.reason]).toEqual([
+      'needs-attention',
+      expect.stringMatching(words),
+    ]);
+    expect(await hasBytes(file)).toBe(true);
+    expect(await countIn(db, 'attention')).toBe(1);
+    expect(await countUnsent(db)).toMatchObject({ words: '1 photo' });
+    expect((await sync()).sent).toEqual([]);
+    await retryRecord(kinds.evidence as never, db, file.clientId);
+    await sync();
+    expect(await stateOf(file)).toBe('stored');
+  });
+
+  test('takes its bytes along when it is discarded', async () => {
+    const [one, two] = [await keep('one'), await keep('two')];
+    await discardRecord(kinds.evidence, db, one.clientId);
+    expect([await stateOf(one), await hasBytes(one), await stateOf(two)]).toEqual([
+      ...[undefined, false, 'waiting'],
+    ]);
+    await discardAll(db);
+    expect([await db.files.count(), await db.fileBytes.count()]).toEqual([0, 0]);
+  });
+});
+
+describe('the order', () => {
+  test('is responses, then the smallest file, and two at a time', async () => {
+    for (const size of [30, 10, 20, 40]) await keep('x'.repeat(size));
+    await db.envelopes.add(anEnvelope('offline_1_first'));
+    let underWay = 0;
+    let most = 0;
+    const { sent } = await sync(async (one) => {
+      if (one.path === '/api/responses') return responseReceipt(one);
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((passed) => setTimeout(passed, 5));
+      underWay -= 1;
+      return receipt(one);
+    });
+    const [first, ...files] = sent;
+    expect(first?.path).toBe('/api/responses');
+    expect(files.map(({ body }) => ((body as FormData).get('file') as File).size)).toEqual([
+      ...[10, 20, 30, 40],
+    ]);
+    expect(most).toBe(2);
+  });
+
+  test('lets a response that was finished meanwhile go before the next file', async () => {
+    for (const size of [1, 2, 3, 4, 5, 6]) await keep('x'.repeat(size));
+    const { sent } = await sync(async (one, at) => {
+      if (one.path === '/api/responses') return responseReceipt(one);
+      if (at === 2) await db.envelopes.add(anEnvelope('offline_1_late'));
+      return receipt(one);
+    });
+    const place = sent.findIndex(({ path }) => path === '/api/responses');
+    expect(place).toBeGreaterThan(1);
+    expect(place).toBeLessThan(5);
+    expect(await db.envelopes.count()).toBe(0);
+  });
+
+  test('on mobile data sends the response and keeps the photo, and says why', async () => {
+    await keep('lobby');
+    await db.envelopes.add(anEnvelope('offline_1_first'));
+    const { run, sent } = await sync(responseReceipt, { isHeld: true });
+    expect(sent.map(({ path }) => path)).toEqual(['/api/responses']);
+    expect(run.problem).toBe('Photos and other files wait for Wi-Fi.');
+    expect(await countUnsent(db)).toEqual({ count: 1, words: '1 photo' });
+  });
+});
+
+describe('what a person does while a file is on its way', () => {
+  test('a file that was removed stays removed, and is deleted on the server', async () => {
+    const file = await keep('lobby');
+    await sync(async (sent) => {
+      await removeFile(db, file.clientId);
+      return receipt(sent);
+    });
+    expect([await stateOf(file), await hasBytes(file)]).toEqual(['removed', false]);
+    expect(await filesOf(db, interview)).toEqual([]);
+    const { sent } = await sync();
+    expect(sent.map(({ method, path }) => [method, path])).toEqual([
+      ['DELETE', `/api/evidence/${file.clientId}`],
+    ]);
+    expect(await db.files.count()).toBe(0);
+  });
+
+  test.each<[string, Answer]>([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a portal’s page', () => new Response('<h1>Welcome</h1>')],
+    ['only a promise', () => json(202, {})],
+  ])('a deletion stays when the reply is %s', async (_, answer) => {
+    const file = await keep('lobby');
+    await sync();
+    await removeFile(db, file.clientId);
+    await sync(answer);
+    expect(await stateOf(file)).toBe('removed');
+    await sync(() => problem(404, 'not-found'));
+    expect(await db.files.count()).toBe(0);
+  });
+
+  test('a caption that was changed meanwhile is sent too', async () => {
+    const file = await keep('lobby');
+    await sync(async (sent, at) => {
+      if (at === 1) await changeCaption(db, file.clientId, 'The lobby');
+      return receipt(sent);
+    });
+    expect(await stateOf(file)).toBe('waiting');
+    const { sent } = await sync();
+    expect(sent[0]?.path).toContain('caption=The+lobby');
+    expect(await stateOf(file)).toBe('stored');
+  });
+
+  test('a file that never left is gone at once', async () => {
+    const file = await keep('lobby');
+    await removeFile(db, file.clientId);
+    expect([await db.files.count(), await db.fileBytes.count()]).toEqual([0, 0]);
+    expect((await sync()).sent).toEqual([]);
+  });
+});
+
+test('a server that was restored gets the file again, unless it was deleted there', async () => {
+  const [file, deleted] = [await keep('one'), await keep('three')];
+  const withoutBytes = await keep('seven');
+  await sync();
+  await db.fileBytes.delete(withoutBytes.clientId);
+  await takeUpContact(db, { epoch: 'two', clock: null });
+  expect([await stateOf(file), await stateOf(withoutBytes)]).toEqual(['waiting', 'stored']);
+  await sync(
+    (sent) => (sent.path.includes(deleted.clientId) ? problem(410, 'gone') : receipt(sent)),
+    { epoch: 'two' },
+  );
+  expect(await db.files.get(file.clientId)).toMatchObject({ state: 'stored', epoch: 'two' });
+  expect([await stateOf(deleted), await hasBytes(deleted)]).toEqual([undefined, false]);
+});
+
+test('what is unsent is counted in words that fit', async () => {
+  await keep('one');
+  await keep('two');
+  expect((await countUnsent(db)).words).toBe('2 photos');
+  await keep('three', { kind: 'signature' });
+  await db.envelopes.bulkAdd([anEnvelope('offline_1_one'), anEnvelope('offline_1_two')]);
+  expect(await countUnsent(db)).toEqual({ count: 5, words: '2 responses and 3 files' });
+});
+
+function anEnvelope(clientId: string): Envelope {
+  const body = JSON.stringify({ clientId });
+  return {
+    ...{ clientId, body, digest: digestOf(body), completedAt: 1, state: 'waiting', reason: null },
+    ...{ attempts: 0, nextAttemptAt: 0 },
+    about: { hotelName: 'H', surveyTitle: 'S', respondentName: 'R' },
+  };
+}
+function responseReceipt({ body, headers }: Sent) {
+  const { clientId } = JSON.parse(String(body)) as { clientId: string };
+  const digest = headers.get('x-envelope-digest');
+  return json(201, {
+    ...{ id: 1, clientId, digest, totalScore: 1, maxScore: 2, syncStatus: 'synced' },
+  });
+}

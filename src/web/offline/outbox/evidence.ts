@@ -1,0 +1,181 @@
+import { Dexie } from 'dexie';
+import { z } from 'zod';
+
+import type { EvidenceKind } from '#domain/evidence/evidence.ts';
+import type { Problem } from '#domain/problems/problem.ts';
+import { digestField, digestHeader } from '#domain/sync/client-id.ts';
+import { formatFileSize, formatMoment } from '#web/lib/format.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import { evidenceForm, evidencePath } from '#web/offline/evidence-form.ts';
+import type { StoredFile } from '#web/offline/records.ts';
+import type { OutboxKind, Sending, When } from './kind.ts';
+
+/**
+ * Evidence that was taken on this device: each file is a record of its own with a receipt of its
+ * own. A `waiting` file is sent, and a `removed` one is deleted on the server. Its bytes are read
+ * only when its turn comes.
+ *
+ * A confirmed file stays here in the state `stored`, which is no longer part of the outbox:
+ * `let-go-files.ts` decides how long.
+ */
+export const evidence: OutboxKind<StoredFile> = {
+  noun: 'file',
+  isLarge: true,
+  table: (db) => db.files,
+  beside: (db) => [db.fileBytes],
+
+  async nounOf(db) {
+    const states = [...statesOf.waiting, ...statesOf.attention];
+    const isOther = ({ kind, state }: StoredFile) => kind !== 'photo' || state === 'removed';
+    const other = await inStates(db, states).filter(isOther).first();
+    return other ? 'file' : 'photo';
+  },
+
+  inState: (db, state) => inStates(db, statesOf[state]),
+
+  /** Deletions come first, and then the smallest file. Each is a line of its own. */
+  async lines(db) {
+    return (await this.inState(db, 'waiting').primaryKeys()).map((clientId) => [clientId]);
+  },
+
+  async request(db, file): Promise<Sending | null> {
+    const { clientId, digest, state } = file;
+    if (state === 'removed')
+      return { method: 'DELETE', path: `/api/evidence/${clientId}`, headers: {} };
+    const held = await db.fileBytes.get(clientId);
+    return (
+      (held && {
+        method: 'PUT',
+        path: evidencePath(file),
+        headers: { [digestHeader]: digest },
+        body: evidenceForm(file, held),
+        signal: AbortSignal.timeout(patience),
+      }) ??
+      null
+    );
+  },
+
+  /** The person may have removed the file since this sync read it: then the next one deletes it. */
+  begin: async (db, { clientId, state }) =>
+    (await db.files
+      .where('clientId')
+      .equals(clientId)
+      .and((file) => file.state === state)
+      .modify({ tried: true })) === 1,
+
+  async takeReply(db, file, { status, json }, when) {
+    if (file.state === 'removed') {
+      if (status !== 204) return null;
+      await db.files.delete(file.clientId);
+      return 'synced';
+    }
+    if (status !== 200 && status !== 201) return null;
+    const receipt = receiptSchema.safeParse(json).data;
+    if (receipt?.fileId !== file.clientId || receipt.digest !== file.digest) return null;
+    await keepStored(db, file, when);
+    return 'synced';
+  },
+
+  async refuse(db, file, problem) {
+    const { clientId, state, kind, epoch } = file;
+    const isGone = problem.type === '/problems/gone';
+    // The server has nothing to delete, or keeps it: a response that was approved stays as it is.
+    if (state === 'removed' || (isGone && epoch !== undefined)) {
+      await db.transaction('rw', db.files, db.fileBytes, async () => {
+        await db.files.delete(clientId);
+        await db.fileBytes.delete(clientId);
+      });
+      return 'deleted';
+    }
+    const reason = wordsOf(problem, kind);
+    await db.files
+      .where('clientId')
+      .equals(clientId)
+      .and((now) => now.state === 'waiting')
+      .modify({ state: 'needs-attention', reason });
+    return 'refused';
+  },
+
+  words({ kind, caption, name, size, takenAt, state }) {
+    const noun = nouns[kind];
+    const taken = `taken ${formatMoment(new Date(takenAt).toISOString())}`;
+    return {
+      title: caption ? `${noun}: ${caption}` : noun,
+      details:
+        state === 'removed'
+          ? `Removed here, and waits to be deleted on the server. It was ${taken}`
+          : `${name}, ${formatFileSize(size)}, ${taken}`,
+      of: caption || name,
+      lost: `This ${noun.toLowerCase()} may be on this device alone. Discarding it deletes it here for good.`,
+    };
+  },
+
+  exported: (file) =>
+    file.state === 'removed' ? null : { responses: [], files: async () => [file] },
+};
+
+/** Milliseconds. A document of 10 MB takes 80 seconds at 1 Mbit/s. */
+const patience = 5 * 60_000;
+
+const nouns: Record<EvidenceKind, string> = {
+  photo: 'Photo',
+  document: 'Document',
+  signature: 'Signature',
+};
+
+const statesOf = {
+  waiting: ['removed', 'waiting'],
+  attention: ['needs-attention'],
+  decide: [],
+} as const satisfies Record<string, readonly StoredFile['state'][]>;
+
+/** Returns the files in these states, state by state, and in each the smallest first. */
+function inStates(db: OfflineDatabase, states: readonly StoredFile['state'][]) {
+  return db.files.where('[state+size]').inAnyRange(
+    states.map((state) => [
+      [state, Dexie.minKey],
+      [state, Dexie.maxKey],
+    ]),
+  );
+}
+
+/** The fields that a receipt must have. */
+const receiptSchema = z.object({ fileId: z.string(), digest: digestField });
+
+/**
+ * Notes that the server has the file. If its person removed it meanwhile, it stays removed; if they
+ * changed its caption, it is sent once more.
+ */
+async function keepStored(
+  db: OfflineDatabase,
+  { clientId, caption }: StoredFile,
+  { epoch, keptSince }: When,
+): Promise<void> {
+  await db.transaction('rw', db.files, async () => {
+    const file = await db.files.get(clientId);
+    if (file?.state !== 'waiting') return;
+    const { storedAt: _, ...rest } = file;
+    await db.files.put({
+      ...rest,
+      ...{ epoch, reason: null, attempts: 0, nextAttemptAt: 0 },
+      ...(keptSince !== undefined && { storedAt: keptSince }),
+      state: file.caption === caption ? 'stored' : 'waiting',
+    });
+  });
+  db.unsentFiles.delete(clientId);
+}
+
+/** Returns why our server refused the file and what its person can do. */
+function wordsOf({ type, status, detail }: Problem, kind: EvidenceKind): string {
+  const noun = nouns[kind].toLowerCase();
+  const sentence = /[.!?]$/.test(detail) ? detail : `${detail}.`;
+  if (type === '/problems/gone')
+    return `${sentence} Discard this copy, or export it first if the ${noun} is still needed.`;
+  if (status === 403)
+    return `${sentence} Ask an Admin whether your account may still hold interviews, then press Retry.`;
+  if (status === 409)
+    return `${sentence} Export it, discard it here, and ask an Admin whether the ${noun} that is stored is the right one.`;
+  if (status === 413)
+    return `${sentence} Export it and make it smaller, or discard it and take the ${noun} again.`;
+  return `${sentence} Export it to keep it, then discard it here and take the ${noun} again if you can.`;
+}

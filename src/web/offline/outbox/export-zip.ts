@@ -1,0 +1,57 @@
+import { Zip, ZipPassThrough } from 'fflate';
+
+import {
+  filesFolder,
+  responsesName,
+  type ExportedEvidence,
+  type ExportedFile,
+} from '#domain/sync/exported-file.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { StoredFile } from '#web/offline/records.ts';
+
+/**
+ * Returns the export file with evidence: a ZIP with the responses and the files whose bytes are
+ * here. The bytes are read one file at a time, and not compressed: photos do not become smaller.
+ *
+ * @param responses an export file without evidence, as JSON; null when there are only files
+ */
+export async function zipOf(
+  db: OfflineDatabase,
+  responses: string | null,
+  files: readonly StoredFile[],
+  { id, name, email }: ExportedFile['owner'],
+): Promise<Blob> {
+  const parts: BlobPart[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    parts.push(new Uint8Array(chunk));
+  });
+  const add = (path: string, content: Uint8Array) => {
+    const entry = new ZipPassThrough(path);
+    zip.add(entry);
+    entry.push(content, true);
+  };
+  const addText = (path: string, text: string) => add(path, new TextEncoder().encode(text));
+  if (responses !== null) addText(responsesName, responses);
+  const exportedAt = new Date().toISOString();
+  for (const file of files) {
+    const held = await db.fileBytes.get(file.clientId);
+    if (!held) continue;
+    const path = `${filesFolder}${file.clientId}`;
+    add(path, new Uint8Array(held.bytes));
+    if (held.thumbnail) add(`${path}.thumbnail`, new Uint8Array(held.thumbnail));
+    const about = { ...describe(file), exportedAt, owner: { id, name, email } };
+    addText(`${path}.json`, JSON.stringify(about satisfies ExportedEvidence, null, 2));
+  }
+  zip.end();
+  return new Blob(parts, { type: 'application/zip' });
+}
+
+function describe(file: StoredFile) {
+  const { clientId, interviewId, questionId, kind, name, mediaType, caption } = file;
+  const { width, height, size, digest, takenAt } = file;
+  return {
+    ...{ fileId: clientId, interview: interviewId, questionId, kind, name, mediaType, caption },
+    ...{ width, height, size, digest, takenAt: new Date(takenAt).toISOString() },
+  };
+}

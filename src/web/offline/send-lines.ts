@@ -1,0 +1,121 @@
+import { longestWait } from './back-off.ts';
+import { confirmReceipt, type Confirmed } from './confirm.ts';
+import type { Reached } from './contact.ts';
+import type { OfflineDatabase } from './database.ts';
+import type { OutboxKind } from './outbox/kind.ts';
+import { allKinds } from './outbox/kinds.ts';
+import { sendRecord } from './outbox/send.ts';
+import type { Unsent } from './records.ts';
+import { workOff, type Outcome, type Step, type SyncEffects, type SyncRun } from './work-off.ts';
+
+/** The parts of a sync that send the outbox: parts 2 and 6 in `sync.ts`. */
+
+/**
+ * Called with the progress: how many records of how many are handled, first this device's, then the
+ * server's.
+ */
+export type Told = (handled: number, total: number) => void;
+
+/** What a run knows about itself. */
+export type Begun = { force: boolean; reached: Reached; tell: Told };
+
+/** The states of records that wait for the server. All others wait for a person, or for nothing. */
+const toSend: ReadonlySet<string> = new Set(['waiting', 'removed']);
+
+const forWifi = 'Photos and other files wait for Wi-Fi.';
+/** Large records sent at once: more would only make each of them slower. */
+const largeAtOnce = 2;
+
+export const small = allKinds.filter(({ isLarge }) => !isLarge);
+const large = allKinds.filter(({ isLarge }) => isLarge);
+
+/**
+ * Does part 6. Before each large record it sends the small ones that wait by then, so that an
+ * interview finished meanwhile is not held up. It stops when the network changes to one that files
+ * must not use.
+ */
+export async function sendLarge(
+  db: OfflineDatabase,
+  effects: SyncEffects,
+  run: SyncRun,
+  begun: Begun,
+): Promise<void> {
+  const isHeld = () => effects.holdsLarge?.() === true;
+  const lines = await linesOf(db, effects, large, begun);
+  if (lines.length > 0 && begun.force && isHeld()) run.problem ??= forWifi;
+  let others: Promise<void> = Promise.resolve();
+  const sendOthers = async () => {
+    if (run.stopped) return;
+    const due = { ...begun, force: false, tell: () => undefined };
+    await workOff(await linesOf(db, effects, small, due), effects, run);
+  };
+  const steps = lines.map((step): Step => async () => {
+    if (isHeld()) return 'done';
+    others = others.then(sendOthers);
+    await others;
+    if (run.stopped) return 'done';
+    const outcome = await step();
+    // What "Sync Now" reports as synced are responses and hotel changes.
+    return outcome === 'synced' ? 'done' : outcome;
+  });
+  await workOff(steps, effects, run, largeAtOnce);
+}
+
+/** Returns the steps that send these kinds: one for each line in the outbox. */
+export async function linesOf(
+  db: OfflineDatabase,
+  effects: SyncEffects,
+  of: readonly OutboxKind[],
+  { force, reached, tell }: Begun,
+): Promise<Step[]> {
+  const now = effects.now();
+  // After a clock was set back, some records are put off until far in the future. Send those too.
+  const isDue = (at: number) => force || at <= now || at > now + longestWait;
+  const lines = await Promise.all(
+    of.map(async (kind) => (await kind.lines(db)).map((ids) => ({ kind, ids }))),
+  );
+  let handled = 0;
+  let total = lines.flat().reduce((sum, { ids }) => sum + ids.length, 0);
+  if (total > 0) tell(handled, total);
+  return lines.flat().map(({ kind, ids }): Step => async () => {
+    for (const [at, clientId] of ids.entries()) {
+      const record = await kind.table(db).get(clientId);
+      if (!record || !toSend.has(record.state) || !isDue(record.nextAttemptAt)) {
+        total -= ids.length - at;
+        tell(handled, total);
+        return 'done';
+      }
+      const outcome = await sendAndConfirm(kind, db, effects, { record, reached });
+      if (outcome === 'synced' || outcome === 'done') handled += 1;
+      if (outcome !== 'synced') total -= ids.length - at - 1;
+      tell(handled, total);
+      if (outcome !== 'synced') return outcome;
+    }
+    return 'synced';
+  });
+}
+
+async function sendAndConfirm(
+  kind: OutboxKind,
+  db: OfflineDatabase,
+  effects: SyncEffects,
+  { record, reached }: { record: Unsent; reached: Reached },
+): Promise<Outcome> {
+  const sent = await sendRecord(kind, db, effects, record, reached);
+  if (sent === 'stored') return confirm(db, effects, record.clientId);
+  return sent === 'refused' || sent === 'deleted' ? 'done' : sent;
+}
+
+export async function confirm(
+  db: OfflineDatabase,
+  effects: SyncEffects,
+  clientId: string,
+): Promise<Outcome> {
+  const receipt = await db.receipts.get(clientId);
+  return outcomeOf(receipt ? await confirmReceipt(db, effects, receipt) : 'deleted');
+}
+
+export function outcomeOf(confirmed: Confirmed): Outcome {
+  if (confirmed === 'confirmed') return 'synced';
+  return confirmed === 'deleted' ? 'done' : confirmed;
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+
+import { call, detailOf } from '#web/lib/api.ts';
+import { refreshEvidence } from '#web/offline/evidence-reading.ts';
+import { removeFile } from '#web/offline/kept-files.ts';
+import { currentStore } from '#web/offline/store.ts';
+import { toast } from '#web/ui/toast.ts';
+import { kindDeleted } from './evidence-words.ts';
+import { evidencePath, type ShownFile } from './shown-files.ts';
+
+type File = Pick<ShownFile, 'fileId' | 'kind' | 'isHeld'>;
+
+/** Deletes a file on the server, and with it what this device keeps of it. */
+export function useDeleteEvidence({ fileId, kind, isHeld }: File, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      if (isHeld)
+        await call({
+          method: 'DELETE',
+          path: evidencePath(fileId, 'file'),
+          ...(reason && { body: { reason } }),
+          schema: z.null(),
+        });
+      const store = currentStore();
+      if (await store.files.get(fileId)) await removeFile(store, fileId);
+    },
+    onSuccess: () => {
+      toast.success(kindDeleted(kind));
+      onDone();
+    },
+    onError: (error) => toast.error(`The ${kind} was not deleted`, detailOf(error)),
+    onSettled: () => refreshEvidence(client),
+  });
+}

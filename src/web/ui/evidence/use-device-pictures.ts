@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+
+import { bytesOf } from '#web/offline/kept-files.ts';
+import { currentStore, hasStore } from '#web/offline/store.ts';
+import type { ShownFile } from './shown-files.ts';
+
+/** Addresses of a file's bytes in this page. */
+export type DevicePicture = { src: string; thumbnail: string };
+export type DevicePictures = ReadonlyMap<string, DevicePicture | null>;
+
+const none: DevicePictures = new Map();
+
+/**
+ * Reads the files that only this device can show, one after another. A file whose bytes this device
+ * has let go of is null in the map. The addresses end when the screen is left.
+ */
+export function useDevicePictures(files: readonly ShownFile[]): DevicePictures {
+  const [pictures, show] = useState(none);
+  const wanted = files
+    .filter(({ place }) => place === 'device')
+    .map(({ fileId }) => fileId)
+    .join();
+  useEffect(() => {
+    if (wanted === '') return undefined;
+    const reading = new AbortController();
+    const addresses: string[] = [];
+    const addressOf = (bytes: ArrayBuffer) => {
+      const address = URL.createObjectURL(new Blob([bytes]));
+      addresses.push(address);
+      return address;
+    };
+    const read = async () => {
+      const found = new Map<string, DevicePicture | null>();
+      for (const id of wanted.split(',')) {
+        const kept = hasStore() ? await bytesOf(currentStore(), id) : undefined;
+        if (reading.signal.aborted) return;
+        const src = kept && addressOf(kept.bytes);
+        const thumbnail = kept?.thumbnail && addressOf(kept.thumbnail);
+        found.set(id, src ? { src, thumbnail: thumbnail ?? src } : null);
+      }
+      show(found);
+    };
+    // A store that cannot be read shows nothing of its own.
+    void read().catch(() => undefined);
+    return () => {
+      reading.abort();
+      for (const address of addresses) URL.revokeObjectURL(address);
+    };
+  }, [wanted]);
+  return wanted === '' ? none : pictures;
+}

@@ -1,0 +1,50 @@
+import { createContext, useContext } from 'react';
+
+import { can, type Person } from '#domain/people/person.ts';
+import { evidencePath, type ShownFile } from './shown-files.ts';
+import type { DevicePictures } from './use-device-pictures.ts';
+
+/** What a person may do with a file: delete their own, or as an Admin any, with a reason. */
+export type DeletionRight = 'own' | 'with-reason' | 'no';
+
+type Viewing = {
+  onDevice: DevicePictures;
+  canDelete: (file: ShownFile) => DeletionRight;
+  /** Opens the light box at this file. */
+  open: (fileId: string) => void;
+  /** Loads the light box, so that it opens at once. */
+  prepare: () => void;
+};
+
+/** What `EvidenceViewer` gives to the files within it. */
+export const Viewing = createContext<Viewing>({
+  onDevice: new Map(),
+  canDelete: () => 'no',
+  open: () => undefined,
+  prepare: () => undefined,
+});
+
+/** Returns what the person may do with a file that can be seen here. */
+export function deletionRight(
+  { place, isHeld, takenById }: ShownFile,
+  person: Person,
+): DeletionRight {
+  if (place === 'awaited' || place === 'unknown') return 'no';
+  // This device keeps what its person took.
+  if (!isHeld || place === 'device' || takenById === person.id) return 'own';
+  return can(person, 'evidence.deleteAny') ? 'with-reason' : 'no';
+}
+
+export const useViewing = () => useContext(Viewing);
+
+/** Returns the address of a file's bytes; undefined where they cannot be had here and now. */
+export function addressOf(
+  { fileId, place, hasThumbnail }: ShownFile,
+  onDevice: DevicePictures,
+  part: 'file' | 'thumbnail',
+): string | undefined {
+  if (place === 'server')
+    return evidencePath(fileId, part === 'thumbnail' && hasThumbnail ? 'thumbnail' : 'file');
+  if (place !== 'device') return undefined;
+  return onDevice.get(fileId)?.[part === 'thumbnail' ? 'thumbnail' : 'src'];
+}
