@@ -38,6 +38,18 @@ export async function aHotel(
     .executeTakeFirstOrThrow();
 }
 
+/** Returns the round to which the hotel's new interviews belong. */
+export async function currentRound({ db }: Pick<TestApp, 'db'>, hotelId: number): Promise<number> {
+  const { roundId } = await db
+    .selectFrom('roundTimes')
+    .select('roundId')
+    .where('hotelId', '=', hotelId)
+    .orderBy('since', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return roundId;
+}
+
 /** Three options that give 0, 5 and 10 points. */
 export const threeOptions = [
   { text: 'Poor', score: 0 },

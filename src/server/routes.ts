@@ -12,6 +12,7 @@ import { pageProblemRoutes } from './features/page-problems/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { responseRoutes } from './features/responses/routes.ts';
 import { resultsRoutes } from './features/results/routes.ts';
+import { roundRoutes } from './features/rounds/routes.ts';
 import { surveyRoutes } from './features/surveys/routes.ts';
 import { workflowRoutes } from './features/workflow/routes.ts';
 import type { Route } from './http/route.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...responseRoutes,
   ...resultsRoutes,
+  ...roundRoutes,
   ...surveyRoutes,
   ...workflowRoutes,
 ];

@@ -96,7 +96,9 @@ export const furtherFields = {
     .describe('Why evidence that a question wants is not among the files.'),
   roundId: idField('This is not the number of a round')
     .optional()
-    .describe('The round that the interview belongs to. Kept; there are no rounds yet.'),
+    .describe(
+      'The round in which the interview was held. Left out, or not a round of the hotel: the round that was the current one of the hotel when the interview began.',
+    ),
   asked: z
     .array(idField('This is not the number of a question'))
     .max(mostQuestions, `A survey has at most ${mostQuestions} questions`)

@@ -76,6 +76,8 @@ export const hotelReportSchema = z.object({
     .array(
       z.object({
         stage: z.enum(stages),
+        roundId: z.int().nullable().default(null),
+        cycle: z.int().nullable().default(null).describe('The number of the cycle, from 1.'),
         responses: z.int(),
         percent: z.number(),
         verdict: z.enum(verdicts),
@@ -84,7 +86,7 @@ export const hotelReportSchema = z.object({
       }),
     )
     .describe(
-      'The hotel’s assessments, the latest first. An assessment is all scored responses that arrived while the hotel was in one stage, up to the end of the range, as in Results.',
+      'The hotel’s assessments, the latest first. An assessment is all scored responses of one round, up to the end of the range, as in Results.',
     ),
   change: z
     .number()

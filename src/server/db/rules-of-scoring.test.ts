@@ -1,25 +1,16 @@
-import { randomBytes } from 'node:crypto';
-
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { formerScore } from '#domain/scoring/former-scorer.ts';
 import { randomResponses } from '#domain/scoring/random-responses.ts';
 import { verdictOf } from '#domain/scoring/verdict.ts';
-import { onDatabase } from '#test/database/template.ts';
-import { openTestDatabase } from '#test/database/test-database.ts';
-import { openDatabase } from './connect.ts';
-import { migrate, migrateTo } from './migrate.ts';
+import { atMigration } from '#test/database/at-migration.ts';
+import { migrate } from './migrate.ts';
 
 test('what was stored before keeps its verdict, and is not taken for changed', async () => {
   const scores = [...randomResponses(300, { seed: 4, rules: false })].map(
     ({ questions, answers }) => formerScore(questions, answers),
   );
-  const host = await openTestDatabase();
-  const name = `before_${randomBytes(8).toString('hex')}`;
-  await host.pool.query(`create database ${name}`);
-  const old = openDatabase(onDatabase(inject('connection'), name));
-  try {
-    await migrateTo(old.db, '0032-board-figures');
+  await atMigration('0032-board-figures', async (old) => {
     await old.pool.query(`
       insert into surveys (title, category) values ('Arrival', 'hospitality');
       insert into survey_editions (survey_id, number, title, questions, question_count)
@@ -53,11 +44,7 @@ test('what was stored before keeps its verdict, and is not taken for changed', a
     }
     const { rows } = await old.pool.query(`select from responses where updated_at <> '2026-01-01'`);
     expect(rows).toEqual([]);
-  } finally {
-    await old.close();
-    await host.pool.query(`drop database ${name}`);
-    await host.close();
-  }
+  });
 });
 
 type Stored = {

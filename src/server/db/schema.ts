@@ -26,6 +26,13 @@ import type {
   SystemUsersTable,
   UserRolesTable,
 } from './schema-people.ts';
+import type {
+  CyclesTable,
+  ReviewRemarksTable,
+  RoundPeopleTable,
+  RoundsTable,
+  RoundTimesTable,
+} from './schema-rounds.ts';
 
 /**
  * The database's tables as Kysely sees them: names in camel case (a plug-in converts them), moments
@@ -44,6 +51,10 @@ export type Database = {
   hotelAssignments: { userId: number; hotelId: number };
   /** A view: the only rule of which hotels are assigned to whom. */
   assignedHotels: { userId: number; hotelId: number };
+  cycles: CyclesTable;
+  rounds: RoundsTable;
+  roundPeople: RoundPeopleTable;
+  roundTimes: RoundTimesTable;
   evaluationDocuments: EvaluationDocumentsTable;
   evidence: EvidenceTable;
   /** A view: every name in the document store that a row refers to. */
@@ -57,6 +68,7 @@ export type Database = {
   interviews: InterviewSessionsTable;
   responses: ResponsesTable;
   responseRevisions: ResponseRevisionsTable;
+  reviewRemarks: ReviewRemarksTable;
   tombstones: TombstonesTable;
   auditEvents: AuditEventsTable;
   backgroundJobs: BackgroundJobsTable;
@@ -219,6 +231,7 @@ type ResponsesTable = {
   firstTotal: number | null;
   firstMax: number | null;
   files: ColumnType<NonNullable<FurtherFields['files']> | null, string | null>;
+  /** The round in which the interview was held. It refers to nothing, to keep storing fast. */
   roundId: number | null;
   asked: number[] | null;
   revises: string | null;
@@ -229,6 +242,9 @@ type ResponsesTable = {
   timing: (number | null)[] | null;
   language: string | null;
   evidenceReason: string | null;
+  /** When somebody returned it to its assessor. */
+  returnedAt: string | null;
+  returnedById: number | null;
 };
 
 type ResponseRevisionsTable = {

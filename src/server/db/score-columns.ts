@@ -102,6 +102,11 @@ export function shownPercent(
 export const exactPercent = (meanRatio: RawBuilder<unknown>) =>
   sql<number | null>`round((100 * ${meanRatio})::numeric, 9)`;
 
+/** The mean percentage of the responses. */
+export const exactMean = exactPercent(sql`avg(${ratio})`);
+/** The same as it is shown, with one decimal. */
+export const meanPercent = shownPercent(exactMean, 1);
+
 /**
  * The weighted percentage of each category over summed responses, in the order of the categories.
  */

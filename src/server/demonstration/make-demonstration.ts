@@ -11,6 +11,7 @@ import { makeSomeOdd } from './odd-interviews.ts';
 import { insertPeople } from './people.ts';
 import { seededRandom } from './random.ts';
 import { insertResponses } from './responses.ts';
+import { insertRounds } from './rounds.ts';
 import { insertSessions } from './sessions.ts';
 import { holdAudits } from './standards-visits.ts';
 import { houseStandards } from './standards.ts';
@@ -19,7 +20,7 @@ import { insertSurveys, plannedSurveys } from './surveys.ts';
 const seed = 20_260_214;
 
 /**
- * Fills an installation that has no hotels and no surveys with a year of invented work, and audits over two,, all or
+ * Fills an installation that has no hotels and no surveys with a year of invented work, and audits over two, all or
  * nothing (rule 39). Does nothing in any other installation. The data is consistent, as if people
  * had made it with the product: answers are scored against the editions that were asked then.
  *
@@ -36,6 +37,7 @@ export async function makeDemonstration(
     const random = seededRandom(seed);
     const people = await insertPeople(tx, now);
     const hotels = await insertHotels(tx, random, now, people);
+    const roundOf = await insertRounds(tx, hotels);
     const surveys = await insertSurveys(tx, now, plannedSurveys);
     const answering = prepareAnswering(random, surveys);
     const world: World = { random, now, people, hotels, surveys, answering };
@@ -47,8 +49,8 @@ export async function makeDemonstration(
       holdAudits({ ...world, random: dice, answering: prepareAnswering(dice, audited) }, survey),
     );
     const shown = takeEvidence(seededRandom(seed + 2), audits);
-    await insertResponses(tx, random, now, interviews);
-    await insertResponses(tx, dice, now, shown.interviews, { pending: 0 });
+    await insertResponses(tx, random, now, { interviews, roundOf });
+    await insertResponses(tx, dice, now, { ...shown, roundOf, pending: 0 });
     await insertSessions(tx, world, interviews, audits);
     await insertDocuments(tx, world, interviews, keep);
     await insertEvidence(tx, shown.pictures, keep);

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Interview } from './interviews.ts';
 import { day, iso, minute } from './moments.ts';
 import type { Random } from './random.ts';
+import type { RoundOf } from './rounds.ts';
 
 /**
  * The number of recent responses that are still pending: stored, but not yet confirmed by their
@@ -21,12 +22,16 @@ export async function insertResponses(
   tx: Tx,
   random: Random,
   now: number,
-  interviews: readonly Interview[],
-  { pending = pendingCount } = {},
+  {
+    interviews,
+    roundOf,
+    pending = pendingCount,
+  }: { interviews: readonly Interview[]; roundOf: RoundOf; pending?: number },
 ): Promise<void> {
   const rows = interviews.map((interview, index) => {
     const isLatest = index >= interviews.length - pending;
-    return responseRow(random, now, interview, isLatest ? 'pending' : 'synced');
+    const roundId = roundOf(interview.hotel.id, interview.stage) ?? null;
+    return { ...responseRow(random, now, interview, isLatest ? 'pending' : 'synced'), roundId };
   });
   await tx.insertInto('responses').values(rows).execute();
 }

@@ -4,18 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { digestHeader } from '#domain/sync/client-id.ts';
-import { aHotel, aSurvey } from '#test/build.ts';
+import { aHotel, aSurvey, currentRound } from '#test/build.ts';
 import { people } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let server: TestApp;
 let survey: SurveyWithQuestions;
 let hotel: { id: number };
+let roundId: number;
 const clock = Date.parse('2026-05-04T10:00:00Z');
 beforeAll(async () => {
   server = await openTestApp({ now: () => clock });
   survey = await aSurvey(server);
   hotel = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
+  roundId = await currentRound(server, hotel.id);
 });
 afterAll(() => server.close());
 
@@ -35,7 +37,7 @@ const further = () => ({
       ...{ digest: 'a'.repeat(64), size: 254_000 },
     },
   ],
-  roundId: 12,
+  roundId,
   asked: [first().id, words().id],
   revises: 'offline_1_former',
   language: 'pt-BR',
@@ -49,7 +51,7 @@ function outcome(more: object = {}): Record<string, unknown> {
 const submit = (body: unknown) => server.as('connie')('POST', '/api/responses', body);
 const details = async (id: number) =>
   (await server.as('connie')('GET', `/api/responses/${id}`)).body;
-const names = ['files', 'roundId', 'asked', 'revises', 'language', 'timing', 'evidenceReason'];
+const names = ['files', 'asked', 'revises', 'language', 'timing', 'evidenceReason'];
 
 describe('what the last release sends', () => {
   test('is stored and answered as ever: the same digest, and no field more', async () => {

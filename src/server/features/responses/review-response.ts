@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { changesBetween, type Changes } from '#domain/audit/changes.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { canReassign, needsReview, type ReviewInput } from '#domain/responses/review.ts';
+import { roundAt } from '#server/db/round-at.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
@@ -82,10 +84,24 @@ function findHotel(db: Db, scope: Scope, id: number) {
 
 type NewHotel = NonNullable<Awaited<ReturnType<typeof findHotel>>>;
 
+/** The round of the response's time at its new hotel, and the stage as which it counts there. */
+function placeAt({ hotelId, hotelStage }: NewHotel) {
+  const began = 'coalesce(started_at, completed_at)';
+  const roundId = sql<number | null>`${sql.raw(roundAt(String(hotelId), began))}`;
+  const stage = sql<Stage>`coalesce((select stage from rounds where id = ${roundId}), ${hotelStage})`;
+  return { roundId, hotelStage: stage };
+}
+
 async function closeReview(db: Db, person: Person, id: number, hotel?: NewHotel): Promise<void> {
   await db
     .updateTable('responses')
-    .set({ ...hotel, counts: true, reviewedAt: sql<string>`now()`, reviewedById: person.id })
+    .set({
+      ...hotel,
+      ...(hotel && placeAt(hotel)),
+      counts: true,
+      reviewedAt: sql<string>`now()`,
+      reviewedById: person.id,
+    })
     .where('id', '=', id)
     .execute();
 }

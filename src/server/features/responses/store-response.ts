@@ -45,6 +45,7 @@ export type Stored = {
   surveyTitle: string;
   reviewReasons: ReviewReason[];
   counts: boolean;
+  roundId: number | null;
   startedAt: string | null;
   receivedAt: string;
   updatedAt: string;

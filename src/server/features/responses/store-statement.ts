@@ -4,6 +4,7 @@ import type { ReviewReason } from '#domain/responses/response.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
 import { namedStatement, type NamedStatement } from '#server/db/named-statement.ts';
 import { sumColumnNames, sumColumns, type SumColumn } from '#server/db/score-columns.ts';
+import { roundAt } from '#server/db/round-at.ts';
 import { stillStand } from '#server/http/keep-sessions.ts';
 
 /*
@@ -24,7 +25,8 @@ import { stillStand } from '#server/http/keep-sessions.ts';
  *
  * | part               | what it does                                                            |
  * | ------------------ | ----------------------------------------------------------------------- |
- * | `context`          | Reads the survey and the hotel, and collects the review reasons. It has |
+ * | `context`          | Reads the survey, the hotel and its round (`round-at.ts`), and collects |
+ * |                    | the review reasons. It has                                              |
  * |                    | no row, and then nothing is stored, when the survey never existed, the  |
  * |                    | response was deleted before, or the sender's session ended.             |
  * | `stored`           | Inserts the response. `on conflict (client_id) do nothing` is what      |
@@ -129,6 +131,7 @@ export type ResponseParameters = {
   isCaptured: boolean;
   /** The response's files, as JSON. */
   files: string | null;
+  /** The round that the device named. Without one, the round of the time when the interview began. */
   roundId: number | null;
   asked: readonly number[] | null;
   revises: string | null;
@@ -192,11 +195,14 @@ with context as (
       case when :hotelId::integer is not null and hotel.id is null then why_hotel_missing(:hotelId)
            when ${isForeign} then 'hotel-not-assigned' end
     ], null) as reasons,
-    hotel.*
+    hotel.*, round.id as round_id, round.stage as round_stage
   from surveys survey left join (
     select id, hotel_name, hotel_brand, hotel_address, stage, ${seesHotel} as in_scope
     from hotels where id = :hotelId
   ) hotel on true
+  left join rounds round on round.id = coalesce(
+    (select named.id from rounds named where named.id = :roundId and named.hotel_id = hotel.id),
+    ${roundAt('hotel.id', ':believedBegin::timestamptz')})
   where survey.id = :surveyId
     and not exists (select from tombstones where kind = 'response' and client_id = :clientId)
     and (:tokenHash::bytea is null or ${senderStands})
@@ -210,13 +216,13 @@ with context as (
     files, round_id, asked, revises, timing, language, evidence_reason, session_id)
   select :clientId, :digest, :userId, :surveyId, :edition,
     id, coalesce(hotel_name, :hotelName), coalesce(hotel_brand, :hotelBrand),
-    coalesce(hotel_address, :hotelAddress), stage,
+    coalesce(hotel_address, :hotelAddress), coalesce(round_stage, stage),
     :respondentName, :respondentJobTitle, :notes, :answers,
     :totalScore, :maxScore, ${sumColumns.map((column) => `:${column}`).join(', ')}, :lost,
     :passed, :causes, :na, :marks,
     ${startOf}, :completedAt, :claimedStartedAt, :claimedCompletedAt,
     :syncStatus, reasons, ${counts},
-    :files, :roundId, :asked, :revises, :timing, :language, :evidenceReason,
+    :files, round_id, :asked, :revises, :timing, :language, :evidenceReason,
     case when :isCaptured::boolean and not exists (select from interview_sessions session
         where in_scope and session.id = :sessionId and hotel_id = context.id
           and survey_id = :surveyId)
@@ -224,7 +230,7 @@ with context as (
   from context
   on conflict (client_id) do nothing
   returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts,
-    started_at, received_at, updated_at
+    started_at, received_at, updated_at, round_id
 ), told as (
   insert into audit_events (actor_id, actor_name, action, object_id, details)
   select :actorId, :actorName, :action, stored.id, jsonb_build_object(
@@ -238,6 +244,7 @@ select stored.id, stored.hotel_id as "hotelId",
   case when in_scope is false then :hotelAddress else stored.hotel_address end as "hotelAddress",
   context.title as "surveyTitle", stored.review_reasons as "reviewReasons",
   counts, started_at as "startedAt", received_at as "receivedAt", updated_at as "updatedAt",
+  stored.round_id as "roundId",
   -- Called for its effect: it completes the interview's session.
   complete_session(:clientId, :userId, case when in_scope then :sessionId::integer end)
 from stored, context`;

@@ -72,7 +72,8 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   if (!stored) return repeat(deps, sender, named, input);
   deps.metrics.responseStored(stored.reviewReasons);
   const { answers } = score;
-  const { files, roundId, asked, revises, language, evidenceReason } = input;
+  const { roundId, ...columns } = stored;
+  const { files, asked, revises, language, evidenceReason } = input;
   return {
     repeated: false,
     receipt: {
@@ -89,9 +90,10 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
       maxScore: score.maxScore,
       passed: score.passed,
       completedAt: response.times.completedAt,
-      ...stored,
+      ...columns,
       responseAnswers: presentAnswers(stored.id, answers),
-      ...{ files, roundId, asked, revises, language, evidenceReason },
+      ...{ files, asked, revises, language, evidenceReason },
+      ...(roundId !== null && { roundId }),
     },
   };
 }

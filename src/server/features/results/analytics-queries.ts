@@ -6,13 +6,7 @@ import { bandCount, type hotelScoresQuerySchema } from '#domain/results/analytic
 import type { Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
-import {
-  categoryPercents,
-  exactPercent,
-  isPassed,
-  ratio,
-  shownPercent,
-} from '#server/db/score-columns.ts';
+import { categoryPercents, isPassed, meanPercent } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
@@ -36,10 +30,6 @@ export function countBands(db: Db, scope: Scope, filter: PreparedFilter) {
     .execute();
 }
 
-/** The mean percentage of the responses. */
-export const exactMean = exactPercent(sql`avg(${ratio})`);
-export const meanPercent = shownPercent(exactMean, 1);
-
 /** Selects the hotels that have responses in the range, each with its figures. */
 function standings(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
@@ -56,8 +46,8 @@ function standings(db: Db, scope: Scope, filter: PreparedFilter) {
 }
 
 /**
- * Selects the percentage of each hotel in each stage, up to the end of the range. `age` 1 is the
- * latest.
+ * Selects the percentage of each hotel in each round, up to the end of the range. `age` 1 is the
+ * latest. Responses of a deleted hotel can have no round; their stage tells them apart.
  */
 function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
@@ -74,7 +64,7 @@ function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
     .where(counted(scope, { ...filter, from: undefined }))
     .where('response.hotelStage', 'is not', null)
     .where('response.maxScore', '>', 0)
-    .groupBy(['response.hotelId', 'response.hotelStage']);
+    .groupBy(['response.hotelId', 'response.roundId', 'response.hotelStage']);
 }
 
 const change = sql<number | null>`latest.percent - previous.percent`;

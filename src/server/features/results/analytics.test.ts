@@ -5,7 +5,7 @@ import type { Distribution, HotelScores, LostPoints } from '#domain/results/anal
 import type { SurveyResponse } from '#domain/responses/response.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { aHotel, aSurvey } from '#test/build.ts';
+import { aHotel, aSurvey, currentRound } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 type Who = 'alice' | 'asa' | 'connie' | 'cole';
@@ -73,6 +73,7 @@ async function store({ hotel, survey: which, stage, daysAgo, options }: Intervie
     surveyId: survey.id,
     edition: survey.edition,
     hotelId: id,
+    roundId: await currentRound(server, id),
     respondentName: 'Rosa Respondent',
     respondentJobTitle: 'Front desk',
     // No two interviews end at the same moment, so that it is always clear which stage was last.
@@ -95,10 +96,10 @@ function meanPercent(responses: SurveyResponse[]): number {
 }
 
 function assessmentsOf(responses: SurveyResponse[]) {
-  const byStage = Map.groupBy(responses, (one) => stageOf.get(one.clientId)!);
-  return [...byStage]
-    .map(([stage, ones]) => ({
-      stage,
+  const byRound = Map.groupBy(responses, ({ roundId }) => roundId);
+  return [...byRound.values()]
+    .map((ones) => ({
+      stage: stageOf.get(ones[0]!.clientId),
       percent: meanPercent(ones),
       last: ones
         .map((one) => one.completedAt)

@@ -7,10 +7,14 @@ import { mostRemarks, type HotelReport } from '#domain/results/hotel-report.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import type { Editions } from '#server/db/editions.ts';
-import { categoryPercents, verdictOfMean } from '#server/db/score-columns.ts';
+import {
+  categoryPercents,
+  exactMean,
+  meanPercent,
+  verdictOfMean,
+} from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { exactMean, meanPercent } from './analytics-queries.ts';
 import { counted } from './chosen-responses.ts';
 import { presentCategories } from './present-categories.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
@@ -33,13 +37,17 @@ export async function figuresOver(db: Db, scope: Scope, filter: PreparedFilter) 
 }
 
 /**
- * Returns each stage in which the hotel had scored responses up to the end of the range, the latest
+ * Returns each round in which the hotel had scored responses up to the end of the range, the latest
  * first.
  */
 export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .selectFrom('responses as response')
+    .leftJoin('rounds as round', 'round.id', 'response.roundId')
+    .leftJoin('cycles as cycle', 'cycle.id', 'round.cycleId')
     .select([
+      'round.id as roundId',
+      'cycle.number as cycle',
       sql<Stage>`hotel_stage`.as('stage'),
       sql<number>`count(*)`.as('responses'),
       sql<number>`${meanPercent}`.as('percent'),
@@ -50,7 +58,7 @@ export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
     .where(counted(scope, { ...filter, from: undefined }))
     .where('response.hotelStage', 'is not', null)
     .where('response.maxScore', '>', 0)
-    .groupBy('response.hotelStage')
+    .groupBy(['round.id', 'cycle.number', 'response.hotelStage'])
     .orderBy(sql`max(completed_at)`, 'desc')
     .orderBy(sql`max(response.id)`, 'desc')
     .execute();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { aHotel, aSurvey } from '#test/build.ts';
+import { aHotel, aSurvey, currentRound } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let server: TestApp;
@@ -33,6 +33,7 @@ async function hold(hotelId: number, options: number[], completedAt: string) {
     surveyId: survey.id,
     edition: survey.edition,
     hotelId,
+    roundId: await currentRound(server, hotelId),
     respondentName: 'Rosa Respondent',
     respondentJobTitle: 'Front desk',
     completedAt,
@@ -58,7 +59,7 @@ test('a hotel outside the scope is not there', async () => {
 test('tells each assessment, and the change from the one before', async () => {
   const { assessments, change, consultantName } = await reported();
   expect(assessments).toMatchObject([
-    { stage: 'Evaluation', responses: 1, percent: 100, verdict: 'Pass' },
+    { stage: 'Evaluation', cycle: 1, responses: 1, percent: 100, verdict: 'Pass' },
     { stage: 'Onsite Assessment', responses: 2, percent: 37.5, verdict: 'Needs Review' },
   ]);
   expect(assessments[1]).toMatchObject({

@@ -5,7 +5,7 @@ import type { TrendQuery } from '#domain/results/results.ts';
 import { daysOfStep, periodsOf } from '#domain/results/trend.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { meanPercent } from './analytics-queries.ts';
+import { meanPercent } from '#server/db/score-columns.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';

@@ -1,0 +1,60 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+import type { RoundKind, RoundStatus } from '#domain/rounds/round.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
+import type { Created } from './column-types.ts';
+
+// The tables of cycles and rounds. See `schema.ts`.
+
+export type CyclesTable = {
+  id: GeneratedAlways<number>;
+  hotelId: number;
+  /** From 1, by hotel. */
+  number: number;
+  beganAt: Created;
+  endedAt: string | null;
+  outcome: Generated<string>;
+};
+
+export type RoundsTable = {
+  id: GeneratedAlways<number>;
+  /** Null for a round that the hotel's stage opened. */
+  clientId: string | null;
+  cycleId: number;
+  hotelId: number;
+  kind: RoundKind;
+  stage: Stage;
+  status: Generated<RoundStatus>;
+  parentId: number | null;
+  surveyIds: number[] | null;
+  questions: string[] | null;
+  blind: Generated<boolean>;
+  plannedFrom: string | null;
+  plannedTo: string | null;
+  openedAt: string | null;
+  submittedAt: string | null;
+  submittedById: number | null;
+  /** While this is set, the round's responses and their evidence are locked. */
+  approvedAt: string | null;
+  approvedById: number | null;
+  version: Generated<number>;
+  createdAt: Created;
+};
+
+export type RoundPeopleTable = { roundId: number; userId: number };
+
+/** Since when a round was the one to which the hotel's new interviews belong. */
+export type RoundTimesTable = { roundId: number; hotelId: number; since: string };
+
+export type ReviewRemarksTable = {
+  id: GeneratedAlways<number>;
+  clientId: string;
+  responseId: number;
+  /** Null for a remark on the whole response. */
+  questionId: number | null;
+  text: string;
+  author: string;
+  authorId: number | null;
+  at: Created;
+  resolvedAt: string | null;
+};

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import type { RoundKind, RoundStatus } from '#domain/rounds/round.ts';
+import type { Verdict } from '#domain/scoring/verdict.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
+import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+export function listCycles(db: Db, scope: Scope, hotelId: number) {
+  return db
+    .selectFrom('cycles')
+    .select(['id', 'number', 'beganAt', 'endedAt', 'outcome'])
+    .where('hotelId', '=', hotelId)
+    .where(inScope(scope, 'cycles.hotel_id'))
+    .orderBy('number', 'desc')
+    .execute();
+}
+
+/** A round with the figures of its responses. */
+export type RoundRow = {
+  id: number;
+  cycleId: number;
+  kind: RoundKind;
+  stage: Stage;
+  status: RoundStatus;
+  isCurrent: boolean;
+  openedAt: string | null;
+  approvedAt: string | null;
+  approvedBy: string | null;
+  version: number;
+  responses: number;
+  percent: number | null;
+  verdict: Verdict;
+  firstAt: string | null;
+  lastAt: string | null;
+};
+
+/** Returns a hotel's rounds in the order in which they were opened, those to come at the end. */
+export async function listRounds(db: Db, scope: Scope, hotelId: number): Promise<RoundRow[]> {
+  const { rows } = await sql<RoundRow>`
+    select round.id, round.cycle_id, round.kind, round.stage, round.status, round.opened_at,
+      round.approved_at, approver.name as approved_by, round.version,
+      round.id = (select round_id from round_times where hotel_id = ${hotelId}
+        order by since desc limit 1) as is_current,
+      figures.*
+    from rounds round
+      left join system_users approver on approver.id = round.approved_by_id
+      cross join lateral (
+        select count(*) as responses, ${meanPercent} as percent,
+          ${verdictOfMean(exactMean)} as verdict,
+          min(completed_at) as first_at, max(completed_at) as last_at
+        from responses response
+        where round_id = round.id and counts) figures
+    where round.hotel_id = ${hotelId} and ${inScope(scope, 'round.hotel_id')}
+    order by round.opened_at nulls last, round.id`.execute(db);
+  return rows;
+}
