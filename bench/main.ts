@@ -10,6 +10,8 @@ import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+import { runtimeOptions } from '#test/server-process.ts';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readme = new URL('README.md', import.meta.url);
 /** Each benchmark's file and arguments. */
@@ -39,7 +41,8 @@ for (const [name, program] of Object.entries(benchmarks)) {
     await run(['node_modules/vite/bin/vite.js', 'build']);
   console.log(`\n${name}`);
   const before = loadavg()[0]?.toFixed(1);
-  const said = await run(program, (part) => process.stdout.write(part));
+  // The server runs in the benchmark's own process, or in one that it starts.
+  const said = await run([...runtimeOptions, ...program], (part) => process.stdout.write(part));
   const after = loadavg()[0]?.toFixed(1);
   const around = `${availableParallelism()} cores, load average ${before} before and ${after} after`;
   await keep(name, `${said.trim()}\n(${around})`);

@@ -14,6 +14,7 @@ import { tuning } from '#server/embedded/settings.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 
+import { runtimeOptions } from './server-process.ts';
 import { openTestApp } from './test-app.ts';
 
 const dockerfile = await readFile('Dockerfile', 'utf8');
@@ -47,15 +48,20 @@ test('it takes the steps that everybody takes', async () => {
   }
   expect(await readFile('scripts/packages.mjs', 'utf8')).toContain("'--include=dev'");
   // The command that `npm start` runs, after the same steps.
-  const [, main] = JSON.parse(linesOf('CMD')[0] ?? '[]') as string[];
-  expect(await readFile('scripts/start.mjs', 'utf8')).toContain(`['${main}']`);
+  const [, ...command] = JSON.parse(linesOf('CMD')[0] ?? '[]') as string[];
+  const quoted = command.map((word) => `'${word}'`).join(', ');
+  expect(await readFile('scripts/start.mjs', 'utf8')).toContain(`[${quoted}]`);
+  // The command of the unit, and the one that tests and benchmarks measure.
+  const unit = await readFile('docs/systemd/bellwether.service', 'utf8');
+  expect(unit).toContain(`/bin/node ${command.join(' ')}\n`);
+  expect(command.slice(0, -1)).toEqual(runtimeOptions);
 });
 
 test('it runs in production, as nobody in particular', () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
   expect(last).toMatch(/^ENV NODE_ENV=production/m);
   expect(last).toMatch(/^USER node$/m);
-  expect(last.indexOf('USER')).toBeLessThan(last.indexOf('CMD ["node", "src'));
+  expect(last.indexOf('USER')).toBeLessThan(last.indexOf('CMD ["node", '));
 });
 
 test('what runs in it needs no package that is left behind', async () => {

@@ -32,12 +32,13 @@ afterAll(async () => {
 const settings = () => ({ ...tree.settings, HOST: '127.0.0.1', PORT: '0' });
 
 test('the server starts from it, serves the pages and signs in', async () => {
-  const [node, main = ''] = tree.command;
+  const [node, ...options] = tree.command;
+  const main = options.pop() ?? '';
   expect(node).toBe('node');
   const server = await startServerProcess(
     join(base, 'data'),
     { ...settings(), DATA_DIR: join(base, 'data'), DATABASE_URL: database.url },
-    [join(tree.home, main)],
+    [...options, join(tree.home, main)],
   );
   const get = (path: string) => fetch(server.address + path);
   expect((await get('/api/health')).status).toBe(200);

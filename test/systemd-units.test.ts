@@ -14,7 +14,7 @@ test('the units start programs that are there, with settings that are known', as
   const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link);
   for (const name of await readdir(folder)) {
     const unit = await readFile(join(folder, name), 'utf8');
-    for (const [, program = ''] of unit.matchAll(/^ExecStart=\S+\/bin\/node (\S+)$/gm))
+    for (const [, program = ''] of unit.matchAll(/^ExecStart=\S+\/bin\/node (?:--\S+ )*(\S+)$/gm))
       expect(await readFile(program, 'utf8')).not.toBe('');
     for (const [, names = ''] of unit.matchAll(/^Environment=(.*)$/gm))
       for (const setting of names.split(' ')) expect(settings).toContain(setting.split('=')[0]);

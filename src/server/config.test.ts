@@ -150,6 +150,11 @@ test('whoever sent a response may correct it for a day, or as long as is set', (
   expect(readConfig({ CORRECTION_HOURS: '0' }).correctionHours).toBe(0);
 });
 
+test('an average passes from 80 %, or from the line that is set', () => {
+  expect(readConfig({}).portfolioLine).toBe(80);
+  expect(readConfig({ PORTFOLIO_LINE: '70' }).portfolioLine).toBe(70);
+});
+
 test.each([
   ['PORT', 'http'],
   ['PORT', '65536'],
@@ -159,6 +164,9 @@ test.each([
   ['DISK_RESERVE_MB', '1.5'],
   ['CORRECTION_HOURS', 'a day'],
   ['CORRECTION_HOURS', '8761'],
+  ['PORTFOLIO_LINE', '000'],
+  ['PORTFOLIO_LINE', '101'],
+  ['PORTFOLIO_LINE', '72.5'],
   ['TIME_ZONE', 'Berlim'],
   ['OUTWARD_HTTP', 'true'],
   ['PORT', '3000.5'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 import { shortestPassword } from '#domain/people/password.ts';
+import { passLine } from '#domain/scoring/verdict.ts';
 import { isTimeZone } from '#domain/time-zone.ts';
 import { StartError } from './start-error.ts';
 
@@ -59,6 +60,7 @@ const environment = z
     DRAIN_SECONDS: wholeNumber(0, 60).default(0),
     DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(512),
     CORRECTION_HOURS: wholeNumber(0, 8_760).default(24),
+    PORTFOLIO_LINE: wholeNumber(1, 100).default(passLine),
     OUTWARD_PRIVATE: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
     OUTWARD_HTTP: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
     TIME_ZONE: z
@@ -131,6 +133,8 @@ export type Config = {
   diskReserve: number;
   /** The hours after a response's arrival in which its sender may correct it (rule 42). */
   correctionHours: number;
+  /** The percentage from which a mean of several responses passes (rules 66 and 99). */
+  portfolioLine: number;
   outward: OutwardSettings;
   /** The time zone of days in files, and of requests that name no time zone (rule 46). */
   timeZone: string;
@@ -170,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     drainSeconds: set.DRAIN_SECONDS,
     diskReserve: set.DATABASE_URL === undefined ? set.DISK_RESERVE_MB * 1024 * 1024 : 0,
     correctionHours: set.CORRECTION_HOURS,
+    portfolioLine: set.PORTFOLIO_LINE,
     outward: {
       allowsPrivate: set.OUTWARD_PRIVATE === '1',
       allowsHttp: set.OUTWARD_HTTP === '1',

@@ -29,6 +29,14 @@ export const personSchema = z.object({
     .describe(
       'True until the person has chosen their own password. All other calls are refused until then.',
     ),
+  portfolioLine: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      'The percentage from which an average over several responses passes. The server always sends it.',
+    ),
 });
 export type Person = z.infer<typeof personSchema>;
 

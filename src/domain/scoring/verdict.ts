@@ -15,15 +15,15 @@ export const verdicts = ['Pass', 'Needs Review', 'Not scored'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * The pass line, in percent: of every mean over several responses, and of each survey that has no
- * line of its own. All code that draws or compares it uses this number; the database's
- * part is in `server/db/score-columns.ts`.
+ * The pass line by default, in percent: of each survey that has no line of its own, and of averages
+ * over several responses where the installation has set no other (`portfolioLine`). Averages are
+ * compared by the functions below, and in the database by those of `server/db/score-columns.ts`.
  */
 export const passLine = 80;
 
 /**
  * Returns the points in percent of the maximum, to one decimal, a half rounded up; null when there
- * is nothing to score. A score below the pass line is never rounded up to it: 79.95 % is shown as
+ * is nothing to score. A score below the line is never rounded up to it: 79.95 % is shown as
  * 79.9 %, so that the figure and the verdict beside it agree. The calculation uses whole numbers,
  * so it equals the database's (`shownPercent`).
  *
@@ -31,10 +31,13 @@ export const passLine = 80;
  * did not pass is never rounded up to any whole percentage: no list needs to know each survey's line
  * (rule 75).
  */
-export function percentOf({ totalScore, maxScore, passed }: ResponsePoints): number | null {
+export function percentOf(
+  { totalScore, maxScore, passed }: ResponsePoints,
+  line = passLine,
+): number | null {
   if (maxScore <= 0) return null;
   const tenths = Math.floor((2_000 * totalScore + maxScore) / (2 * maxScore));
-  const isWhole = tenths % 10 === 0 && (passed === false || tenths === 10 * passLine);
+  const isWhole = tenths % 10 === 0 && (passed === false || tenths === 10 * line);
   const isRoundedUp = 1_000 * totalScore < tenths * maxScore;
   return (isWhole && isRoundedUp ? tenths - 1 : tenths) / 10;
 }
@@ -54,7 +57,7 @@ export function verdictOf({ passed, ...points }: ResponsePoints): Verdict {
 }
 
 /** The verdict on a percent that {@link percentOf} or the database rounded: never up to the line. */
-export function verdictOfPercent(percent: number | null): Verdict {
+export function verdictOfPercent(percent: number | null, line: number): Verdict {
   if (percent === null) return 'Not scored';
-  return percent >= passLine ? 'Pass' : 'Needs Review';
+  return percent >= line ? 'Pass' : 'Needs Review';
 }

@@ -65,9 +65,10 @@ test('each response has the percents and the verdict that the domain says', asyn
       const percent = shownPercent(
         sql`(100 * response.total_score::numeric / nullif(max_score, 0))`,
         1,
+        passLine,
       );
       const { rows } = await sql`select ${isScored} as "isScored",
-        ${percent} as "percent", ${verdictOfMean(exactPercent(ratio))} as "verdict"
+        ${percent} as "percent", ${verdictOfMean(exactPercent(ratio), passLine)} as "verdict"
         from ${rowsOf(all)}`.execute(database.db);
       expect(rows).toEqual(
         all.map((one) => ({
@@ -85,7 +86,7 @@ test('their categories have the weighted percents that the domain says', async (
   await fc.assert(
     fc.asyncProperty(responses, async (all) => {
       const { rows } = await sql<{ percents: (number | null)[] }>`
-        select ${categoryPercents} as percents from ${rowsOf(all)}`.execute(database.db);
+        select ${categoryPercents(passLine)} as percents from ${rowsOf(all)}`.execute(database.db);
       const sums = (category: KpeCategory): Points => ({
         totalScore: all.reduce((sum, { categories }) => sum + categories[category].score, 0),
         maxScore: all.reduce((sum, { categories }) => sum + categories[category].maximum, 0),

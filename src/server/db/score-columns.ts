@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { marks } from '#domain/results/repeat-finding.ts';
 import type { CategorySums, ResponseScore } from '#domain/scoring/score-response.ts';
-import { passLine, type Verdict } from '#domain/scoring/verdict.ts';
+import type { Verdict } from '#domain/scoring/verdict.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { columnName } from './column-name.ts';
 
@@ -67,31 +67,33 @@ export function reaches(percent: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`100::bigint * response.total_score >= ${percent}::bigint * response.max_score`;
 }
 
-const line = sql.lit(passLine);
-
 /** Whether anything could be scored, and whether the response passed by its survey's rules. */
 export const isScored = sql<boolean>`response.max_score > 0`;
 export const isPassed = sql<boolean>`response.passed`;
 
-/** Returns the verdict on a mean. It uses the exact mean, not the rounded percentage. */
-export function verdictOfMean(exact: RawBuilder<number | null>): RawBuilder<Verdict> {
+/**
+ * Returns the verdict on a mean, which goes by the portfolio's line. It uses the exact mean, not the
+ * rounded percentage.
+ */
+export function verdictOfMean(exact: RawBuilder<number | null>, line: number): RawBuilder<Verdict> {
   return sql<Verdict>`case
     when ${exact} is null then 'Not scored'
-    when ${exact} >= ${line} then 'Pass'
+    when ${exact} >= ${line}::int then 'Pass'
     else 'Needs Review' end`;
 }
 
 /**
  * Rounds a percentage to this many decimals, like `percentOf` in the domain: a half upwards, but a
- * value below the pass line is never rounded up to it.
+ * value below the portfolio's line is never rounded up to it.
  */
 export function shownPercent(
   exact: RawBuilder<number | null>,
   decimals: 0 | 1,
+  line: number,
 ): RawBuilder<number | null> {
   const places = sql.lit(decimals);
-  return sql<number | null>`case when ${exact} < ${line}
-    then least(round(${exact}, ${places}), ${line} - power(10::numeric, -${places}))
+  return sql<number | null>`case when ${exact} < ${line}::int
+    then least(round(${exact}, ${places}), ${line}::int - power(10::numeric, -${places}))
     else round(${exact}, ${places}) end`;
 }
 
@@ -105,14 +107,16 @@ export const exactPercent = (meanRatio: RawBuilder<unknown>) =>
 /** The mean percentage of the responses. */
 export const exactMean = exactPercent(sql`avg(${ratio})`);
 /** The same as it is shown, with one decimal. */
-export const meanPercent = shownPercent(exactMean, 1);
+export const meanPercent = (line: number) => shownPercent(exactMean, 1, line);
 
 /**
  * The weighted percentage of each category over summed responses, in the order of the categories.
  */
-export const categoryPercents = sql<(number | null)[]>`array[${sql.join(
-  kpeCategories.map((category) => {
+export function categoryPercents(line: number): RawBuilder<(number | null)[]> {
+  const percents = kpeCategories.map((category) => {
     const { score, max } = categoryColumns[category];
-    return shownPercent(sql`(100.0 * sum(${sql.ref(score)}) / nullif(sum(${sql.ref(max)}), 0))`, 1);
-  }),
-)}]`;
+    const exact = sql<number>`(100.0 * sum(${sql.ref(score)}) / nullif(sum(${sql.ref(max)}), 0))`;
+    return shownPercent(exact, 1, line);
+  });
+  return sql`array[${sql.join(percents)}]`;
+}

@@ -9,9 +9,9 @@ import {
 } from 'culori';
 import { describe, expect, test } from 'vitest';
 
-import { passLine, verdictOfPercent } from '#domain/scoring/verdict.ts';
+import { verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { cssVariables } from './css-variables.ts';
-import { scoreColors, scoreSteps, stepOf } from './score-colors.ts';
+import { scoreColors, scoreStepsOf, stepOf } from './score-colors.ts';
 
 /**
  * Simulates how people with each kind of colour vision see a colour, by the matrices of Machado,
@@ -63,9 +63,9 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       }
   });
 
-  test('every step has its colour', () => {
-    for (const { cell } of scoreSteps)
-      expect(variable(cell.slice('var('.length, -1))).toMatch(/^#/);
+  test('every step of every line has its colour', () => {
+    const steps = Array.from({ length: 100 }, (_, below) => scoreStepsOf(below + 1)).flat();
+    for (const { cell } of steps) expect(variable(cell.slice('var('.length, -1))).toMatch(/^#/);
   });
 });
 
@@ -75,10 +75,24 @@ test('paper has the colours of the light theme', () => {
   expect(variables['--bw-paper-review-mark']).toBe(scoreColors.light.review.mark);
 });
 
-test('a step is on the side of the line that its verdict says', () => {
-  for (let tenths = 0; tenths <= 1_000; tenths += 1)
-    expect(stepOf(tenths / 10)?.verdict).toBe(verdictOfPercent(tenths / 10));
-  expect(stepOf(passLine - 0.1)?.cell).toBe('var(--bw-review-cell-1)');
-  expect(stepOf(passLine)?.cell).toBe('var(--bw-pass-cell-1)');
-  expect(stepOf(0)?.cell).toBe('var(--bw-review-cell-3)');
+test.each([1, 15, 70, 75, 80, 95, 100])(
+  'a step is on its verdict’s side of the line %d',
+  (line) => {
+    const steps = scoreStepsOf(line);
+    for (let tenths = 0; tenths <= 1_000; tenths += 1)
+      expect(stepOf(tenths / 10, steps)?.verdict).toBe(verdictOfPercent(tenths / 10, line));
+    expect(stepOf(line - 0.1, steps)?.cell).toBe('var(--bw-review-cell-1)');
+    expect(stepOf(line, steps)?.cell).toBe('var(--bw-pass-cell-1)');
+  },
+);
+
+test('the steps stay between 0 and 100', () => {
+  const namesAt = (line: number) => scoreStepsOf(line).map(({ name }) => name);
+  expect(namesAt(80)).toEqual([
+    ...['under 60%', '60% to 70%', '70% to 80%'],
+    ...['80% to 90%, Pass', '90% and more'],
+  ]);
+  expect(namesAt(100)).toEqual(['under 80%', '80% to 90%', '90% to 100%', '100% and more, Pass']);
+  expect(namesAt(90).at(-1)).toBe('90% and more, Pass');
+  expect(namesAt(15)).toEqual(['under 5%', '5% to 15%', '15% to 25%, Pass', '25% and more']);
 });

@@ -1,4 +1,4 @@
-import { passLine, type Verdict } from '#domain/scoring/verdict.ts';
+import type { Verdict } from '#domain/scoring/verdict.ts';
 
 /**
  * The colours of scores, in two ramps: greens from the pass line up, oranges below it. They differ
@@ -42,38 +42,37 @@ export function scoreVariables(
   return Object.fromEntries(pairs);
 }
 
-/**
- * The steps of a heat map, the lowest first. The further a step is from the pass line, the deeper
- * its colour.
- */
-export const scoreSteps: readonly {
-  below: number;
-  name: string;
-  verdict: Verdict;
-  cell: string;
-}[] = [
-  below(passLine - 20, `under ${passLine - 20}%`, 3),
-  below(passLine - 10, `${passLine - 20}% to ${passLine - 10}%`, 2),
-  below(passLine, `${passLine - 10}% to ${passLine}%`, 1),
-  {
-    below: passLine + 10,
-    name: `${passLine}% to ${passLine + 10}%, Pass`,
-    verdict: 'Pass',
-    cell: 'var(--bw-pass-cell-1)',
-  },
-  {
-    below: Infinity,
-    name: `${passLine + 10}% and more`,
-    verdict: 'Pass',
-    cell: 'var(--bw-pass-cell-2)',
-  },
-];
+/** A step of a heat map. It goes up to `below`, which is infinite for the highest step. */
+type ScoreStep = { below: number; name: string; verdict: Verdict; cell: string };
 
-function below(percent: number, name: string, depth: number) {
-  const cell = `var(--bw-review-cell-${depth})`;
-  return { below: percent, name, verdict: 'Needs Review' as const, cell };
+/**
+ * Returns the steps of a heat map around the portfolio's line, the lowest first. The further a step
+ * is from the line, the deeper its colour. Steps outside 0 to 100 are left out.
+ */
+export function scoreStepsOf(line: number): ScoreStep[] {
+  const begins = [line - 20, line - 10, line, line + 10].filter(
+    (from) => from > 0 && (from < 100 || from === line),
+  );
+  return [0, ...begins].map((from, index) => {
+    const to = begins[index];
+    const verdict = from < line ? 'Needs Review' : 'Pass';
+    return {
+      below: to ?? Infinity,
+      name: `${span(from, to)}${from === line ? ', Pass' : ''}`,
+      verdict,
+      cell:
+        to !== undefined && verdict === 'Needs Review'
+          ? `var(--bw-review-cell-${1 + (line - to) / 10})`
+          : `var(--bw-pass-cell-${from === line ? 1 : 2})`,
+    };
+  });
 }
 
-export function stepOf(percent: number) {
-  return scoreSteps.find((step) => percent < step.below);
+function span(from: number, to: number | undefined): string {
+  if (to === undefined) return `${from}% and more`;
+  return from === 0 ? `under ${to}%` : `${from}% to ${to}%`;
+}
+
+export function stepOf(percent: number, steps: readonly ScoreStep[]) {
+  return steps.find((step) => percent < step.below);
 }

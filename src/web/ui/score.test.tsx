@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { Score } from './score.tsx';
+import { currentUser } from '#web/lib/current-user.ts';
+import { Score, ScoreBar } from './score.tsx';
 
 const show = (node: React.ReactNode) =>
   render(<MantineProvider env="test">{node}</MantineProvider>);
@@ -23,6 +24,39 @@ test('a score says its verdict by a shape with a name, on the right side of the 
     'Pass',
     'Needs Review',
   ]);
+});
+
+test('an average passes by the line that the server sent, a response by its own verdict', () => {
+  const role = { id: 2, name: 'Assessor' as const, permissions: [] };
+  const maya = {
+    id: 7,
+    name: 'Maya',
+    email: 'maya@hotel.example',
+    role,
+    mustChangePassword: false,
+  };
+  const shown = () => {
+    const { container, unmount } = show(
+      <>
+        <Score percent={75} />
+        <Score percent={75} verdict="Needs Review" />
+        <ScoreBar percent={75} />
+      </>,
+    );
+    const marks = [...container.querySelectorAll<HTMLElement>('[data-verdict]')];
+    const line = container.querySelector('b')?.style.left;
+    unmount();
+    return [...marks.map((mark) => mark.dataset['verdict']), line];
+  };
+  try {
+    currentUser.set({ ...maya, portfolioLine: 70 });
+    expect(shown()).toEqual(['Pass', 'Needs Review', 'Pass', '70%']);
+    // What a device kept from an earlier release names no line.
+    currentUser.set(maya);
+    expect(shown()).toEqual(['Needs Review', 'Needs Review', 'Needs Review', '80%']);
+  } finally {
+    currentUser.set(null);
+  }
 });
 
 test('where the verdict stands beside it, no shape repeats it', () => {

@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-import { passLine, verdictOfPercent, type Verdict } from '#domain/scoring/verdict.ts';
+import { verdictOfPercent, type Verdict } from '#domain/scoring/verdict.ts';
 import { formatPercent } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 
 import classes from './score.module.css';
 import { StatusBadge } from './status-badge.tsx';
@@ -10,7 +11,7 @@ import { verdictTones } from './tones.ts';
 
 type Props = {
   percent: number | null;
-  /** Needed when the percent alone does not decide the verdict. */
+  /** Needed for one response's score. Without it the portfolio's line decides. */
   verdict?: Verdict;
   /** Leaves out the shape, because the verdict is written next to the number. */
   bare?: boolean;
@@ -22,7 +23,9 @@ type Props = {
  * Shows a score in the colour of its verdict, with a shape: a tick for Pass, a triangle below the
  * pass line.
  */
-export function Score({ percent, verdict = verdictOfPercent(percent), bare, children }: Props) {
+export function Score({ percent, verdict: given, bare, children }: Props) {
+  const line = usePortfolioLine();
+  const verdict = given ?? verdictOfPercent(percent, line);
   const Shape = verdict === 'Pass' ? IconCheck : IconAlertTriangle;
   return (
     <span className={classes.score} data-verdict={verdict}>
@@ -39,12 +42,13 @@ export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return <StatusBadge tone={verdictTones[verdict]}>{verdict}</StatusBadge>;
 }
 
-/** Shows a score as a bar, with a line across it at the pass line. */
+/** Shows an average as a bar, with a line across it at the portfolio's line. */
 export function ScoreBar({ percent }: { percent: number | null }) {
+  const line = usePortfolioLine();
   return (
-    <span className={classes.bar} data-verdict={verdictOfPercent(percent)} aria-hidden>
+    <span className={classes.bar} data-verdict={verdictOfPercent(percent, line)} aria-hidden>
       <i style={{ width: `${percent ?? 0}%` }} />
-      <b style={{ left: `${passLine}%` }} />
+      <b style={{ left: `${line}%` }} />
     </span>
   );
 }

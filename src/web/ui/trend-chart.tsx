@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 
-import { passLine, verdictOfPercent } from '#domain/scoring/verdict.ts';
+import { verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 
 import classes from './trend-chart.module.css';
 import {
@@ -27,13 +28,14 @@ type Props<P extends TrendPoint> = {
  * first.
  */
 export function TrendChart<P extends TrendPoint>({ points, withCounts = false, link }: Props<P>) {
-  const { lowest, lines } = scaleOf(points);
+  const passLine = usePortfolioLine();
+  const { lowest, lines } = scaleOf(points, passLine);
   const height = (percent: number) => (100 * (percent - lowest)) / (100 - lowest);
   const width = { '--points': link && points.length } as CSSProperties;
   return (
     <div className={classes.chart}>
       <div className={classes.scale} aria-hidden>
-        <Lines lines={lines} height={height} />
+        <Lines lines={lines} passLine={passLine} height={height} />
         {withCounts && (
           <div className={classes.counts}>
             <span className={classes.figure}>Interviews</span>
@@ -43,7 +45,7 @@ export function TrendChart<P extends TrendPoint>({ points, withCounts = false, l
       <div className={classes.window}>
         <div className={classes.content} style={width}>
           <div aria-hidden>
-            <Curve points={points} height={height} />
+            <Curve points={points} passLine={passLine} height={height} />
             {withCounts && <Counts points={points} />}
             <Axis points={points} />
           </div>
@@ -58,7 +60,9 @@ export function TrendChart<P extends TrendPoint>({ points, withCounts = false, l
 /** Returns a percentage's height in percent of the plot. */
 type Height = (percent: number) => number;
 
-function Lines({ lines, height }: { lines: number[]; height: Height }) {
+type LinesProps = { lines: number[]; passLine: number; height: Height };
+
+function Lines({ lines, passLine, height }: LinesProps) {
   return (
     <div className={classes.plot}>
       {lines.map((percent) => (
@@ -79,7 +83,9 @@ function Lines({ lines, height }: { lines: number[]; height: Height }) {
 
 const isThin = ({ responses }: TrendPoint) => responses < enoughInterviews;
 
-function Curve({ points, height }: { points: TrendPoint[]; height: Height }) {
+type CurveProps = { points: TrendPoint[]; passLine: number; height: Height };
+
+function Curve({ points, passLine, height }: CurveProps) {
   const drawn = points.flatMap((one, index) => {
     if (one.percent === null) return [];
     const left = (100 * (index + 0.5)) / points.length;
@@ -100,7 +106,7 @@ function Curve({ points, height }: { points: TrendPoint[]; height: Height }) {
         <span
           key={one.period}
           className={classes.dot}
-          data-verdict={verdictOfPercent(percent)}
+          data-verdict={verdictOfPercent(percent, passLine)}
           data-thin={isThin(one)}
           style={{ left: `${left}%`, bottom: `${bottom}%` }}
           title={`${countedPeriod(one)}: ${formatPercent(percent)}`}

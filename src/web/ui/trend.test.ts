@@ -45,10 +45,18 @@ test('a month that is cut is compared with none', () => {
 });
 
 test('the scale begins below the lowest score', () => {
-  const scaled = (percent: number) => scaleOf(scoredMonths([month('2026-03', percent)]));
+  const scaled = (percent: number) => scaleOf(scoredMonths([month('2026-03', percent)]), 80);
   expect(scaled(95).lines).toEqual([60, 80, 100]);
   expect(scaled(41).lines).toEqual([40, 60, 80, 100]);
   expect(scaled(0).lowest).toBe(0);
+});
+
+test('the scale holds the pass line, and no other line next to it', () => {
+  const linesAt = (line: number) => scaleOf(scoredMonths([month('2026-03', 95)]), line).lines;
+  expect(linesAt(70)).toEqual([60, 70, 80, 100]);
+  expect(linesAt(75)).toEqual([60, 75, 100]);
+  expect(linesAt(100)).toEqual([60, 80, 100]);
+  expect(linesAt(50)).toEqual([40, 50, 60, 80, 100]);
 });
 
 const day = (from: string, percent: number | null, responses = 5, isRunning = false) => ({

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { once } from '#domain/once.ts';
 import type { ResultsSummary, Trend } from '#domain/results/results.ts';
 import type { TrendStep } from '#domain/results/trend.ts';
-import { passLine } from '#domain/scoring/verdict.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 
 import type { Figures } from './figure-table.tsx';
@@ -77,13 +76,18 @@ export function describeTrend(points: TrendPoint[]): string {
 }
 
 /**
- * Returns a scale that begins below the lowest score, so that a change of a few points is visible.
+ * Returns a scale that begins below the lowest score and the pass line, so that a change of a few
+ * points is visible. Lines too close to the pass line for their labels are left out.
  */
-export function scaleOf(points: TrendPoint[]): { lowest: number; lines: number[] } {
-  const steps = points.filter(isScored).map(({ percent }) => 20 * Math.floor(percent / 20));
-  const lowest = Math.min(60, ...steps);
-  const lines = [0, 20, 40, 60, passLine, 100].filter((line) => line >= lowest);
-  return { lowest, lines };
+export function scaleOf(
+  points: TrendPoint[],
+  passLine: number,
+): { lowest: number; lines: number[] } {
+  const percents = [passLine, ...points.filter(isScored).map(({ percent }) => percent)];
+  const lowest = Math.min(60, ...percents.map((percent) => 20 * Math.floor(percent / 20)));
+  const others = [0, 20, 40, 60, 80, 100].filter((line) => Math.abs(line - passLine) >= 10);
+  const lines = [...others, passLine].filter((line) => line >= lowest);
+  return { lowest, lines: lines.toSorted((a, b) => a - b) };
 }
 
 const format = (parts: Intl.DateTimeFormatOptions) =>

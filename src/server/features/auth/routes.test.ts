@@ -181,6 +181,7 @@ describe('signing in', () => {
       email: account.email,
       role: { id: expect.any(Number), name: 'Assessor', permissions: actionsOf.Assessor },
       mustChangePassword: false,
+      portfolioLine: 80,
     });
     expect((await me(answer.token)).body).toEqual(answer.body);
     const { lastLogin } = await server.db

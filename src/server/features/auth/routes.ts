@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { personSchema, roleSchema } from '#domain/people/person.ts';
+import { personSchema, roleSchema, type Person } from '#domain/people/person.ts';
 import { changePasswordSchema, signInSchema } from '#domain/people/sign-in.ts';
+import type { Deps } from '#server/deps.ts';
 import { endSession, tokenOf } from '#server/http/auth-sessions.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { changePassword } from './change-password.ts';
@@ -9,6 +10,12 @@ import { ownSessionRoutes } from './own-sessions.ts';
 import * as queries from './queries.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
+
+/** Adds the setting that the screens need to the signed-in person. */
+const withSettings = ({ config }: Deps, person: Person): Person => ({
+  ...person,
+  portfolioLine: config.portfolioLine,
+});
 
 const login = defineRoute({
   method: 'POST',
@@ -31,7 +38,7 @@ const login = defineRoute({
       token: tokenOf(deps, request),
     });
     setSessionCookie({ deps, request, reply }, token);
-    return person;
+    return withSettings(deps, person);
   },
 });
 
@@ -60,7 +67,7 @@ const me = defineRoute({
   who: 'signed-in',
   beforeOwnPassword: true,
   answer: personSchema,
-  run: async ({ person }) => person,
+  run: async ({ deps, person }) => withSettings(deps, person),
 });
 
 const password = defineRoute({
@@ -84,7 +91,7 @@ const password = defineRoute({
       userAgent: request.headers['user-agent'] ?? '',
     });
     setSessionCookie({ deps, request, reply }, changed.token);
-    return changed.person;
+    return withSettings(deps, changed.person);
   },
 });
 

@@ -37,8 +37,8 @@ function standings(db: Db, scope: Scope, filter: PreparedFilter) {
     .select([
       'response.hotelId',
       sql<number>`count(*)`.as('responses'),
-      meanPercent.as('percent'),
-      categoryPercents.as('categoryPercents'),
+      meanPercent(filter.line).as('percent'),
+      categoryPercents(filter.line).as('categoryPercents'),
     ])
     .where(counted(scope, filter))
     .where('response.hotelId', 'is not', null)
@@ -55,7 +55,7 @@ function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
     .select([
       'response.hotelId',
       sql<Stage>`hotel_stage`.as('stage'),
-      sql<number>`${meanPercent}`.as('percent'),
+      sql<number>`${meanPercent(filter.line)}`.as('percent'),
       sql<number>`row_number() over (
         partition by response.hotel_id order by max(completed_at) desc, max(response.id) desc)`.as(
         'age',

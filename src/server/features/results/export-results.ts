@@ -5,8 +5,8 @@ import type { TableForm } from '#domain/table-file.ts';
 import type { Editions } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { tableFile } from '#server/files/table-file.ts';
-import { batchesOfResponses, type StoredRow } from './queries.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
+import { batchesOfResponses, type StoredRow } from './row-queries.ts';
 import { ruleColumns } from './rule-columns.ts';
 
 /** A column of the file: its heading (rule 54) and the function that reads its value from a row. */

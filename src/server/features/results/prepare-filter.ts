@@ -3,8 +3,12 @@ import type { ResultsFilter } from '#domain/results/results.ts';
 import type { Config } from '#server/config.ts';
 import { ProblemError } from '#server/problems.ts';
 
-/** A filter with the time zone of its days: the reader's own, or else the installation's. */
-export type PreparedFilter = ResultsFilter & { timeZone: string };
+export type PreparedFilter = ResultsFilter & {
+  /** The time zone of the filter's days: the reader's own, or else the installation's. */
+  timeZone: string;
+  /** The portfolio's line, in percent, by which means are judged (rule 66). */
+  line: number;
+};
 
 /**
  * Returns the filter in the form that the queries take. Throws when somebody other than an Admin
@@ -12,7 +16,7 @@ export type PreparedFilter = ResultsFilter & { timeZone: string };
  * 55).
  */
 export function prepareFilter<F extends ResultsFilter>(
-  { timeZone }: Config,
+  { timeZone, portfolioLine: line }: Config,
   person: Person,
   filter: F,
 ): F & PreparedFilter {
@@ -20,5 +24,5 @@ export function prepareFilter<F extends ResultsFilter>(
     throw new ProblemError('not-allowed', 'Only an administrator can filter by consultant.');
   if (filter.review !== undefined && !can(person, 'responses.review'))
     throw new ProblemError('not-allowed', "You don't have permission to review responses.");
-  return { ...filter, timeZone: filter.timeZone ?? timeZone };
+  return { ...filter, timeZone: filter.timeZone ?? timeZone, line };
 }

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 
 import type { Scope } from '#domain/people/person.ts';
 import { longestDuration } from '#domain/responses/check-times.ts';
-import type { resultsPageQuerySchema } from '#domain/results/results.ts';
 import { monthsBetween, type Month } from '#domain/time-zone.ts';
-import { responseColumns } from '#server/db/response-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import {
-  categoryColumns,
   categoryPercents,
   exactPercent,
   isPassed,
@@ -16,104 +12,11 @@ import {
   ratio,
   shownPercent,
   sumColumns,
-  type SumColumn,
 } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { chosen, counted, endsOf, ofConsultant, within } from './chosen-responses.ts';
 import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-
-type PageQuery = z.output<typeof resultsPageQuerySchema> & PreparedFilter;
-
-const sortBy = {
-  completedAt: sql`response.completed_at`,
-  percent: ratio,
-  duration: sql`response.duration`,
-  hotelName: sql`lower(response.hotel_name)`,
-  respondentName: sql`lower(response.respondent_name)`,
-  surveyTitle: sql`lower(survey.title)`,
-} satisfies Record<PageQuery['sort'], unknown>;
-
-function selectRows(db: Db, { category: chosenCategory }: PreparedFilter) {
-  const category = chosenCategory && categoryColumns[chosenCategory];
-  return db
-    .selectFrom('responses as response')
-    .innerJoin('surveys as survey', 'survey.id', 'response.surveyId')
-    .leftJoin('hotels as hotel', 'hotel.id', 'response.hotelId')
-    .leftJoin('systemUsers as consultant', 'consultant.id', 'hotel.serviceConsultantId')
-    .select([
-      ...responseColumns,
-      'response.reviewedAt',
-      'response.causes',
-      'consultant.name as consultantName',
-      pointsIn(category?.score).as('categoryScore'),
-      pointsIn(category?.max).as('categoryMax'),
-    ]);
-}
-
-const pointsIn = (column: SumColumn | undefined) =>
-  sql<number>`${column === undefined ? sql.lit(0) : sql.ref(`response.${column}`)}`;
-
-export type StoredRow = Awaited<ReturnType<typeof pageOfResponses>>[number];
-
-const directions = { asc: sql`asc`, desc: sql`desc` };
-const nullsOf = { asc: sql`nulls first`, desc: sql`nulls last` };
-/** The sort columns that can be null: a response may have no score, or no start time. */
-const mayBeNull: readonly PageQuery['sort'][] = ['percent', 'duration'];
-
-export function pageOfResponses(db: Db, scope: Scope, query: PageQuery, among = chosen) {
-  const direction = directions[query.direction];
-  // Columns that are never null get no `nulls` clause, because then no index would match the order.
-  const nulls = mayBeNull.includes(query.sort) ? nullsOf[query.direction] : sql``;
-  const order = sql`${sortBy[query.sort]} ${direction} ${nulls}, response.id ${direction}`;
-  // First select the page's ids, for which an index may be enough. Then read those few rows in
-  // full.
-  const page = db
-    .selectFrom('responses as response')
-    .$if(query.sort === 'surveyTitle', (all) =>
-      all.innerJoin('surveys as survey', 'survey.id', 'response.surveyId'),
-    )
-    .select('response.id')
-    .where(among(scope, query))
-    .orderBy(order)
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  return selectRows(db, query).where('response.id', 'in', page).orderBy(order).execute();
-}
-
-/** Rows with answers take longer to present, and other requests wait meanwhile. */
-const batchSizes = { plain: 2_000, withAnswers: 200 };
-
-/**
- * Yields all filtered responses in batches, the latest first, with their answers where those are
- * asked for. Each batch begins after the last row of the one before.
- */
-export async function* batchesOfResponses(
-  db: Db,
-  scope: Scope,
-  filter: PreparedFilter,
-  withAnswers: boolean,
-) {
-  const batchSize = withAnswers ? batchSizes.withAnswers : batchSizes.plain;
-  let last: StoredRow | undefined;
-  do {
-    // When paging, leave out the upper bound: the last row already implies it, and repeating it
-    // makes PostgreSQL restart the index scan.
-    let query = selectRows(db, filter)
-      .where(chosen(scope, last ? { ...filter, to: undefined } : filter))
-      .orderBy('response.completedAt', 'desc')
-      .orderBy('response.id', 'desc')
-      .$if(withAnswers, (rows) => rows.select('response.answers'))
-      .limit(batchSize);
-    if (last)
-      query = query.where(
-        sql<boolean>`(response.completed_at, response.id) < (${last.completedAt}::timestamptz, ${last.id})`,
-      );
-    const batch = await query.execute();
-    if (batch.length > 0) yield batch;
-    last = batch.length === batchSize ? batch.at(-1) : undefined;
-  } while (last);
-}
 
 export async function countResponses(
   db: Db,
@@ -224,8 +127,8 @@ function sumByMonth(db: Db, scope: Scope, filter: PreparedFilter, months: readon
       sql<number>`coalesce(sum(passed), 0)`.as('passed'),
       sql<number>`coalesce(sum(scored), 0)`.as('scored'),
       sql<number | null>`round((5 * ${meanRatio})::numeric, 1)`.as('averageScore'),
-      shownPercent(exactPercent(meanRatio), 1).as('percent'),
-      categoryPercents.as('categoryPercents'),
+      shownPercent(exactPercent(meanRatio), 1, filter.line).as('percent'),
+      categoryPercents(filter.line).as('categoryPercents'),
     ])
     .groupBy(sql`rollup (${monthThere})`)
     .orderBy(sql`month_there nulls last`)

@@ -20,16 +20,14 @@ import { presentCategories } from './present-categories.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import type { PhotosOf } from './report-evidence.ts';
 
-const meanVerdict = verdictOfMean(exactMean);
-
 export async function figuresOver(db: Db, scope: Scope, filter: PreparedFilter) {
   const { categoryPercents: percents, ...figures } = await db
     .selectFrom('responses as response')
     .select([
       sql<number>`count(*)`.as('responses'),
-      meanPercent.as('percent'),
-      meanVerdict.as('verdict'),
-      categoryPercents.as('categoryPercents'),
+      meanPercent(filter.line).as('percent'),
+      verdictOfMean(exactMean, filter.line).as('verdict'),
+      categoryPercents(filter.line).as('categoryPercents'),
     ])
     .where(counted(scope, filter))
     .executeTakeFirstOrThrow();
@@ -50,8 +48,8 @@ export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
       'cycle.number as cycle',
       sql<Stage>`hotel_stage`.as('stage'),
       sql<number>`count(*)`.as('responses'),
-      sql<number>`${meanPercent}`.as('percent'),
-      meanVerdict.as('verdict'),
+      sql<number>`${meanPercent(filter.line)}`.as('percent'),
+      verdictOfMean(exactMean, filter.line).as('verdict'),
       sql<string>`min(completed_at)`.as('firstAt'),
       sql<string>`max(completed_at)`.as('lastAt'),
     ])

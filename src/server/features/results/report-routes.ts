@@ -8,10 +8,11 @@ import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
 import { counted } from './chosen-responses.ts';
 import { presentRow } from './present-row.ts';
-import { pageOfResponses, sumUp } from './queries.ts';
+import { sumUp } from './queries.ts';
 import * as evidence from './report-evidence.ts';
 import * as queries from './report-queries.ts';
 import { prepareFilter } from './prepare-filter.ts';
+import { pageOfResponses } from './row-queries.ts';
 import { weakestQuestions } from './weakest-questions.ts';
 
 /** The number of questions that a report shows with the points they lost. */
@@ -50,7 +51,7 @@ const report = defineRoute({
       ]);
     const [last, before] = assessments;
     const change = last && before ? Math.round(10 * (last.percent - before.percent)) / 10 : null;
-    const interviews = rows.map(presentRow);
+    const interviews = rows.map((row) => presentRow(row, filter.line));
     const shown = hasEvidence ? await evidence.picturesOf(reports, rows) : evidence.noPictures;
     return {
       hotel,

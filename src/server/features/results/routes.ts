@@ -22,6 +22,7 @@ import { presentRow } from './present-row.ts';
 import { presentSummary } from './present-summary.ts';
 import { reportRoutes } from './report-routes.ts';
 import { prepareFilter } from './prepare-filter.ts';
+import { pageOfResponses } from './row-queries.ts';
 import { standardRoutes } from './standard-routes.ts';
 import { sumByStep } from './sum-by-step.ts';
 
@@ -35,10 +36,10 @@ const page = defineRoute({
   run: async ({ deps: { config, reports }, person, scope, query }) => {
     const filter = prepareFilter(config, person, query);
     const [rows, total] = await Promise.all([
-      queries.pageOfResponses(reports, scope, filter),
+      pageOfResponses(reports, scope, filter),
       queries.countResponses(reports, scope, filter),
     ]);
-    return { rows: rows.map(presentRow), total };
+    return { rows: rows.map((row) => presentRow(row, filter.line)), total };
   },
 });
 

@@ -10,7 +10,7 @@ import type { Editions } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { chosen } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import type { StoredRow } from './queries.ts';
+import type { StoredRow } from './row-queries.ts';
 
 /** What the columns below read from: a row with its answers. */
 type Row = Pick<StoredRow, 'surveyId' | 'edition' | 'causes'> & { answers?: ScoredAnswer[] };

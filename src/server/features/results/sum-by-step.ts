@@ -63,7 +63,7 @@ function sumBetween(
     .select([
       sql<number>`width_bucket(completed_at, ${begins}::timestamptz[])`.as('place'),
       sql<number>`count(*)`.as('responses'),
-      meanPercent.as('percent'),
+      meanPercent(filter.line).as('percent'),
     ])
     .where(counted(scope, filter))
     .groupBy(sql`1`)

@@ -37,8 +37,17 @@ export type RoundRow = {
   lastAt: string | null;
 };
 
-/** Returns a hotel's rounds in the order in which they were opened, those to come at the end. */
-export async function listRounds(db: Db, scope: Scope, hotelId: number): Promise<RoundRow[]> {
+/**
+ * Returns a hotel's rounds in the order in which they were opened, those to come at the end.
+ *
+ * @param line the portfolio's line, in percent
+ */
+export async function listRounds(
+  db: Db,
+  scope: Scope,
+  hotelId: number,
+  line: number,
+): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`
     select round.id, round.cycle_id, round.kind, round.stage, round.status, round.opened_at,
       round.approved_at, approver.name as approved_by, round.version,
@@ -48,8 +57,8 @@ export async function listRounds(db: Db, scope: Scope, hotelId: number): Promise
     from rounds round
       left join system_users approver on approver.id = round.approved_by_id
       cross join lateral (
-        select count(*) as responses, ${meanPercent} as percent,
-          ${verdictOfMean(exactMean)} as verdict,
+        select count(*) as responses, ${meanPercent(line)} as percent,
+          ${verdictOfMean(exactMean, line)} as verdict,
           min(completed_at) as first_at, max(completed_at) as last_at
         from responses response
         where round_id = round.id and counts) figures

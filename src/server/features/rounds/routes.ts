@@ -12,11 +12,11 @@ const ofHotel = defineRoute({
   who: 'responses.read',
   params: idParams,
   answer: hotelRoundsSchema,
-  run: async ({ db, scope, params: { id } }) => {
+  run: async ({ deps, db, scope, params: { id } }) => {
     if (!(await hotelInScope(db, scope, id))) throw notFound('The hotel');
     const [cycles, rounds] = await Promise.all([
       queries.listCycles(db, scope, id),
-      queries.listRounds(db, scope, id),
+      queries.listRounds(db, scope, id, deps.config.portfolioLine),
     ]);
     return {
       cycles: cycles.map((cycle) => ({

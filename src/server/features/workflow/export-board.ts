@@ -38,21 +38,25 @@ const portion = 500;
 export async function exportBoard(
   db: Db,
   scope: Scope,
-  consultantId: number | undefined,
+  { consultantId, line }: { consultantId: number | undefined; line: number },
 ): Promise<Readable> {
   // Read before the stream begins, so that a failure can still be reported.
   const order = await listExportOrder(db, scope, consultantId);
   return streamWorkbook({
     name: 'Workflow Management',
     columns: columns.map(({ heading: _, ...column }) => column),
-    rows: exportRows(db, order),
+    rows: exportRows(db, order, line),
   });
 }
 
 type Place = Awaited<ReturnType<typeof listExportOrder>>[number];
 type Hotel = Awaited<ReturnType<typeof readExportRows>>[number];
 
-async function* exportRows(db: Db, order: readonly Place[]): AsyncGenerator<StyledRow> {
+async function* exportRows(
+  db: Db,
+  order: readonly Place[],
+  line: number,
+): AsyncGenerator<StyledRow> {
   yield { cells: columns.map((column) => column.heading), style: headingStyle };
   let group: number | null | undefined;
   for (let begin = 0; begin < order.length; begin += portion) {
@@ -60,6 +64,7 @@ async function* exportRows(db: Db, order: readonly Place[]): AsyncGenerator<Styl
     const rows = await readExportRows(
       db,
       places.map(({ id }) => id),
+      line,
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const place of places) {

@@ -29,9 +29,9 @@ export function listExportOrder(db: Db, scope: Scope, consultantId: number | und
 
 /**
  * Returns these hotels with their figures, in no order. A hotel that was deleted meanwhile is left
- * out.
+ * out. `line` is the portfolio's line, in percent.
  */
-export function readExportRows(db: Db, ids: readonly number[]) {
+export function readExportRows(db: Db, ids: readonly number[], line: number) {
   return db
     .selectFrom('hotels as hotel')
     .leftJoinLateral(
@@ -57,6 +57,7 @@ export function readExportRows(db: Db, ids: readonly number[]) {
               sql`(avg(100.0 * total_score / nullif(max_score, 0))
                 filter (where sync_status <> 'pending'))`,
               0,
+              line,
             ).as('averageScore'),
           ])
           .whereRef('response.hotelId', '=', 'hotel.id')

@@ -39,11 +39,12 @@ const exportFile = defineRoute({
   answer: fileAnswer(xlsxMediaType),
   run: async ({ deps, person, scope, query, reply }) => {
     requireFilter(person, query);
-    const today = daysIn(deps.config.timeZone).dayOf(deps.now());
+    const { timeZone, portfolioLine: line } = deps.config;
+    const today = daysIn(timeZone).dayOf(deps.now());
     return sendFile(reply, {
       name: `Workflow_Management_${today}.xlsx`,
       mediaType: xlsxMediaType,
-      content: await exportBoard(deps.reports, scope, query.consultantId),
+      content: await exportBoard(deps.reports, scope, { consultantId: query.consultantId, line }),
     });
   },
 });

@@ -1,6 +1,5 @@
 import { consultantRole } from '#domain/people/roles.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
-import { passLine } from '#domain/scoring/verdict.ts';
 import {
   countWords,
   formatChange,
@@ -9,6 +8,7 @@ import {
   formatNumber,
   nothing,
 } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
 import { Facts as FactList } from '#web/ui/facts.tsx';
 import { Score, ScoreBar } from '#web/ui/score.tsx';
@@ -28,6 +28,7 @@ function points(change: number | null): string {
 export function Scores({ report: { assessments, change, own, portfolio, critical } }: Props) {
   const [latest] = assessments;
   const portfolioName = usePortfolioName();
+  const passLine = usePortfolioLine();
   const figures = [
     {
       label: 'Latest assessment',

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { paths } from '#web/paths.ts';
 import { Score } from '#web/ui/score.tsx';
 
@@ -22,6 +23,7 @@ type Props = {
  */
 export function CompleteReport({ report, responseId }: Props) {
   const { categories, weakest, maxScore } = report;
+  const line = usePortfolioLine();
   return (
     <>
       {categories.length > 0 && (
@@ -32,7 +34,7 @@ export function CompleteReport({ report, responseId }: Props) {
               <div key={category}>
                 <dt>{category}</dt>
                 <dd>
-                  <Score percent={percentOf({ totalScore: score, maxScore: maximum })} />
+                  <Score percent={percentOf({ totalScore: score, maxScore: maximum }, line)} />
                 </dd>
               </div>
             ))}

@@ -6,6 +6,7 @@ import { categorySums } from '#domain/scoring/score-response.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { EvidenceFiles } from '#web/ui/evidence/evidence-files.tsx';
 import { filesAt, filesElsewhere, type ShownFile } from '#web/ui/evidence/shown-files.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -24,12 +25,13 @@ const orders: { value: Order; label: string }[] = [
 
 /** Shows the response's score in each category that has an answer. */
 export function Categories({ questions }: { questions: readonly AskedQuestion[] }) {
+  const line = usePortfolioLine();
   const sums = categorySums(questions.filter(({ answerId }) => answerId !== null));
   const facts = kpeCategories
     .filter((category) => sums[category].maximum > 0)
     .map((category) => {
       const { score, maximum } = sums[category];
-      const percent = percentOf({ totalScore: score, maxScore: maximum });
+      const percent = percentOf({ totalScore: score, maxScore: maximum }, line);
       return [category, <Score key={category} percent={percent} />] as const;
     });
   return facts.length > 0 && <Facts facts={facts} className={classes.categories} />;

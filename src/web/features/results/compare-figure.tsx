@@ -3,8 +3,9 @@ import { useState } from 'react';
 
 import type { HotelScore, HotelScores, HotelScoresQuery } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
-import { passLine, verdictOfPercent } from '#domain/scoring/verdict.ts';
+import { verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { countWords, formatChange, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { Score } from '#web/ui/score.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
 import { FigurePanel } from './figure-panel.tsx';
@@ -19,6 +20,7 @@ type Props = { filter: ResultsFilter };
 /** Compares hotels: each one's score, and its change from the previous assessment to the latest. */
 export function CompareFigure({ filter }: Props) {
   const list = useHotelList(filter);
+  const passLine = usePortfolioLine();
   const [order, setOrder] = useState<Order>({ sort: 'change', direction: 'asc' });
   return (
     <FigurePanel
@@ -33,13 +35,14 @@ export function CompareFigure({ filter }: Props) {
           <HotelSearch list={list} />
           <div className={classes.scroll}>
             <table className={`${classes.table} ${classes.compared}`}>
-              <Head order={order} onOrder={setOrder} />
+              <Head order={order} onOrder={setOrder} passLine={passLine} />
               <tbody>
                 {scores.hotels.map((hotel) => (
                   <Row
                     key={hotel.hotelId}
                     hotel={hotel}
-                    lowest={lowestOf(scores.hotels)}
+                    lowest={lowestOf(scores.hotels, passLine)}
+                    passLine={passLine}
                     to={filter.to}
                   />
                 ))}
@@ -58,9 +61,9 @@ function describe({ improved, declined }: HotelScores): string {
   return `${countWords(improved, 'hotel has', 'hotels have')} improved since the previous assessment, ${formatNumber(declined)} fell back`;
 }
 
-type HeadProps = { order: Order; onOrder: (order: Order) => void };
+type HeadProps = { order: Order; onOrder: (order: Order) => void; passLine: number };
 
-function Head({ order, onOrder }: HeadProps) {
+function Head({ order, onOrder, passLine }: HeadProps) {
   const sortable = (sort: Order['sort'], label: string, className?: string) => (
     <th scope="col" className={className} aria-sort={ariaSort(order, sort)}>
       <SortButton {...{ sort, label, order }} onSort={onOrder} />
@@ -83,21 +86,22 @@ function Head({ order, onOrder }: HeadProps) {
 
 /**
  * Returns where the scale begins. It begins at 40 % so that small changes are visible, or at 0 when
- * a score is lower.
+ * a score or the pass line is lower.
  */
-function lowestOf(hotels: HotelScore[]): number {
+function lowestOf(hotels: HotelScore[], passLine: number): number {
   const percents = hotels.flatMap(({ previous, latest }) => [previous?.percent, latest?.percent]);
-  return percents.every((percent = 100) => percent >= 40) ? 40 : 0;
+  return [passLine, ...percents].every((percent = 100) => percent >= 40) ? 40 : 0;
 }
 
 type RowProps = {
   hotel: HotelScore;
   lowest: number;
+  passLine: number;
   /** The last day of the range. Later assessments are left out. */
   to: string | undefined;
 };
 
-function Row({ hotel, lowest, to }: RowProps) {
+function Row({ hotel, ...scale }: RowProps) {
   return (
     <tr>
       <th scope="row">
@@ -108,7 +112,7 @@ function Row({ hotel, lowest, to }: RowProps) {
         <Score percent={hotel.percent} />
       </td>
       <td className={classes.assessments}>
-        <Move hotel={hotel} lowest={lowest} to={to} />
+        <Move hotel={hotel} {...scale} />
       </td>
       <td className={`${classes.number} ${classes.change}`}>{formatChange(hotel.change)}</td>
     </tr>
@@ -119,7 +123,7 @@ function Row({ hotel, lowest, to }: RowProps) {
  * Draws the change from the previous assessment to the latest. Each of the two links to its
  * responses.
  */
-function Move({ hotel, lowest, to }: RowProps) {
+function Move({ hotel, lowest, passLine, to }: RowProps) {
   const { previous, latest } = hotel;
   if (!latest) return nothing;
   const place = (percent: number) => (100 * (percent - lowest)) / (100 - lowest);
@@ -133,16 +137,16 @@ function Move({ hotel, lowest, to }: RowProps) {
       </span>
       {previous && (
         <>
-          <AssessmentLink {...{ hotel, to }} of={previous} left={begin} />
+          <AssessmentLink {...{ hotel, passLine, to }} of={previous} left={begin} />
           <span aria-hidden> → </span>
         </>
       )}
-      <AssessmentLink {...{ hotel, to }} of={latest} left={end} />
+      <AssessmentLink {...{ hotel, passLine, to }} of={latest} left={end} />
     </div>
   );
 }
 
-type AssessmentProps = Pick<RowProps, 'hotel' | 'to'> & {
+type AssessmentProps = Pick<RowProps, 'hotel' | 'passLine' | 'to'> & {
   of: NonNullable<HotelScore['latest']>;
   left: number;
 };
@@ -151,7 +155,8 @@ type AssessmentProps = Pick<RowProps, 'hotel' | 'to'> & {
  * Links to all responses of an assessment. An assessment can have begun before the range, so only
  * the range's end applies.
  */
-function AssessmentLink({ hotel, to, of: { stage, percent }, left }: AssessmentProps) {
+function AssessmentLink({ hotel, passLine, to, of, left }: AssessmentProps) {
+  const { stage, percent } = of;
   const words = `${stage} ${formatPercent(percent)}`;
   const days = { range: 'custom', from: undefined, to, month: undefined } as const;
   return (
@@ -161,7 +166,7 @@ function AssessmentLink({ hotel, to, of: { stage, percent }, left }: AssessmentP
       title={`${hotel.hotelName}, ${words}`}
       aria-label={`${hotel.hotelName}, ${words}`}
     >
-      <b data-verdict={verdictOfPercent(percent)} style={{ left: `${left}%` }} />
+      <b data-verdict={verdictOfPercent(percent, passLine)} style={{ left: `${left}%` }} />
       {words}
     </ToResponses>
   );

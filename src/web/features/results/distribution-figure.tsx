@@ -5,6 +5,7 @@ import type { Distribution } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { passLine, percentOf, verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { Histogram } from '#web/ui/histogram.tsx';
 import { bandName, bandsInSight, bandWidth } from '#web/ui/score-bands.ts';
 import { FigurePanel } from './figure-panel.tsx';
@@ -16,6 +17,7 @@ const sum = (counts: number[]) => counts.reduce((total, count) => total + count,
 
 /** Shows how many responses lie in each band of scores, with the pass line. */
 export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
+  const line = usePortfolioLine();
   return (
     <FigurePanel
       subject="Responses by score, in bands of ten percent"
@@ -26,14 +28,14 @@ export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
       figures={({ bands }) => ({
         caption: 'Responses by score',
         head: ['Score', 'Responses', 'Share'],
-        rows: bandsInSight(bands).map((band) => ({
+        rows: bandsInSight(bands, line).map((band) => ({
           key: band,
           link: (name) => <ToResponses only={within(band)}>{name}</ToResponses>,
           cells: [bandName(band), formatNumber(bands[band] ?? 0), share(bands[band] ?? 0, bands)],
         })),
       })}
     >
-      {({ bands }) => <Bars bands={bands} />}
+      {({ bands }) => <Bars bands={bands} line={line} />}
     </FigurePanel>
   );
 }
@@ -59,14 +61,14 @@ function within(band: number): Narrowing {
   return { least: from === 0 ? undefined : from, under: to === 100 ? undefined : to };
 }
 
-function Bars({ bands }: { bands: number[] }) {
+function Bars({ bands, line }: { bands: number[]; line: number }) {
   return (
     <Histogram
       counts={bands}
-      shown={bandsInSight(bands)}
+      shown={bandsInSight(bands, line)}
       most={Math.max(...bands)}
-      line={passLine}
-      verdictOf={(band) => verdictOfPercent(band * bandWidth)}
+      line={line}
+      verdictOf={(band) => verdictOfPercent(band * bandWidth, line)}
       around={(band, bar) => {
         const count = bands[band] ?? 0;
         const name = `${bandName(band)}: ${countWords(count, 'response')}`;

@@ -5,7 +5,8 @@ import type { HotelScore, HotelScores } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { formatPercent } from '#web/lib/format.ts';
-import { scoreSteps, stepOf } from '#web/ui/score-colors.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
+import { scoreStepsOf, stepOf } from '#web/ui/score-colors.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { HotelName, HotelSearch, HotelsFoot, useHotelList } from './hotel-figures.tsx';
 import classes from './hotel-figures.module.css';
@@ -61,7 +62,7 @@ function look(step: ReturnType<typeof stepOf>) {
 function Legend() {
   return (
     <p className={classes.legend} aria-hidden>
-      {scoreSteps.map((step) => (
+      {scoreStepsOf(usePortfolioLine()).map((step) => (
         <span key={step.name}>
           <i {...look(step)} />
           {step.name}
@@ -117,8 +118,9 @@ type CellProps = { percent: number | null; only: Narrowing; name: string };
 
 function Cell({ percent, only, name }: CellProps) {
   const figure = formatPercent(percent);
+  const steps = scoreStepsOf(usePortfolioLine());
   return (
-    <td className={classes.heat} {...look(percent === null ? undefined : stepOf(percent))}>
+    <td className={classes.heat} {...look(percent === null ? undefined : stepOf(percent, steps))}>
       {percent === null ? (
         figure
       ) : (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { columnsOf, fullestOf, moveBack, moveTo, withMoves } from './board-state.ts';
+import { averageScore, columnsOf, fullestOf, moveBack, moveTo, withMoves } from './board-state.ts';
 import { refusalOf } from './use-moves.ts';
 
 function aCard(id: number, stage: Stage, more: Partial<BoardCard> = {}): BoardCard {
@@ -28,6 +28,22 @@ const board = aBoard(first, second);
 const namesIn = (shown: Board, stage: Stage) => columnsOf(shown)[stage].map(({ id }) => id);
 const countOf = (shown: Board, stage: Stage) =>
   shown.stages.find((one) => one.stage === stage)?.count;
+
+test('the average of the latest scores is never rounded up to the line', () => {
+  const scored = (totalScore: number) => {
+    const latest = {
+      totalScore,
+      maxScore: 1_000,
+      passed: true,
+      completedAt: '2026-03-01T08:00:00Z',
+    };
+    return aCard(totalScore, 'Initiated', { latest });
+  };
+  const cards = [...Array<number>(9).fill(700), 696].map(scored);
+  expect(averageScore(cards, 70)).toBe(69.9);
+  expect(averageScore(cards, 80)).toBe(70);
+  expect(averageScore([aCard(1, 'Initiated')], 70)).toBeNull();
+});
 
 describe('a move under way', () => {
   const moved = withMoves(board, [moveTo(first, 'Evaluation')]);

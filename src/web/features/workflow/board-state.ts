@@ -73,10 +73,14 @@ export function fullestOf(columns: Columns): Stage {
   return stages.reduce((best, one) => (columns[one].length > columns[best].length ? one : best));
 }
 
-/** The mean of the cards' latest scores in percent, to one decimal; null where none is scored. */
-export function averageScore(cards: readonly BoardCard[]): number | null {
+/**
+ * Returns the mean of the cards' latest scores in percent, to one decimal; null where none is
+ * scored. A mean below the portfolio's line is never rounded up to it.
+ */
+export function averageScore(cards: readonly BoardCard[], line: number): number | null {
   const percents = cards.flatMap(({ latest }) => (latest && percentOf(latest)) ?? []);
   if (percents.length === 0) return null;
   const mean = percents.reduce((sum, percent) => sum + percent, 0) / percents.length;
-  return Math.round(mean * 10) / 10;
+  const rounded = Math.round(mean * 10) / 10;
+  return mean < line && rounded >= line ? line - 0.1 : rounded;
 }

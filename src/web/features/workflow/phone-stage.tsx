@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 import type { BoardCard } from '#domain/workflow/board.ts';
 import { formatPercent } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { averageScore } from './board-state.ts';
 import { CardList } from './card-list.tsx';
 import cardClasses from './hotel-card.module.css';
@@ -33,7 +34,7 @@ export function PhoneStage({ hotels, top, onOpen }: Props) {
     rangeExtractor: keys.rangeExtractor,
     scrollMargin,
   });
-  const average = averageScore(hotels);
+  const average = averageScore(hotels, usePortfolioLine());
   return (
     <>
       {average !== null && (

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 
 import type { BoardCard } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { Score } from '#web/ui/score.tsx';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
 import { averageScore } from './board-state.ts';
@@ -19,7 +20,8 @@ export const headHeight = 52;
  * score.
  */
 export function StageHeading({ id, stage, hotels }: Props) {
-  const average = useMemo(() => (hotels ? averageScore(hotels) : null), [hotels]);
+  const line = usePortfolioLine();
+  const average = useMemo(() => (hotels ? averageScore(hotels, line) : null), [hotels, line]);
   return (
     <header className={classes.head}>
       <Title order={2} id={id} className={classes.stage}>

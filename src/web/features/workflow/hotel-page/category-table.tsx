@@ -1,6 +1,7 @@
 import type { HotelReport } from '#domain/results/hotel-report.ts';
-import { passLine, verdictOfPercent } from '#domain/scoring/verdict.ts';
+import { verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { formatChange, formatPercent, nothing } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
 import { Score } from '#web/ui/score.tsx';
 import classes from './overview.module.css';
@@ -10,6 +11,7 @@ type Figures = Pick<HotelReport, 'own' | 'portfolio'>;
 /** Shows the hotel's categories next to those of all hotels that the user can see. */
 export function CategoryTable({ own, portfolio }: Figures) {
   const portfolioName = usePortfolioName();
+  const passLine = usePortfolioLine();
   return (
     <>
       <table className={classes.table}>
@@ -34,7 +36,7 @@ export function CategoryTable({ own, portfolio }: Figures) {
               <tr key={category}>
                 <th scope="row">
                   {category}
-                  <Bar percent={percent} others={others} />
+                  <Bar percent={percent} others={others} passLine={passLine} />
                 </th>
                 <td data-number>
                   <strong>
@@ -63,13 +65,15 @@ export function CategoryTable({ own, portfolio }: Figures) {
  * Draws the score, green from the pass line on and orange below it, with a ring at the score of all
  * the user's hotels.
  */
-function Bar({ percent, others }: { percent: number | null; others: number | null }) {
+type BarProps = { percent: number | null; others: number | null; passLine: number };
+
+function Bar({ percent, others, passLine }: BarProps) {
   return (
     <span className={classes.bar} aria-hidden>
       <i
         style={{
           width: `${percent ?? 0}%`,
-          backgroundColor: `var(--bw-${verdictOfPercent(percent) === 'Pass' ? 'pass' : 'review'}-mark)`,
+          backgroundColor: `var(--bw-${verdictOfPercent(percent, passLine) === 'Pass' ? 'pass' : 'review'}-mark)`,
         }}
       />
       <b style={{ left: `${passLine}%` }} />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Score } from '#web/ui/score.tsx';
@@ -21,6 +22,7 @@ type Props = Pick<HotelReport, 'lostPoints'> & {
  * Shows the questions that lose the hotel the most points. Each links to the responses behind it.
  */
 export function WeakestQuestions({ hotelId, lostPoints, percent }: Props) {
+  const line = usePortfolioLine();
   const losing = lostPoints.questions.filter(({ lost }) => lost > 0).slice(0, mostShown);
   return (
     <Panel
@@ -45,7 +47,7 @@ export function WeakestQuestions({ hotelId, lostPoints, percent }: Props) {
               {kpeCategory && <span className={classes.soft}> {kpeCategory}</span>}
             </span>
             <span className={classes.lost}>
-              <Score percent={percentOf({ totalScore: score, maxScore: maximum })} bare />
+              <Score percent={percentOf({ totalScore: score, maxScore: maximum }, line)} bare />
               <span className={classes.soft}> −{formatNumber(lost)} points</span>
             </span>
           </li>
