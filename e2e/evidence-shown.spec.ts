@@ -168,6 +168,9 @@ test('the hotel’s page has a tab for it, and none where there is nothing', asy
     .first()
     .click();
   await expect(detailsOf(page).getByText(response.respondent)).toBeVisible();
+  // On a phone the tabs do not fit, and the open one must not be out of sight.
+  await page.goto(`/app/hotels/${response.hotel.id}?tab=evidence`);
+  await expect(tabs.getByRole('link', { name: 'Evidence' })).toBeInViewport({ ratio: 1 });
 });
 
 test('the report shows signatures, and prints once its pictures are there @desktop', async ({

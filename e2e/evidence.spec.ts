@@ -287,6 +287,7 @@ test('a signature is drawn or typed, with the printed name', async ({ page, requ
       return data.filter((value, at) => at % 4 === 0 && value < 128).length / (width * height);
     });
   await draw();
+  await expect(dialog.getByText('There is no signature yet.')).toBeHidden();
   const before = await inked();
   expect(before).toBeGreaterThan(0.001);
   // The device is turned.
@@ -294,6 +295,7 @@ test('a signature is drawn or typed, with the printed name', async ({ page, requ
   await page.setViewportSize({ width: Math.round(Math.min(width * 0.7, 400)), height });
   await expect.poll(inked).toBeGreaterThan(before * 0.6);
   await dialog.getByLabel('Printed name').fill('Fay Wray');
+  await expect(dialog.getByText('Printed name is required')).toBeHidden();
   await dialog.getByRole('button', { name: 'Keep signature' }).click();
   await expect(dialog).toBeHidden();
   await page.setViewportSize({ width, height });

@@ -279,6 +279,9 @@ export class Device {
     await this.#running.act(dragging([start, ...way]));
   }
 
+  /** Returns where a file of this device is, for a test that writes it. */
+  fileAt = (name: string) => join(this.#folder, name);
+
   async chooseFile(seen: Seen, path: string): Promise<void> {
     await this.see(seen);
     await this.#running.chooseFile(inPage(theElement), [seen], path);

@@ -71,3 +71,13 @@ export async function complete(device: Device): Promise<void> {
   await answer(device);
   await device.click(button('Complete'));
 }
+
+/** Resumes the interview. After a restart it may already be open, or be listed to resume. */
+export async function resume(device: Device): Promise<void> {
+  await device.until('the interview, or how to resume it', async () => {
+    const places = [field('Survey'), text(/^Question \d+ of \d+$/)];
+    return (await Promise.all(places.map((place) => device.count(place)))).some(Boolean);
+  });
+  if ((await device.count(button(/^Resume/))) > 0) await device.click(first(button(/^Resume/)));
+  await device.see(text(/^Question 1 of \d+$/));
+}

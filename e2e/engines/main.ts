@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { attempt } from './attempt.ts';
 import type { Engine } from './engine.ts';
 import { firefox } from './firefox.ts';
+import { evidenceJourneys } from './journeys/evidence.ts';
 import { interviewJourneys } from './journeys/interviews.ts';
 import { officeJourneys } from './journeys/office.ts';
 import { screenJourneys } from './journeys/screens.ts';
@@ -31,9 +32,8 @@ const { values: asked } = parseArgs({
   },
 });
 const engines = [firefox, webkit].filter(({ name }) => name === (asked.engine ?? name));
-const journeys = [...screenJourneys, ...interviewJourneys, ...officeJourneys].filter(({ title }) =>
-  title.includes(asked.only ?? ''),
-);
+const all = [...screenJourneys, ...interviewJourneys, ...evidenceJourneys, ...officeJourneys];
+const journeys = all.filter(({ title }) => title.includes(asked.only ?? ''));
 
 process.exitCode = (await main()) ? 0 : 1;
 

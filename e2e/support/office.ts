@@ -1,5 +1,7 @@
 import { request as api, type APIRequestContext } from '@playwright/test';
+import type { z } from 'zod';
 
+import type { evidenceOfInterviewSchema } from '#domain/evidence/evidence.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { hotelFields } from '#test/build.ts';
 import { expect, test } from './test.ts';
@@ -43,6 +45,25 @@ export async function anOffice(request: APIRequestContext) {
       ).json()) as { edition: number };
       const answer = await request.get(`/api/surveys/${surveyId}/editions/${edition}`);
       return (await answer.json()) as Edition;
+    },
+    /** Makes a question want evidence of every answer. Evidence can then be added to all answers. */
+    wantEvidence: async ({ questions: [first] }: Edition): Promise<void> => {
+      const answer = await request.put(`/api/questions/${first?.id}`, {
+        data: { evidence: 'always' },
+      });
+      expect(answer.status(), await answer.text()).toBe(200);
+    },
+    /** Returns what the server holds of an interview, with the bytes, and what it misses. */
+    evidenceOf: async (interview: string) => {
+      const read = (await (
+        await request.get('/api/evidence', { params: { interview } })
+      ).json()) as z.infer<typeof evidenceOfInterviewSchema>;
+      const held = read.held.map(async (file) => {
+        const answer = await request.get(`/api/evidence/${file.fileId}`);
+        expect(answer.status()).toBe(200);
+        return { ...file, bytes: await answer.body() };
+      });
+      return { ...read, held: await Promise.all(held) };
     },
     addHotel: (more: object = {}) =>
       made('/api/hotels', {

@@ -94,6 +94,7 @@ export type Kept = {
   name: string;
   caption: string;
   mediaType: string;
+  digest: string;
   width: number | null;
   height: number | null;
   bytes: string;
@@ -137,11 +138,11 @@ export function keptFiles(page: Page): Promise<Kept[]> {
     return Promise.all(
       rows
         .toSorted((one, other) => one.takenAt - other.takenAt)
-        .map(async ({ clientId, kind, name, caption, mediaType, width, height }) => {
+        .map(async ({ clientId, kind, name, caption, mediaType, digest, width, height }) => {
           const part = parts.find((one) => one.clientId === clientId);
           const bytes = part?.bytes ?? new ArrayBuffer();
           return {
-            ...{ kind, name, caption, mediaType, width, height },
+            ...{ kind, name, caption, mediaType, digest, width, height },
             bytes: new TextDecoder('latin1').decode(bytes),
             quarters: !width ? '' : (await look(bytes)).quarters,
             thumbnailSide: part?.thumbnail ? (await look(part.thumbnail)).side : 0,

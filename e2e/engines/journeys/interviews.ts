@@ -1,8 +1,8 @@
 import { interviewPath, paths } from '#web/paths.ts';
 import type { Journey } from '../journey.ts';
-import { answer, begin, beginAt, complete, visit } from '../interview.ts';
+import { answer, begin, beginAt, complete, resume, visit } from '../interview.ts';
 import { screens, seeScreen } from '../screens.ts';
-import { button, field, first, heading, role, text, type Seen } from '../seen.ts';
+import { first, heading, role, text, type Seen } from '../seen.ts';
 
 const needsConnection = first(text(/^No connection to Bellwether/));
 
@@ -97,16 +97,6 @@ function noteWhetherAsked(): void {
     Object.assign(globalThis, { wasAsked: true });
     return Promise.resolve(false);
   };
-}
-
-/** Resumes the interview. After a restart it may already be open, or be listed to resume. */
-async function resume(device: Parameters<Journey['run']>[0]['device']): Promise<void> {
-  await device.until('the interview, or how to resume it', async () => {
-    const places = [field('Survey'), text(/^Question \d+ of \d+$/)];
-    return (await Promise.all(places.map((place) => device.count(place)))).some(Boolean);
-  });
-  if ((await device.count(button(/^Resume/))) > 0) await device.click(first(button(/^Resume/)));
-  await device.see(text(/^Question 1 of \d+$/));
 }
 
 async function expectRows(

@@ -1,4 +1,5 @@
-import type { Standing } from '#domain/scoring/standing.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
+import { standingsOf, type Standing } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 
 type Given = {
@@ -31,4 +32,14 @@ export function lackingEvidence(
 /** Returns whether any question wants evidence, so that something can lack. */
 export function wantsEvidence(questions: readonly Pick<EditionQuestion, 'evidence'>[]): boolean {
   return questions.some(({ evidence }) => evidence === 'always' || evidence === 'on-finding');
+}
+
+/** Returns whether a stored response lacks evidence that its edition wants. */
+export function isEvidenceMissing(
+  questions: readonly EditionQuestion[],
+  { answers, ...given }: Omit<Given, 'standings'> & { readonly answers: readonly GivenAnswer[] },
+): boolean {
+  if (!wantsEvidence(questions)) return false;
+  const standings = standingsOf(questions, answers);
+  return lackingEvidence(questions, { ...given, standings }).length > 0;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 
 import { lockFor, type Db } from './transaction.ts';
 
@@ -29,6 +29,19 @@ export async function listStoredNames(db: Db, interview: string): Promise<string
     .where('interview', '=', interview)
     .execute();
   return rows.flatMap(({ storeName, thumbnailName }) => [storeName, thumbnailName ?? []].flat());
+}
+
+/** Returns the questions of an interview of which the server holds evidence. Strays do not count. */
+export function listEvidencedQuestions(db: Db, interview: string) {
+  return db
+    .selectFrom('evidence')
+    .select('questionId')
+    .distinct()
+    .where('interview', '=', interview)
+    .where('questionId', 'is not', null)
+    .where('isStray', '=', false)
+    .$narrowType<{ questionId: NotNull }>()
+    .execute();
 }
 
 /**

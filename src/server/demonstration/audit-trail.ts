@@ -23,6 +23,7 @@ export async function insertEvents(tx: Tx, world: World): Promise<void> {
     ...(await ofSurveys(tx, world)),
     ...(await ofInterviews(tx)),
     ...(await ofDocuments(tx)),
+    ...(await ofEvidence(tx)),
   ].filter(({ at }) => at <= world.now);
   await tx
     .insertInto('auditEvents')
@@ -211,5 +212,23 @@ async function ofDocuments(tx: Tx): Promise<Event[]> {
     action: 'document.uploaded',
     objectId: id,
     details: { name: fileName, ...where },
+  }));
+}
+
+/** Returns the upload of each file of evidence. */
+async function ofEvidence(tx: Tx): Promise<Event[]> {
+  const files = await tx
+    .selectFrom('evidence')
+    .innerJoin('responses as response', 'response.clientId', 'evidence.interview')
+    .select(['evidence.id', 'evidence.kind', 'evidence.name', 'evidence.uploadedAt'])
+    .select(['evidence.takenBy', 'evidence.takenById', 'response.hotelId', 'response.hotelName'])
+    .orderBy('evidence.id')
+    .execute();
+  return files.map(({ id, uploadedAt, takenBy, takenById, ...details }) => ({
+    at: Date.parse(uploadedAt),
+    actor: { id: takenById ?? 0, name: takenBy },
+    action: 'evidence.added',
+    objectId: id,
+    details,
   }));
 }

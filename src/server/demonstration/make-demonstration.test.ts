@@ -95,7 +95,7 @@ const count = (db: Db, table: 'hotels' | 'surveys') =>
     .then((row) => row.count);
 
 test('the audit trail tells what stands there, in the order in which it came about', async () => {
-  const { events, hotels, users, documents, responses, surveys } = await everything(made);
+  const { events, hotels, users, documents, evidence, responses, surveys } = await everything(made);
   const trail = events.toSorted((a, b) => a.id - b.id);
   const moments = trail.map(({ at }) => at);
   expect(moments).toEqual(moments.toSorted());
@@ -111,6 +111,8 @@ test('the audit trail tells what stands there, in the order in which it came abo
     expect(told('document.uploaded', id)).toMatchObject([
       { at: uploadedAt, actorId: uploadedById },
     ]);
+  for (const { id, uploadedAt, takenById } of evidence)
+    expect(told('evidence.added', id)).toMatchObject([{ at: uploadedAt, actorId: takenById }]);
   for (const { id, receivedAt, userId } of responses)
     expect(told('response.stored', id)).toMatchObject([{ at: receivedAt, actorId: userId }]);
   for (const { id } of surveys) expect(told('survey.created', id)).toHaveLength(1);

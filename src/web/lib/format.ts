@@ -118,3 +118,8 @@ export function formatFileSize(bytes: number): string {
   const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10));
   return `${sizeNumber().format(bytes / 1_024 ** step)} ${sizeUnits[step]}`;
 }
+
+/** Returns the text with a full stop, unless it has one or another end of a sentence. */
+export function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

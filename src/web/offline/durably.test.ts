@@ -43,6 +43,15 @@ test('frees the ballast where the device is full, so that the write still fits',
   expect(await db.cached.count()).toBe(1);
 });
 
+test.each([
+  ['InvalidStateError', 'QuotaExceededError'],
+  ['QuotaExceededError', 'InvalidStateError'],
+])('writes in the end after %s and %s, as Firefox fails on a full device', async (...names) => {
+  await keepBallast(db);
+  await durably(db, failing(...names));
+  expect(await db.cached.count()).toBe(1);
+});
+
 test('says no where even that does not help, and where the write itself is wrong', async () => {
   const full = failing('QuotaExceededError', 'QuotaExceededError');
   await expect(durably(db, full)).rejects.toThrow('No');

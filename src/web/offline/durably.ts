@@ -9,7 +9,9 @@ const ballastBytes = 512 * 1024;
  * Runs a write that must succeed if the device allows it at all. Browsers close the database of a
  * page in the background: then this opens it again and retries. When the quota is exceeded, this
  * makes room and retries: it deletes the bytes of files that the server has, and the ballast, unless
- * the caller spares that. If the retry fails too, it throws, and the caller must not show "saved".
+ * the caller spares that. Both may be needed for one write: after the quota was exceeded, Firefox
+ * fails the next write as if the database were closed. If the retry fails too, this throws, and the
+ * caller must not show "saved".
  */
 export async function durably<T>(
   db: OfflineDatabase,
@@ -17,11 +19,21 @@ export async function durably<T>(
   { sparesBallast = false } = {},
 ): Promise<T> {
   try {
+    return await whileOpen(db, write);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await whileOpen(db, () => makeRoom(db, sparesBallast));
+    return whileOpen(db, write);
+  }
+}
+
+/** Runs a write, and once more where the browser had closed the database. */
+async function whileOpen<T>(db: OfflineDatabase, write: () => Promise<T>): Promise<T> {
+  try {
     return await write();
   } catch (error) {
-    if (wasClosed(error)) await reopen(db);
-    else if (isFull(error)) await makeRoom(db, sparesBallast);
-    else throw error;
+    if (!wasClosed(error)) throw error;
+    await reopen(db);
     return write();
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { askForProtectionQuietly, browserAsksPerson } from './storage-room.ts';
+import { askForProtectionQuietly, browserAsksPerson, readStorageRoom } from './storage-room.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,4 +29,9 @@ test.each([
   await askForProtectionQuietly();
   expect(persist).toHaveBeenCalledTimes(1);
   expect(browserAsksPerson()).toBe(false);
+});
+
+test('a browser that keeps data but estimates nothing says nothing of its room', async () => {
+  vi.stubGlobal('navigator', { storage: { persisted: () => Promise.resolve(false) } });
+  expect(await readStorageRoom()).toBeNull();
 });

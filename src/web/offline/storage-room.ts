@@ -1,9 +1,14 @@
 /**
- * The space that the browser gives this address, in bytes, and whether it may delete what is
+ * What the browser says of the space of this address, in bytes, and whether it may delete what is
  * stored.
  */
 export type StorageRoom = {
   used: number;
+  /**
+   * At most so much is left. It is no measure of the device's room, and no screen shows it. So that
+   * sites learn nothing about a device, Chromium always says 10 GB, or the size of a smaller disk
+   * in whole gigabytes, however full the disk is. Firefox and Safari go by the disk's size too.
+   */
   left: number;
   /**
    * True when the browser keeps the data until a person deletes it, even if the device runs short
@@ -14,11 +19,11 @@ export type StorageRoom = {
 
 /**
  * Reads the storage space. Returns null when the browser does not report it: over plain http, other
- * than from this machine.
+ * than from this machine, and in Safari before 17.
  */
 export async function readStorageRoom(): Promise<StorageRoom | null> {
   const storage = storageManager();
-  if (!storage) return null;
+  if (!storage?.estimate) return null;
   const [{ usage = 0, quota = 0 }, isProtected] = await Promise.all([
     storage.estimate(),
     storage.persisted(),
@@ -49,7 +54,7 @@ export async function askForProtection(): Promise<boolean> {
 
 /** The part of the browser's StorageManager that is used here. */
 type Storage = {
-  estimate: () => Promise<{ usage?: number; quota?: number }>;
+  estimate?: () => Promise<{ usage?: number; quota?: number }>;
   persisted: () => Promise<boolean>;
   persist: () => Promise<boolean>;
 };

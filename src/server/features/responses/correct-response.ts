@@ -18,6 +18,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as revisions from './keep-revision.ts';
+import { lacksEvidence } from './lacks-evidence.ts';
 import { lockResponse, saveScore } from './queries.ts';
 
 /** The person who corrects, and the transaction to do it in. */
@@ -77,9 +78,13 @@ export async function correctResponse(
     await revisions.keepRevision(db, response.id, { clientId, byId: person.id, reason });
   }
   const score = scoreResponse(questions, answers, { rules: edition?.rules });
+  const { findings } = score;
+  const named = { answers: score.answers, findings, files: response.files ?? [] };
+  const isLacking = await lacksEvidence(db, response.clientId, questions, named);
   const reviewReasons = withFound(response.reviewReasons, [
     ...score.naReasons,
     ...(isIncomplete(questions, answers) ? (['incomplete'] as const) : []),
+    ...(isLacking ? (['evidence-missing'] as const) : []),
   ]);
   await saveScore(db, response.id, score, reviewReasons);
   if (changed.length > 0) await record(corrector, response, { questions, score, isCorrection });
@@ -155,8 +160,13 @@ function tooOften(): ProblemError {
   );
 }
 
-/** The reasons that are in the answers alone, so that a correction can add and remove them. */
-const inAnswers: readonly ReviewReason[] = ['na-not-allowed', 'many-not-applicable', 'incomplete'];
+/** The reasons that follow from the answers, so that a correction can add and remove them. */
+const inAnswers: readonly ReviewReason[] = [
+  'na-not-allowed',
+  'many-not-applicable',
+  'incomplete',
+  'evidence-missing',
+];
 
 /** Returns the reasons with those that the answers have now. */
 function withFound(

@@ -7,6 +7,7 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { isPassed } from '#server/db/score-columns.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
+import { sendEvidence } from '#test/evidence.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let server: TestApp;
@@ -304,5 +305,47 @@ describe('evidence that a question wants', () => {
     expect(await read(`/api/responses/${body.id}`)).toMatchObject({ evidenceReason });
     const long = await respond(survey, [best], { evidenceReason: 'a'.repeat(501) });
     expect(long.status).toBe(400);
+  });
+
+  const correct = async (
+    id: number,
+    survey: SurveyWithQuestions,
+    [place, option]: [number, number],
+  ) => {
+    const { id: questionId, answers } = survey.questions[place]!;
+    const given = { questionId, answerId: answers[option]!.id };
+    sent += 1;
+    const clientId = `offline_${sent}_corrected`;
+    const body = { clientId, reason: 'It was the other desk', responseAnswers: [given] };
+    const { status } = await alice('POST', `/api/responses/${id}/corrections`, body);
+    expect(status).toBe(200);
+    return (await read(`/api/responses/${id}`)).reviewReasons;
+  };
+
+  test('a correction says its lack of the corrected answers', async () => {
+    const survey = await withRules({}, { evidence: 'on-finding' });
+    const { body: lacking } = await respond(survey, [best, worst]);
+    expect(await correct(lacking.id, survey, [1, 2])).toEqual([]);
+    expect(await correct(lacking.id, survey, [1, 0])).toEqual(['evidence-missing']);
+    expect(await correct(lacking.id, survey, [0, 0])).toEqual(['evidence-missing']);
+    const { body: shown } = await respond(survey, [best, best], file(survey));
+    expect(await correct(shown.id, survey, [1, 0])).toEqual([]);
+  });
+
+  test('a file that the server holds is no lack, also one that the response does not name', async () => {
+    const survey = await withRules({}, { evidence: 'on-finding' });
+    const { body } = await respond(survey, [best, best]);
+    const photo = { interview: body.clientId, question: survey.questions[1]!.id };
+    expect((await sendEvidence(server, 'alice', photo)).status).toBe(201);
+    expect(await correct(body.id, survey, [1, 0])).toEqual([]);
+    expect(await correct(body.id, survey, [0, 0])).toEqual([]);
+  });
+
+  test('a file that another device has sent before the response is no lack', async () => {
+    const survey = await withRules({}, { evidence: 'always' });
+    const clientId = `offline_${survey.id}_two_devices`;
+    const photo = { interview: clientId, question: survey.questions[1]!.id };
+    expect((await sendEvidence(server, 'alice', photo)).status).toBe(201);
+    expect(await reasons(survey, [best, best], { clientId })).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-import { lackingEvidence, wantsEvidence } from '#domain/evidence/lacking-evidence.ts';
 import { checkTimes } from '#domain/responses/check-times.ts';
 import { believedBegin } from '#domain/responses/what-counts.ts';
 import { timingByPlace } from '#domain/responses/further-fields.ts';
@@ -16,7 +15,6 @@ import {
   type ResponseScore,
   type Stranger,
 } from '#domain/scoring/score-response.ts';
-import { standingsOf } from '#domain/scoring/standing.ts';
 import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { nothingToAsk } from '#domain/surveys/survey.ts';
@@ -24,6 +22,7 @@ import { findSurvey, type KeptEdition } from '#server/db/editions.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Deps } from '#server/deps.ts';
 import { alreadyCompleted, invalid, keyUsed, notFound, ProblemError } from '#server/problems.ts';
+import { lacksEvidence } from './lacks-evidence.ts';
 import { nameInterview, type NamedInterview } from './name-interview.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
@@ -66,12 +65,15 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
     number === null ? null : await deps.editions.find(deps.db, input.surveyId, number);
   if (!edition) throw editionUnknown();
   const score = scoreGiven(edition, input);
-  const response = newResponse(deps, sender, { input, clientId: named.clientId, edition, score });
+  const { responseAnswers: answers = [], files: evidence = [] } = input;
+  const given = { answers, findings: score.findings, files: evidence };
+  const { clientId } = named;
+  const isLacking = await lacksEvidence(deps.db, clientId, edition.questions, given);
+  const response = newResponse(deps, sender, { input, clientId, edition, score, isLacking });
 
   const stored = await storeResponse(deps.pool, sender, response);
   if (!stored) return repeat(deps, sender, named, input);
   deps.metrics.responseStored(stored.reviewReasons);
-  const { answers } = score;
   const { roundId, ...columns } = stored;
   const { files, asked, revises, language, evidenceReason } = input;
   return {
@@ -91,7 +93,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
       passed: score.passed,
       completedAt: response.times.completedAt,
       ...columns,
-      responseAnswers: presentAnswers(stored.id, answers),
+      responseAnswers: presentAnswers(stored.id, score.answers),
       ...{ files, asked, revises, language, evidenceReason },
       ...(roundId !== null && { roundId }),
     },
@@ -169,12 +171,20 @@ function refuse(found: readonly Stranger[], words: string): void {
   });
 }
 
+type Scored = {
+  input: Input;
+  clientId: string;
+  edition: KeptEdition;
+  score: ResponseScore;
+  /** Whether evidence is wanted that there is none of. */
+  isLacking: boolean;
+};
+
 function newResponse(
   deps: Deps,
   { bodyDigest, skewAtSending }: Sender,
-  given: { input: Input; clientId: string; edition: KeptEdition; score: ResponseScore },
+  { input, clientId, edition, score, isLacking }: Scored,
 ): NewResponse {
-  const { input, clientId, edition, score } = given;
   const toIso = (ms: number) => new Date(ms).toISOString();
   const times = checkTimes({ ...input, skewAtSending }, deps.now(), toIso);
   const reasons: ReviewReason[] = [];
@@ -182,7 +192,7 @@ function newResponse(
   if (edition.isFromDevice) reasons.push('edition-from-device');
   if (figuresDiffer(input, score)) reasons.push('figures-differ');
   reasons.push(...score.naReasons);
-  if (isEvidenceMissing(edition, input, score)) reasons.push('evidence-missing');
+  if (isLacking) reasons.push('evidence-missing');
   // A device checks for missing answers during the interview, so captured responses are not checked
   // here.
   if (input.clientId === undefined && isIncomplete(edition.questions, score.answers))
@@ -202,18 +212,6 @@ function newResponse(
     isCaptured: input.clientId !== undefined,
     timing: timingByPlace(edition.questions, input.timing),
   };
-}
-
-/** True when the edition wants evidence of a given answer, and the response names none. */
-function isEvidenceMissing(
-  { questions }: KeptEdition,
-  input: Input,
-  score: ResponseScore,
-): boolean {
-  if (!wantsEvidence(questions)) return false;
-  const standings = standingsOf(questions, input.responseAnswers ?? []);
-  const { findings } = score;
-  return lackingEvidence(questions, { standings, findings, files: input.files ?? [] }).length > 0;
 }
 
 /**

@@ -1,11 +1,11 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 
 import { countWords } from '#web/lib/format.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
-import { findUnanswered, numberOf } from './asked-questions.ts';
+import { findUnanswered } from './asked-questions.ts';
 import type { InterviewState } from './interview-state.ts';
-import classes from './interview.module.css';
+import { QuestionLinks } from './question-links.tsx';
 import { WayToQuestion } from './way-to-question.tsx';
 
 type Props = {
@@ -34,21 +34,7 @@ function List({ state, onClose, onGo, onComplete }: Omit<Props, 'isOpen'>) {
   const guard = usePressGuard('complete anyway');
   return (
     <Stack gap="md">
-      <ol className={classes.unanswered}>
-        {findUnanswered(state).map((index) => (
-          <li key={index} value={numberOf(state, index)}>
-            <Anchor
-              href="#question"
-              onClick={(event) => {
-                event.preventDefault();
-                onGo(index);
-              }}
-            >
-              {state.questions[index]?.text}
-            </Anchor>
-          </li>
-        ))}
-      </ol>
+      <QuestionLinks state={state} places={findUnanswered(state)} onGo={onGo} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" size="lg" data-autofocus onClick={onClose}>
           Go on with the interview

@@ -82,7 +82,7 @@ function Details(props: DetailsProps) {
       ) : data ? (
         <Whole {...props} response={data} isBack={isCorrecting === false} onCorrect={correct} />
       ) : (
-        <Stack>
+        <Stack className={classes.waiting ?? ''}>
           {Array.from({ length: 6 }, (_, index) => (
             <Skeleton key={index} height={64} />
           ))}

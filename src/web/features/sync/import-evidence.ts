@@ -3,7 +3,7 @@ import { plural } from '#domain/plural.ts';
 import { z } from 'zod';
 
 import { fetchInSession } from '#web/lib/fetch-in-session.ts';
-import { countWords } from '#web/lib/format.ts';
+import { asSentence, countWords } from '#web/lib/format.ts';
 import { evidenceForm, evidencePath, type DescribedFile } from '#web/offline/evidence-form.ts';
 import type { FileBytes } from '#web/offline/records.ts';
 import { ask } from '#web/offline/reply.ts';
@@ -34,7 +34,7 @@ export async function importEvidence(
     signal: AbortSignal.timeout(patience),
   });
   const refused = (refusal: string) => ({ fileId, name, outcome: 'refused' as const, refusal });
-  if (reply.kind === 'refused') return refused(reply.problem.detail);
+  if (reply.kind === 'refused') return refused(asSentence(reply.problem.detail));
   if (reply.kind === 'sign-in') return refused('Please sign in again.');
   if (reply.kind === 'later') return refused(reply.reason);
   const receipt = receiptSchema.safeParse(reply.json).data;

@@ -12,8 +12,8 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { CopyOutcomes } from './copy-outcomes.tsx';
 import classes from './import-file.module.css';
-import { evidenceWords, type ImportedEvidence } from './import-evidence.ts';
-import { importedWords, useImport } from './import-responses.ts';
+import type { ImportedEvidence } from './import-evidence.ts';
+import { importedInWords, useImport } from './import-responses.ts';
 import { ImportedTable } from './imported-table.tsx';
 import { readExportedFile, type ReadFile } from './read-exported-file.ts';
 
@@ -34,7 +34,7 @@ export function ImportFile() {
   return (
     <Panel
       title="Import a file"
-      lead="Import responses that somebody exported from their Sync Centre. Each is stored once, under their name, even if their device sends it too."
+      lead="Import responses and photos that somebody exported from their Sync Centre. Each is stored once, under their name, even if their device sends it too."
     >
       {chosen === undefined || typeof chosen === 'string' ? (
         <FileDrop
@@ -75,14 +75,15 @@ function Chosen({ read, doImport, onAgain }: Props) {
       <p key={String(!outcomes)} className={classes.about} ref={focusOn} tabIndex={-1}>
         {content} of <strong>{owner.name}</strong> ({owner.email}), exported{' '}
         {formatMoment(exportedAt)}
-        {outcomes && responses.length > 0 && `: ${importedWords(outcomes)}`}
-        {imported && ` ${evidenceWords(imported.files)}`}
+        {imported && `: ${importedInWords(imported)}`}
       </p>
       {responses.length > 0 && <ImportedTable responses={responses} outcomes={outcomes} />}
       <RefusedFiles files={imported?.files ?? []} />
       <Group mt="md" justify="flex-end">
         {!isOnline && !outcomes && <span>Importing needs a connection.</span>}
-        {outcomes && <CopyOutcomes responses={responses} outcomes={outcomes} />}
+        {outcomes && responses.length > 0 && (
+          <CopyOutcomes responses={responses} outcomes={outcomes} />
+        )}
         <Button variant="default" disabled={isPending} onClick={onAgain}>
           Choose another file
         </Button>

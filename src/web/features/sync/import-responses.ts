@@ -53,8 +53,8 @@ export function useImport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: importAll,
-    onSuccess: ({ responses, files }) => {
-      tellImported(responses, files);
+    onSuccess: (imported) => {
+      tellImported(imported);
       return client.invalidateQueries();
     },
     onError: (error) => toast.error('Import failed', detailOf(error)),
@@ -62,7 +62,7 @@ export function useImport() {
 }
 
 /** Returns for example "12 stored, 1 refused." */
-export function importedWords(responses: readonly Imported[]): string {
+function importedWords(responses: readonly Imported[]): string {
   const count = (outcome: ImportOutcome) =>
     responses.filter((one) => one.outcome === outcome).length;
   const words = [
@@ -73,15 +73,18 @@ export function importedWords(responses: readonly Imported[]): string {
   return `${words.filter(Boolean).join(', ')}.`;
 }
 
-export function tellImported(
-  responses: readonly Imported[],
-  files: readonly ImportedEvidence[] = [],
-): void {
-  const isAny = responses.length > 0 || files.length === 0;
-  const message = [isAny && importedWords(responses), evidenceWords(files)]
-    .filter(Boolean)
-    .join(' ');
-  if ([...responses, ...files].some(({ outcome }) => outcome === 'refused'))
+type ImportedAll = { responses: readonly Imported[]; files: readonly ImportedEvidence[] };
+
+/** Returns for example "12 stored. 5 files are on the server." */
+export function importedInWords({ responses, files }: ImportedAll): string {
+  const hasResponses = responses.length > 0 || files.length === 0;
+  return [hasResponses && importedWords(responses), evidenceWords(files)].filter(Boolean).join(' ');
+}
+
+/** Shows the outcome of an import. */
+export function tellImported(imported: ImportedAll): void {
+  const message = importedInWords(imported);
+  if ([...imported.responses, ...imported.files].some(({ outcome }) => outcome === 'refused'))
     toast.error('Import completed with issues', message);
   else toast.success('Import successful', message);
 }

@@ -41,8 +41,8 @@ function OfOne({ one }: { one: WaitingHere }) {
   const unfinished = underWay + changes;
   const doImport = useMutation({
     mutationFn: () => importOthers(userId),
-    onSuccess: async ({ responses, files: imported }) => {
-      tellImported(responses, imported);
+    onSuccess: async (imported) => {
+      tellImported(imported);
       await dropIfEmpty(userId);
       await client.invalidateQueries();
     },

@@ -81,6 +81,11 @@ test('a photo that was changed is not sent', async () => {
 
 test.each([
   ['another ZIP', zipSync({ 'a.txt': new Uint8Array(3) }), /not exported from Bellwether/],
+  [
+    'a ZIP with a photo of which nothing is known',
+    zipSync({ 'files/offline_1_photo.json': new TextEncoder().encode('{}') }),
+    /not exported from Bellwether/,
+  ],
   ['half a ZIP', zipSync({ 'a.txt': new Uint8Array(300) }).subarray(0, 80), /damaged/],
 ])('%s is refused in words', async (_, content, words) => {
   expect(await readExportedFile(aFile(new Uint8Array(content)))).toMatch(words);

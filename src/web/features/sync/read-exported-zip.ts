@@ -40,16 +40,14 @@ export async function readExportedZip(chosen: File): Promise<ReadZip | string> {
     unzipSync(zip, { filter: ({ name }) => (names.push(name), false) });
     const described = names.filter((name) => describedName.test(name)).slice(0, mostFiles);
     const responses = text(responsesName, largestExport);
-    if (responses === null && described.length === 0)
+    const evidence = described.flatMap((name): ReadEvidence[] => {
+      const about = exportedEvidenceSchema.safeParse(asJson(text(name, largestDescription))).data;
+      if (!about || name !== `${filesFolder}${about.fileId}.json`) return [];
+      return [{ about, read: () => bytesOf(about) }];
+    });
+    if (responses === null && evidence.length === 0)
       return 'This file was not exported from Bellwether.';
-    return {
-      responses,
-      evidence: described.flatMap((name): ReadEvidence[] => {
-        const about = exportedEvidenceSchema.safeParse(asJson(text(name, largestDescription))).data;
-        if (!about || name !== `${filesFolder}${about.fileId}.json`) return [];
-        return [{ about, read: () => bytesOf(about) }];
-      }),
-    };
+    return { responses, evidence };
   } catch {
     return 'This ZIP is damaged.';
   }

@@ -50,7 +50,10 @@ export function ThisDevice() {
           <PhotosOnWifi />
         </dd>
         <dt>Storage</dt>
-        <dd>{room.data !== undefined && wordsOf(room.data)}</dd>
+        <dd>
+          {room.data && <Used bytes={room.data.used} />}
+          {room.data === null && 'This browser does not say'}
+        </dd>
         <dt>Protected from clearing</dt>
         <dd>
           {room.data?.isProtected && <StatusBadge tone="good">Protected</StatusBadge>}
@@ -70,6 +73,18 @@ export function ThisDevice() {
         </dd>
       </dl>
     </Panel>
+  );
+}
+
+function Used({ bytes }: { bytes: number }) {
+  return (
+    <>
+      {formatFileSize(bytes)} used
+      <span className={classes.explained}>
+        Browsers do not say how much room the device has left. When it runs out, answers come before
+        photos.
+      </span>
+    </>
   );
 }
 
@@ -123,9 +138,4 @@ function Readiness({ isReady }: { isReady: boolean }) {
 async function isAppOnDevice(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   return Boolean((await navigator.serviceWorker.getRegistration())?.active);
-}
-
-function wordsOf(room: { used: number; left: number } | null): string {
-  if (!room) return 'This browser does not say';
-  return `${formatFileSize(room.used)} used, ${formatFileSize(room.left)} left`;
 }

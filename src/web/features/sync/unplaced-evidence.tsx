@@ -58,7 +58,7 @@ function File({ file }: { file: Evidence }) {
   const when = takenAt === null ? '' : `, ${formatMoment(takenAt)}`;
   return (
     <RecordRow
-      title={nameOfFile(file, 1)}
+      title={nameOfFile(file)}
       details={`Taken by ${takenBy}${when}. Stored ${formatMoment(uploadedAt)}, ${formatFileSize(size)}`}
     >
       <Anchor href={evidencePath(fileId, 'file')} target="_blank" rel="noopener">

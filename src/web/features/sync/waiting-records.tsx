@@ -87,7 +87,7 @@ function WaitingList({ kind, isEmpty, status }: OfKind & { isEmpty: boolean }) {
         <Empty
           icon={<IconCircleCheck size={26} stroke={1.6} aria-hidden />}
           title="Nothing to send"
-          text="Interviews and hotel changes made without a connection show here until the server has them."
+          text="Interviews, photos and hotel changes show here until the server has them."
         />
       ) : (
         <>

@@ -78,6 +78,38 @@ const hasBytes = async ({ clientId }: StoredFile) =>
   (await db.fileBytes.where({ clientId }).count()) === 1;
 
 describe('a file that waits', () => {
+  test('on a full device, its receipt takes the room of a file that the server has', async () => {
+    let isFull = false;
+    const hasReceipt = (values: readonly Partial<StoredFile>[]) =>
+      values.some(({ state }) => state === 'stored');
+    db.use({
+      stack: 'dbcore',
+      name: 'full',
+      create: (core) => ({
+        ...core,
+        table: (name) => {
+          const table = core.table(name);
+          return {
+            ...table,
+            mutate: async (request) => {
+              if (name === 'fileBytes' && request.type === 'delete') isFull = false;
+              const isReceipt = request.type === 'put' && hasReceipt(request.values);
+              if (isReceipt && isFull) throw new DOMException('No room.', 'QuotaExceededError');
+              return table.mutate(request);
+            },
+          };
+        },
+      }),
+    });
+    const before = await keep('before');
+    await sync();
+    isFull = true;
+    const file = await keep('now');
+    await sync();
+    expect([await stateOf(file), await hasBytes(file)]).toEqual(['stored', true]);
+    expect(await hasBytes(before)).toBe(false);
+  });
+
   test('is sent with what is known of it, and stays with its receipt', async () => {
     const file = await keep('lobby', { caption: 'The lobby', thumbnail: new ArrayBuffer(3) });
     const { sent } = await sync();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { EvidenceKind } from '#domain/evidence/evidence.ts';
 import type { Problem } from '#domain/problems/problem.ts';
 import { digestField, digestHeader } from '#domain/sync/client-id.ts';
-import { formatFileSize, formatMoment } from '#web/lib/format.ts';
+import { asSentence, formatFileSize, formatMoment } from '#web/lib/format.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import { evidenceForm, evidencePath } from '#web/offline/evidence-form.ts';
 import type { StoredFile } from '#web/offline/records.ts';
@@ -168,7 +168,7 @@ async function keepStored(
 /** Returns why our server refused the file and what its person can do. */
 function wordsOf({ type, status, detail }: Problem, kind: EvidenceKind): string {
   const noun = nouns[kind].toLowerCase();
-  const sentence = /[.!?]$/.test(detail) ? detail : `${detail}.`;
+  const sentence = asSentence(detail);
   if (type === '/problems/gone')
     return `${sentence} Discard this copy, or export it first if the ${noun} is still needed.`;
   if (status === 403)

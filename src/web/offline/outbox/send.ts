@@ -1,6 +1,7 @@
 import { backOff } from '#web/offline/back-off.ts';
 import type { Reached } from '#web/offline/contact.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
+import { durably } from '#web/offline/durably.ts';
 import type { Unsent } from '#web/offline/records.ts';
 import { ask, notOurs, type Reply } from '#web/offline/reply.ts';
 import type { Effects, OutboxKind, Sent } from './kind.ts';
@@ -31,13 +32,15 @@ export async function sendRecord(
   if (reply.kind === 'sign-in') return 'sign-in';
   const refused = reply.kind === 'refused' && (await kind.refuse(db, record, reply.problem));
   if (refused) return refused;
+  const when = {
+    epoch: reached.epoch,
+    receivedAt: effects.now(),
+    ...(reached.clock && { keptSince: reached.clock.at }),
+  };
+  // On a full device the receipt takes the room of files that the server has.
   const taken =
     reply.kind === 'answered' &&
-    (await kind.takeReply(db, record, reply, {
-      epoch: reached.epoch,
-      receivedAt: effects.now(),
-      ...(reached.clock && { keptSince: reached.clock.at }),
-    }));
+    (await durably(db, () => kind.takeReply(db, record, reply, when), { sparesBallast: true }));
   return taken || putOff(kind, db, effects, record, reply);
 }
 

@@ -51,14 +51,19 @@ const kindNames: Readonly<Record<EvidenceKind, string>> = {
   signature: 'Signature',
 };
 
-/** Returns what a picture is called where it cannot be seen: "Photo 2: Door of room 12". */
+/**
+ * Returns what a file is called where it cannot be seen: "Photo 2: Door of room 12".
+ *
+ * @param number its place among the files of its kind that are shown together, if they are
+ */
 export function nameOfFile(
   { kind, caption, name }: Pick<ShownFile, 'kind' | 'caption' | 'name'>,
-  number: number,
+  number?: number,
 ): string {
-  if (kind === 'document') return name || caption || `Document ${number}`;
+  const numbered = (noun: string) => (number === undefined ? noun : `${noun} ${number}`);
+  if (kind === 'document') return name || caption || numbered('Document');
   if (kind === 'signature') return caption ? `Signature of ${caption}` : 'Signature';
-  return caption ? `Photo ${number}: ${caption}` : `Photo ${number}`;
+  return caption ? `${numbered('Photo')}: ${caption}` : numbered('Photo');
 }
 
 /** Returns "this photo". */

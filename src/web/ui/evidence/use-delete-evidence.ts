@@ -5,6 +5,7 @@ import { call, detailOf } from '#web/lib/api.ts';
 import { refreshEvidence } from '#web/offline/evidence-reading.ts';
 import { removeFile } from '#web/offline/kept-files.ts';
 import { currentStore } from '#web/offline/store.ts';
+import { syncSoon } from '#web/offline/sync-status.ts';
 import { toast } from '#web/ui/toast.ts';
 import { kindDeleted } from './evidence-words.ts';
 import { evidencePath, type ShownFile } from './shown-files.ts';
@@ -25,6 +26,7 @@ export function useDeleteEvidence({ fileId, kind, isHeld }: File, onDone: () => 
         });
       const store = currentStore();
       if (await store.files.get(fileId)) await removeFile(store, fileId);
+      syncSoon();
     },
     onSuccess: () => {
       toast.success(kindDeleted(kind));

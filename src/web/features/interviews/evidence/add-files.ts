@@ -6,6 +6,7 @@ import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-pic
 import { isFull } from '#web/offline/durably.ts';
 import { filesOf, keepFile } from '#web/offline/kept-files.ts';
 import { currentStore } from '#web/offline/store.ts';
+import { syncSoon } from '#web/offline/sync-status.ts';
 
 import { roomFor, tooManyWords, type EvidencePlace } from './room-for.ts';
 
@@ -56,6 +57,7 @@ async function addInTurn(
     else words.push(chosen.length > 1 ? `${file.name}: ${refusal}` : refusal);
     onEach();
   }
+  if (added > 0) syncSoon();
   return words;
 }
 
@@ -105,7 +107,8 @@ export function whyNotKept(error: unknown, kind: ChosenKind | 'signature'): stri
   if (error instanceof UnreadablePicture)
     return 'This browser cannot read this picture. Take it with the camera, or save it as JPEG.';
   if (isFull(error)) return noRoom(kind);
-  return `This device could not store the ${kind}. Your answers are safe. Please add it again.`;
+  // On a full disk, WebKit does not say that room is what lacks.
+  return `This device could not store the ${kind}. Your answers are safe. Please add it again. If that fails too, delete something else on the device first.`;
 }
 
 function noRoom(kind: ChosenKind | 'signature'): string {

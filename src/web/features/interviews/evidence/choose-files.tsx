@@ -46,6 +46,7 @@ export function ChooseFiles({ children, icon, accept, isCamera, isMultiple, ...p
       <input
         ref={input}
         type="file"
+        aria-label={children}
         hidden
         accept={accept}
         multiple={isMultiple}

@@ -1,9 +1,9 @@
-import { Anchor, Button, Stack, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
 import { longestEvidenceReason } from '#domain/responses/further-fields.ts';
-import { numberOf } from '#web/features/interviews/asked-questions.ts';
 import type { InterviewState } from '#web/features/interviews/interview-state.ts';
+import { QuestionLinks } from '#web/features/interviews/question-links.tsx';
 import { WayToQuestion } from '#web/features/interviews/way-to-question.tsx';
 import type { Lacking } from '#web/features/interviews/wanted-evidence.ts';
 import { countWords } from '#web/lib/format.ts';
@@ -11,8 +11,6 @@ import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
-
-import classes from './evidence.module.css';
 
 type Props = {
   state: InterviewState;
@@ -61,21 +59,7 @@ function List({ state, lacking: { places }, reason, onReason, onGo, onComplete }
       }}
     >
       <Stack gap="md">
-        <ol className={classes.lacking}>
-          {places.map((place) => (
-            <li key={place} value={numberOf(state, place)}>
-              <Anchor
-                href="#question"
-                onClick={(event) => {
-                  event.preventDefault();
-                  onGo(place);
-                }}
-              >
-                {state.questions[place]?.text}
-              </Anchor>
-            </li>
-          ))}
-        </ol>
+        <QuestionLinks state={state} places={places} onGo={onGo} />
         <Textarea
           label="Why complete without?"
           description="Kept with the response"

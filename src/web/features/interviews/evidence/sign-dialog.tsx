@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { longestCaption } from '#domain/evidence/evidence.ts';
 import { filesOf, keepFile } from '#web/offline/kept-files.ts';
 import { currentStore } from '#web/offline/store.ts';
+import { syncSoon } from '#web/offline/sync-status.ts';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';
@@ -38,7 +39,7 @@ function SignForm({ place, onClose }: Omit<Props, 'isOpen'>) {
   const area = useRef<DrawingArea>(null);
   const [name, setName] = useState('');
   const [isTyped, setTyped] = useState(false);
-  const { errors, isKeeping, keep } = useKeeping(place, onClose);
+  const { errors, isKeeping, keep, mend } = useKeeping(place, onClose);
   const count = countText(name, longestCaption);
   return (
     <form
@@ -53,13 +54,17 @@ function SignForm({ place, onClose }: Omit<Props, 'isOpen'>) {
           onReady={(drawing) => {
             area.current = drawing;
           }}
+          onBegin={() => mend('drawing')}
           typed={isTyped ? name : null}
           error={errors.drawing}
         />
         <Checkbox
           label="Sign by typing the name"
           checked={isTyped}
-          onChange={(event) => setTyped(event.currentTarget.checked)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.checked);
+            mend('drawing');
+          }}
         />
         <TextInput
           label="Printed name"
@@ -68,7 +73,10 @@ function SignForm({ place, onClose }: Omit<Props, 'isOpen'>) {
           error={count.error ?? errors.name}
           autoComplete="off"
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            mend('name');
+          }}
         />
       </Stack>
       <DialogFoot>
@@ -112,18 +120,22 @@ function useKeeping(place: EvidencePlace, onKept: () => void) {
     if (refusal === null) onKept();
     else setErrors({ drawing: refusal });
   };
-  return { errors, isKeeping, keep };
+  /** Removes what was said of a field that the person is filling now. */
+  const mend = (field: keyof Errors) => setErrors(({ [field]: _, ...others }) => others);
+  return { errors, isKeeping, keep, mend };
 }
 
 type AreaProps = {
   /** Called with the area once it can be drawn on. */
   onReady: (area: DrawingArea) => void;
+  /** Called when a stroke begins. */
+  onBegin: () => void;
   /** The name to show as the signature; null to draw one. */
   typed: string | null;
   error: string | undefined;
 };
 
-function SigningArea({ onReady, typed, error }: AreaProps) {
+function SigningArea({ onReady, onBegin, typed, error }: AreaProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const id = useId();
   const ready = useEffectEvent(onReady);
@@ -138,6 +150,7 @@ function SigningArea({ onReady, typed, error }: AreaProps) {
       <div className={classes.signing}>
         <canvas
           ref={canvas}
+          onPointerDown={onBegin}
           role="img"
           aria-label="Sign here with a finger, a pen or the mouse"
           aria-describedby={error === undefined ? undefined : id}
@@ -166,6 +179,7 @@ async function keepSignature(
     const drawn = { ...(await toPngs(draw())), ...signatureSize };
     const takenAt = Date.now();
     await keepFile(store, { ...place, kind: 'signature', ...about, ...drawn, takenAt });
+    syncSoon();
     return null;
   } catch (error) {
     return whyNotKept(error, 'signature');

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 
 import classes from './hotel-page.module.css';
 import { hotelTabs, type HotelTab } from './hotel-page-view.ts';
@@ -13,11 +14,20 @@ const labels: Readonly<Record<HotelTab, string>> = {
 
 type Props = { current: HotelTab; hasEvidence: boolean };
 
-/** Shows the tabs of the page. Each tab has its own address. Evidence has one where there is any. */
+/**
+ * Shows the tabs of the page. Each tab has its own address. Evidence has one where there is any. Where
+ * not all tabs fit, the open one is scrolled into sight.
+ */
 export function HotelTabs({ current, hasEvidence }: Props) {
   const isShown = (tab: HotelTab) => tab !== 'evidence' || hasEvidence || current === tab;
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const open = row.current?.querySelector<HTMLElement>('[aria-current]');
+    // Only the row is scrolled, and not the page.
+    if (open) row.current?.scrollTo({ left: open.offsetLeft - row.current.offsetLeft });
+  }, [current, hasEvidence]);
   return (
-    <nav className={classes.tabs} aria-label="Hotel">
+    <nav ref={row} className={classes.tabs} aria-label="Hotel">
       {hotelTabs.filter(isShown).map((tab) => (
         <HotelTabLink key={tab} tab={tab} isCurrent={tab === current}>
           {labels[tab]}

@@ -1,0 +1,33 @@
+import { Anchor } from '@mantine/core';
+
+import { numberOf } from './asked-questions.ts';
+import type { InterviewState } from './interview-state.ts';
+import classes from './interview.module.css';
+
+type Props = {
+  state: InterviewState;
+  /** The places of the questions in the survey. */
+  places: readonly number[];
+  onGo: (place: number) => void;
+};
+
+/** Lists questions by their number in the interview. Each one links to its question. */
+export function QuestionLinks({ state, places, onGo }: Props) {
+  return (
+    <ol className={classes.questionLinks}>
+      {places.map((place) => (
+        <li key={place} value={numberOf(state, place)}>
+          <Anchor
+            href="#question"
+            onClick={(event) => {
+              event.preventDefault();
+              onGo(place);
+            }}
+          >
+            {state.questions[place]?.text}
+          </Anchor>
+        </li>
+      ))}
+    </ol>
+  );
+}
