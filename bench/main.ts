@@ -28,6 +28,8 @@ const benchmarks: Record<string, string[]> = {
   'board-export': ['bench/board-export.ts'],
   'hostile-workbooks': ['bench/hostile-workbooks.ts'],
   'sync-thousand': ['bench/browser/sync-thousand.ts'],
+  'hundred-photos': ['bench/browser/hundred-photos.ts'],
+  'take-photo': ['bench/browser/take-photo.ts'],
 };
 
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;

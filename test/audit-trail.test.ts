@@ -448,6 +448,8 @@ const unrecorded: Record<string, string> = {
   'POST /api/devices/open-key': 'A person takes back their own work, after a sign-in.',
   'PUT /api/responses/{id}/sync-status':
     "A device tells that it has dropped its copy; the response itself doesn't change.",
+  'PATCH /api/evidence/{fileId}':
+    'A caption of one’s own; a file that is sent again brings it too, and records nothing.',
   'POST /api/page-problems': 'It is a line of the log, and nothing is stored.',
   'POST /api/one-time-passwords': 'Nothing is stored; giving the password to somebody is recorded.',
 };

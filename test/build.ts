@@ -67,7 +67,8 @@ export async function aSurvey(
     choices = 2,
     title = 'Arrival and welcome',
     code,
-  }: { choices?: number; title?: string; code?: string } = {},
+    allowNa = false,
+  }: { choices?: number; title?: string; code?: string; allowNa?: boolean } = {},
 ): Promise<SurveyWithQuestions> {
   const admin = as('alice');
   const survey = await admin('POST', '/api/surveys', {
@@ -84,6 +85,7 @@ export async function aSurvey(
       kpeCategory: 'The Right Fit',
       answers: threeOptions,
       ...(n === 1 && code && { code }),
+      ...(allowNa && { allowNa }),
     });
   await admin('POST', '/api/questions', {
     surveyId: survey.body.id,

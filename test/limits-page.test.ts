@@ -37,6 +37,7 @@ import { deviceReportSchema } from '#domain/sync/device.ts';
 import { exportedFileSchema, largestExport } from '#domain/sync/exported-file.ts';
 import { freeText, longText, shortText } from '#domain/text.ts';
 import { readConfig } from '#server/config.ts';
+import { mostEarlyDeletions } from '#server/features/evidence/deletions.ts';
 import { largestFromAnyone } from '#server/http/route.ts';
 import { routes } from '#server/routes.ts';
 import { openTestApp } from './test-app.ts';
@@ -146,6 +147,7 @@ test('the page tells each limit as the code has it', async () => {
     ['the documents of an interview', count(evidenceLimits.documents)],
     ['the signatures of an interview', count(evidenceLimits.signatures)],
     ['the reason of a deletion', characters(reasonOfDeletion())],
+    ['a person’s deletions that wait for their file', count(mostEarlyDeletions)],
     [
       'the reason why evidence lacks',
       characters(at(responseInputSchema, 'evidenceReason').maxLength),

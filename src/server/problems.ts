@@ -182,6 +182,8 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError | un
   evidence_store_name_unique: ours,
   evidence_thumbnail_name_unique: ours,
   evidence_taker_exists: ours,
+  evidence_caption_edit_counts: ours,
+  early_deletions_user_exists: ours,
   surveys_category_known: byField('category', 'Category is required'),
   surveys_status_known: byField('status', 'Status is not in the list'),
   surveys_edition_exists: ours,

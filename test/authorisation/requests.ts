@@ -59,6 +59,7 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   // A file that is known is not looked at again; to a new one, a photo is no document.
   'PUT /api/evidence/{fileId}?interview={interview}&question=1&kind=document': () =>
     aForm('lobby.jpg', aJpeg()),
+  'PATCH /api/evidence/{fileId}': () => [{ caption: `The lobby ${next()}`, captionEdit: next() }],
   'DELETE /api/evidence/{fileId}': () => [{ reason: 'It shows a guest' }],
   'POST /api/interview-sessions': ({ world, id }) => [
     { hotelId: id, surveyId: world.survey.id, ...respondent },

@@ -81,6 +81,12 @@ async function checkInterview(
       `question ${id} has ${answer || 'no answer'}, not ${wanted.join(' or ') || 'none'}`,
     );
   }
+  const noted = new Map(response.answers.map(({ questionId, note }) => [questionId, note ?? '']));
+  for (const [id, allowed] of held.remarks) {
+    const note = noted.get(id) ?? '';
+    const wanted = [...allowed].join(' or ');
+    expect(allowed.has(note), 'lost', `the note on question ${id} is "${note}", not ${wanted}`);
+  }
   for (const word of held.notes)
     expect(response.notes.includes(word), 'lost', `the notes lack "${word}"`);
 
@@ -117,9 +123,19 @@ async function checkInterview(
   return findings;
 }
 
-type Given = { questionId: number; answerId: number | null; textValue: string | null };
+type Given = {
+  questionId: number;
+  answerId: number | null;
+  textValue: string | null;
+  notApplicable?: boolean | undefined;
+};
 type Sent = { responseAnswers: Given[] };
 
 function answersIn(answers: readonly Given[]): Map<number, string> {
-  return new Map(answers.map((one) => [one.questionId, answerText({ score: 0, ...one })]));
+  return new Map(
+    answers.map(({ notApplicable, ...one }) => [
+      one.questionId,
+      answerText({ score: 0, ...one, ...(notApplicable && { na: true }) }),
+    ]),
+  );
 }

@@ -262,7 +262,8 @@ function isOfFile({ path }: Pick<Message, 'path'>): boolean {
 
 /** Returns the route of a request, without the ids in it. */
 function kindOf({ method, path }: Message): string {
-  return `${method} ${path.replaceAll(/\d+/g, '#')}`;
+  const route = path.replace(/^\/api\/evidence\/.*/, '/api/evidence/#').replaceAll(/\d+/g, '#');
+  return `${method} ${route}`;
 }
 
 function answer(response: ServerResponse, { status, headers, body }: Reply): void {
@@ -296,7 +297,7 @@ const json = (status: number, value: object, headers: IncomingHttpHeaders = {}):
 /** Returns a forged receipt: it looks certain, but nothing was stored. */
 function forgedReceipt(status: number, message: Message, digest?: string): Reply {
   const { body, headers, method, path } = message;
-  if (method === 'PATCH') {
+  if (method === 'PATCH' && !isOfFile(message)) {
     const receipt = {
       key: headers[requestKeyHeader],
       digest: digest ?? digestOf(body.toString()),
@@ -308,7 +309,10 @@ function forgedReceipt(status: number, message: Message, digest?: string): Reply
   }
   if (isOfFile(message)) {
     const [fileId] = path.split('/').slice(3).join('').split('?');
-    return json(status, { fileId, digest: digest ?? headers[digestHeader] });
+    if (method !== 'DELETE')
+      return json(status, { fileId, digest: digest ?? headers[digestHeader], captionEdit: 999 });
+    // A deletion has no bytes, so the receipt of the file itself is sent in place of its own.
+    return digest ? json(200, { fileId, digest }) : json(status, { fileId, isDeleted: true });
   }
   let clientId = '';
   if (body.length > 0) ({ clientId = '' } = JSON.parse(body.toString()) as { clientId?: string });
@@ -338,6 +342,7 @@ const portal = {
   }),
   'portal JSON': () => json(200, { ok: true, id: 1 }),
   'portal JSON 403': () => json(403, { error: 'sign in' }),
+  'portal 204': () => ({ status: 204, headers: {}, body: Buffer.alloc(0) }),
   'receipt for other bytes': (message: Message) => forgedReceipt(201, message, '0'.repeat(64)),
   'receipt that only promises': (message: Message) => forgedReceipt(202, message),
   'reply to another request': () => json(200, { ok: true, id: 1 }),

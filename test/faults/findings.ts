@@ -28,6 +28,8 @@ export type Held = {
    * written when the device died.
    */
   answers: Map<number, Set<string>>;
+  /** The same for the notes on single answers. */
+  remarks: Map<number, Set<string>>;
   /** Words of the notes that were acknowledged. */
   notes: string[];
   /** `maybe`: the device died while the interview was being given up. */
@@ -55,5 +57,7 @@ export type Past = {
 
 /** Returns an answer in a form to compare. Empty text means no answer. */
 export function answerText(entry: Progress[string] | undefined): string {
-  return entry && isAnswered(entry) ? JSON.stringify([entry.answerId, entry.textValue]) : '';
+  if (!entry || !isAnswered(entry)) return '';
+  const { answerId, textValue, na = false } = entry;
+  return JSON.stringify([answerId, textValue, ...(na ? ['not applicable'] : [])]);
 }

@@ -46,7 +46,7 @@ export type Ground = {
   /** Returns whether the database holds anything of this response. */
   isStored: (clientId: string) => Promise<boolean>;
   /** Returns the files that the server has of an interview, with their bytes. */
-  filesOf: (interviewId: string) => Promise<{ caption: string; bytes: Buffer }[]>;
+  filesOf: (interviewId: string) => Promise<{ kind: string; caption: string; bytes: Buffer }[]>;
   /** Returns whether the server has the interview, under way or ended. */
   isUnderWay: (clientId: string) => Promise<boolean>;
   close: () => Promise<void>;
@@ -56,7 +56,7 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
   const database = await copyTemplate(cluster);
   const app = await openTestApp({ database });
   const { db } = app;
-  const survey = await aSurvey(app, { choices: choiceQuestions });
+  const survey = await aSurvey(app, { choices: choiceQuestions, allowNa: true });
   const path = `/api/surveys/${survey.id}/editions/${survey.edition}`;
   const edition = editionSchema.parse((await app.as('asa')('GET', path)).body);
   const hotel = await aHotel(app);
@@ -123,9 +123,14 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
           .deleteFrom(table)
           .where('clientId', 'in', [...clientIds, ...fileIds, ''])
           .execute();
+      await db
+        .deleteFrom('earlyDeletions')
+        .where('fileId', 'in', [...fileIds, ''])
+        .execute();
       await database.pool.query('update installation set epoch = gen_random_uuid()');
-      // As the start after a restore does.
+      // As the start after a restore does: with what Admins deleted, and then with what devices did.
       await repeatDeletions(db, app.deps.config.dataDir);
+      await repeatDeletions(db, dataDir);
     },
     server: async () => (await running.process).address,
     killServer: async () => {
@@ -150,12 +155,12 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
     filesOf: async (interviewId) => {
       const rows = await db
         .selectFrom('evidence')
-        .select(['caption', 'storeName'])
+        .select(['kind', 'caption', 'storeName'])
         .where('interview', '=', interviewId)
         .execute();
       return Promise.all(
-        rows.map(async ({ caption, storeName }) => ({
-          caption,
+        rows.map(async ({ kind, caption, storeName }) => ({
+          ...{ kind, caption },
           bytes: await readFile(join(dataDir, 'documents', storeName)),
         })),
       );

@@ -80,6 +80,39 @@ export const bugs = {
       },
     },
   },
+  'photo dropped on 4xx': {
+    shows: ['lost'],
+    device: {
+      fetch: (db, send) => async (input, init) => {
+        const response = await send(input, init);
+        const isRefused = response.status >= 400 && response.status < 500;
+        if (isRefused && init?.method === 'PUT') await dropFile(db, String(input));
+        return response;
+      },
+    },
+  },
+  'photo stored without a receipt': {
+    shows: ['lost'],
+    device: {
+      fetch: (_, send) => async (input, init) => {
+        const response = await send(input, init);
+        const fileId = init?.method === 'PUT' && fileIn(String(input));
+        if (!fileId || !response.ok) return response;
+        const digest = new Headers(init.headers).get(digestHeader);
+        return Response.json({ fileId, digest, captionEdit: 999 }, { status: 201 });
+      },
+    },
+  },
+  'deletion without a receipt': {
+    shows: ['duplicated'],
+    device: {
+      fetch: (_, send) => async (input, init) => {
+        const response = await send(input, init);
+        const fileId = init?.method === 'DELETE' && fileIn(String(input));
+        return fileId ? Response.json({ fileId, isDeleted: true }) : response;
+      },
+    },
+  },
   'two syncing tabs': { shows: ['duplicated'], device: { sharesNoLocks: true } },
 } satisfies Record<string, Bug>;
 export type BugName = keyof typeof bugs;

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 
 import { chooseOption } from '#domain/answers/answer-types.ts';
 import { seededRandom } from '#server/demonstration/random.ts';
+import type { InterviewAction } from '#web/features/interviews/interview-state.ts';
 import { LiveInterview } from '#web/features/interviews/live-interview.ts';
 import { takeUpContact } from '#web/offline/contact.ts';
 import { copyDraft } from '#web/offline/copies.ts';
@@ -79,8 +80,8 @@ class Device {
   readonly #clock = new DeviceClock();
   readonly #random: ReturnType<typeof seededRandom>;
   readonly #held: Held[];
-  /** The photos that were taken in each interview. */
-  readonly #photos = new Map<Held, TakenFiles>();
+  /** The files that were taken in each interview. */
+  readonly #files = new Map<Held, TakenFiles>();
   readonly #edits: HotelEdits;
   readonly #findings: Finding[] = [];
   readonly #tabs: Tab[] = [];
@@ -114,6 +115,7 @@ class Device {
       respondentName: `Guest ${n + 1} of ${schedule.seed} (${userId})`,
       clientId: null,
       answers: new Map<number, Set<string>>(),
+      remarks: new Map<number, Set<string>>(),
       notes: [],
       abandoned: 'no',
       finishedAt: [],
@@ -179,18 +181,18 @@ class Device {
     await this.#discardDeleted(tab.db);
     this.#findings.push(...(await this.#edits.check(tab.db)));
     this.#findings.push(...(await check(this.#ground, tab.db, this.#held, this.#past)));
-    for (const [{ clientId }, photos] of this.#photos)
-      if (clientId !== null) this.#findings.push(...(await photos.check(this.#ground, clientId)));
+    for (const [{ clientId }, files] of this.#files)
+      if (clientId !== null) this.#findings.push(...(await files.check(this.#ground, clientId)));
     return this.#findings;
   }
 
-  #photosOf(held: Held): TakenFiles {
-    const photos = this.#photos.get(held) ?? new TakenFiles();
-    this.#photos.set(held, photos);
-    return photos;
+  #filesOf(held: Held): TakenFiles {
+    const files = this.#files.get(held) ?? new TakenFiles();
+    this.#files.set(held, files);
+    return files;
   }
 
-  /** Discards photos that the server refuses because an Admin deleted their response, as people do. */
+  /** Discards files that the server refuses because an Admin deleted their response, as people do. */
   async #discardDeleted(db: OfflineDatabase): Promise<void> {
     const deleted = new Set(this.#held.flatMap((held) => (held.isDeleted ? held.clientId : [])));
     for (const file of await kinds.evidence.inState(db, 'attention').toArray())
@@ -274,7 +276,7 @@ class Device {
       case 'restore':
         return this.#ground.restore(
           this.#held.flatMap(({ clientId }) => clientId ?? []),
-          [...this.#photos.values()].flatMap(({ ids }) => ids),
+          [...this.#files.values()].flatMap(({ ids }) => ids),
         );
       case 'delete response':
         return this.#deleteResponse(this.#held[act.interview] as Held);
@@ -290,8 +292,11 @@ class Device {
       case 'begin':
       case 'answer':
       case 'note':
-      case 'take photo':
-      case 'remove photo':
+      case 'mark':
+      case 'remark':
+      case 'take file':
+      case 'caption file':
+      case 'remove file':
       case 'copy':
       case 'finish':
       case 'abandon': {
@@ -375,7 +380,7 @@ class Device {
     const live = tab && !tab.isDead ? tab.open.get(this.#shown ?? '') : undefined;
     for (const held of this.#held) {
       held.isWiped = held !== shown || !live;
-      this.#photosOf(held).giveUp();
+      this.#filesOf(held).wipe();
     }
     if (!tab || !live || !shown) return;
     const said = await tab.do(async () => {
@@ -392,7 +397,7 @@ class Device {
     if (!receipt) return;
     await this.#ground.deleteResponse(receipt.clientId);
     held.isDeleted = true;
-    this.#photosOf(held).giveUp();
+    this.#filesOf(held).removeAll('with response');
   }
 
   get #past() {
@@ -418,22 +423,21 @@ class Device {
         const question = this.#ground.edition.questions[act.question];
         const id = question?.id ?? 0;
         const option = question?.answers[act.choice];
-        const allowed = new Set(held.answers.get(id) ?? ['']);
-        held.answers.set(id, allowed);
-        live.act({ type: 'go', index: act.question });
-        const at = this.#clock.now();
         const before = live.state().progress[id] ?? null;
         const answer =
           question && option
             ? chooseOption(question, before, option.id)
             : { answerId: null, textValue: `Words ${act.choice} – ☕` };
-        live.act({ type: 'answer', answer, at });
-        const shown = answerText(live.state().progress[id]);
-        allowed.add(shown);
-        const said = await live.written();
-        if (said === 'saved') held.answers.set(id, new Set([shown]));
-        this.#findings.push(...(await checkSavedLine(db, held, said)));
-        return;
+        return this.#answer(tab, held, live, act.question, { type: 'answer', answer });
+      }
+      case 'mark': {
+        const id = this.#ground.edition.questions[act.question]?.id ?? 0;
+        const is = !live.state().progress[id]?.na;
+        return this.#answer(tab, held, live, act.question, { type: 'notApplicable', is });
+      }
+      case 'remark': {
+        const text = `Remark ${this.#random.letters(6)}`;
+        return this.#answer(tab, held, live, act.question, { type: 'remark', text });
       }
       case 'note': {
         const word = `word${this.#random.letters(6)}`;
@@ -441,19 +445,21 @@ class Device {
         if ((await live.written()) === 'saved') held.notes.push(word);
         return;
       }
-      case 'take photo': {
+      case 'take file': {
         const questionId = this.#ground.edition.questions[act.question]?.id ?? 0;
         tab.isFull = act.isFull;
         try {
-          const { clientId: interviewId } = draft;
-          await this.#photosOf(held).take(db, { interviewId, questionId }, this.#clock.now());
+          const place = { interviewId: draft.clientId, questionId, kind: act.kind };
+          await this.#filesOf(held).take(db, place, this.#clock.now());
         } finally {
           tab.isFull = false;
         }
         return;
       }
-      case 'remove photo':
-        return this.#photosOf(held).remove(db, draft.clientId);
+      case 'caption file':
+        return this.#filesOf(held).caption(db, draft.clientId);
+      case 'remove file':
+        return this.#filesOf(held).remove(db, draft.clientId);
       case 'copy': {
         await copyDraft(db, tab.effects, draft);
         // Deliver the first reply that this tab ever got about the session once more, late.
@@ -470,13 +476,37 @@ class Device {
       }
       case 'abandon': {
         held.abandoned = 'maybe';
-        this.#photosOf(held).giveUp();
+        this.#filesOf(held).giveUp();
         const { clientId, hotelId } = draft;
         await abandonDraft(db, { clientId, hotelId, sessionId: null }, this.#clock.now());
         held.abandoned = 'yes';
+        this.#filesOf(held).removeAll('with interview');
         this.#shown = null;
       }
     }
+  }
+
+  /** Answers or marks a question, or writes a note on it, and notes what may be stored from then on. */
+  async #answer(
+    { db }: Tab,
+    held: Held,
+    live: LiveInterview,
+    index: number,
+    action: Answering,
+  ): Promise<void> {
+    const id = this.#ground.edition.questions[index]?.id ?? 0;
+    const [known, shown] =
+      action.type === 'remark'
+        ? [held.remarks, () => live.state().remarks[id] ?? '']
+        : [held.answers, () => answerText(live.state().progress[id])];
+    const allowed = new Set(known.get(id) ?? ['']);
+    known.set(id, allowed);
+    live.act({ type: 'go', index });
+    live.act({ ...action, at: this.#clock.now() });
+    allowed.add(shown());
+    const said = await live.written();
+    if (said === 'saved') known.set(id, new Set([shown()]));
+    this.#findings.push(...(await checkSavedLine(db, held, said)));
   }
 
   async #begin(tab: Tab, held: Held): Promise<void> {
@@ -523,6 +553,11 @@ class Device {
 const withNobodyHere: readonly Act['do'][] = [
   ...(['set clock', 'clear storage', 'restore', 'office edits'] as const),
 ];
+
+type Answering =
+  | Omit<Extract<InterviewAction, { type: 'answer' }>, 'at'>
+  | Omit<Extract<InterviewAction, { type: 'notApplicable' }>, 'at'>
+  | Omit<Extract<InterviewAction, { type: 'remark' }>, 'at'>;
 
 /** What a person does while holding an interview. */
 type Holding = Exclude<Extract<Act, { interview: number }>, { do: 'delete response' }>;

@@ -3,6 +3,7 @@ import type { WriteState } from '#web/offline/draft-writer.ts';
 import { readCounts } from '#web/offline/counts.ts';
 import { answerText, type Finding, type Held, type Past } from './findings.ts';
 import type { Ground } from './ground.ts';
+import { choiceQuestions } from './schedule.ts';
 
 /** Compares what screens show with the truth. Each function here finds what is false. */
 
@@ -26,7 +27,13 @@ export async function checkSavedLine(
   const wrong = [...held.answers].filter(
     ([id, allowed]) => !allowed.has(answerText(draft.progress[id])),
   );
-  return wrong.map(([id]) => untrue(`"Saved", without the answer to question ${id}`));
+  const unnoted = [...held.remarks].filter(
+    ([id, allowed]) => !allowed.has(draft.remarks?.[id] ?? ''),
+  );
+  return [
+    ...wrong.map(([id]) => untrue(`"Saved", without the answer to question ${id}`)),
+    ...unnoted.map(([id]) => untrue(`"Saved", without the note on question ${id}`)),
+  ];
 }
 
 /** Checks "Saved on the server" for interviews under way, right after a complete sync. */
@@ -57,7 +64,11 @@ export async function checkHeader(
   return missing.map((clientId) => untrue(`"All data synced" without ${clientId}`));
 }
 
-type Stored = { completedAt: string; reviewReasons: readonly string[] };
+type Stored = {
+  completedAt: string;
+  reviewReasons: readonly string[];
+  answers: readonly { notApplicable?: boolean | undefined }[];
+};
 
 /**
  * Milliseconds, longer than a device waits for a reply, and than all steps of an interview take.
@@ -70,10 +81,16 @@ const tolerance = 5 * 60_000 + 60_000;
  */
 export function checkFlags(
   held: Held,
-  { completedAt, reviewReasons }: Stored,
+  { completedAt, reviewReasons, answers }: Stored,
   past: Past,
 ): Finding[] {
-  const reasons = reviewReasons.filter((reason) => reason !== 'clock-odd');
+  const marked = answers.filter(({ notApplicable }) => notApplicable).length;
+  const isSo: Record<string, boolean> = {
+    'clock-odd': true,
+    // More than 40 % of the questions that are scored.
+    'many-not-applicable': marked > 0.4 * choiceQuestions,
+  };
+  const reasons = reviewReasons.filter((reason) => !isSo[reason]);
   const findings = reasons.map((reason) => untrue(`flagged as ${reason}, which is not so`));
   const isOdd = reviewReasons.includes('clock-odd');
   if (isOdd && !past.clockWasSet && past.waited === 0)

@@ -28,6 +28,7 @@ const faults = [
   'portal redirect',
   'portal JSON',
   'portal JSON 403',
+  'portal 204',
 ] as const;
 /** Forged replies by caches and queues that look certain but stored nothing. */
 const forgeries = [
@@ -37,13 +38,17 @@ const forgeries = [
 ] as const;
 export type Fault = (typeof faults)[number] | (typeof forgeries)[number];
 
+export type FileKind = 'photo' | 'document' | 'signature';
+
 /** What a person does, or what happens to the device, one after the other. */
 export type Act =
   | { do: 'begin' | 'note' | 'copy' | 'abandon'; interview: number }
   | { do: 'answer'; interview: number; question: number; choice: number }
-  /** The person takes a photo. `isFull`: the device has no room for it. */
-  | { do: 'take photo'; interview: number; question: number; isFull: boolean }
-  | { do: 'remove photo'; interview: number }
+  /** The person marks a question not applicable, or writes a note on its answer. */
+  | { do: 'mark' | 'remark'; interview: number; question: number }
+  /** The person takes a photo, for example. `isFull`: the device has no room for it. */
+  | { do: 'take file'; kind: FileKind; interview: number; question: number; isFull: boolean }
+  | { do: 'remove file' | 'caption file'; interview: number }
   /** The person edits a hotel, without waiting for a connection. */
   | { do: 'edit hotel'; field: EditedField }
   /** Somebody in the office changes the same hotel. */
@@ -127,11 +132,14 @@ export function makeSchedule(seed: number): Schedule {
   return {
     seed,
     interviews,
-    acts: withPhotos(
+    acts: withFiles(
       seededRandom(Math.imul(seed, 0x27d4eb2f)),
-      withEdits(
-        seededRandom(Math.imul(seed, 0xc2b2ae35)),
-        withMishaps(seededRandom(Math.imul(seed, 0x85ebca6b)), acts, interviews),
+      withMarks(
+        seededRandom(Math.imul(seed, 0x165667b1)),
+        withEdits(
+          seededRandom(Math.imul(seed, 0xc2b2ae35)),
+          withMishaps(seededRandom(Math.imul(seed, 0x85ebca6b)), acts, interviews),
+        ),
       ),
     ),
     lives: [makeLives(random, misery), hasTwoTabs ? makeLives(random, misery) : []],
@@ -204,21 +212,43 @@ function withEdits(random: Random, acts: readonly Act[]): Act[] {
   return all;
 }
 
-const photoShare = 0.6;
+const markShare = 0.5;
 
-/** Adds photos that are taken and removed while an interview is held, with their own random numbers. */
-function withPhotos(random: Random, acts: readonly Act[]): Act[] {
-  if (!random.chance(photoShare)) return [...acts];
+/** Adds what rules of asking allow beside an answer, with their own random numbers. */
+function withMarks(random: Random, acts: readonly Act[]): Act[] {
+  if (!random.chance(markShare)) return [...acts];
+  return acts.flatMap((act): Act[] => {
+    if (act.do !== 'answer' || !random.chance(0.5)) return [act];
+    const { interview } = act;
+    const question = random.chance(0.5) ? act.question : random.whole(0, choiceQuestions);
+    const mark: Act = { do: random.pick(['mark', 'remark', 'remark']), interview, question };
+    return random.chance(0.5) ? [act, mark] : [mark, act];
+  });
+}
+
+const fileShare = 0.6;
+
+/**
+ * Adds files that are taken, captioned and removed while an interview is held, with their own random
+ * numbers.
+ */
+function withFiles(random: Random, acts: readonly Act[]): Act[] {
+  if (!random.chance(fileShare)) return [...acts];
   return acts.flatMap((act): Act[] => {
     if ((act.do !== 'begin' && act.do !== 'answer') || !random.chance(0.5)) return [act];
     const { interview } = act;
     const all: Act[] = [act];
+    const sync: Act = { do: 'sync', force: true, inBothTabs: false };
     for (let more = random.whole(1, 2); more > 0; more -= 1) {
       const question = random.whole(0, choiceQuestions);
-      all.push({ do: 'take photo', interview, question, isFull: random.chance(0.1) });
+      const kind = random.pick(['photo', 'photo', 'document', 'signature'] as const);
+      all.push({ do: 'take file', kind, interview, question, isFull: random.chance(0.1) });
     }
-    if (random.chance(0.2)) all.push({ do: 'sync', force: true, inBothTabs: false });
-    if (random.chance(0.2)) all.push({ do: 'remove photo', interview });
+    if (random.chance(0.3)) all.push({ do: 'caption file', interview });
+    if (random.chance(0.2)) all.push(sync);
+    if (random.chance(0.3)) all.push({ do: 'caption file', interview });
+    if (random.chance(0.2)) all.push({ do: 'remove file', interview });
+    if (random.chance(0.1)) all.push(sync);
     return all;
   });
 }

@@ -1,24 +1,32 @@
 import type { OfflineDatabase } from '#web/offline/database.ts';
-import { filesOf, keepFile, removeFile } from '#web/offline/kept-files.ts';
+import { changeCaption, filesOf, keepFile, removeFile } from '#web/offline/kept-files.ts';
 import { isFull } from '#web/offline/durably.ts';
 import type { Finding } from './findings.ts';
 import type { Ground } from './ground.ts';
+import type { FileKind } from './schedule.ts';
 
-/** A photo as the person knows it. The bytes of each are its own, so that its digest names it. */
+/** A file as the person knows it. The bytes of each are its own, so that they name it. */
 type Taken = {
   /**
-   * `kept`: the device said so, and the server must get it. `maybe`: the device died meanwhile, and
-   * the photo may be there or not. `refused`: the device was full, and said so.
+   * `kept`: the device said so, and the server must get it. `removed`: the device said that it was
+   * taken away, and the server must not have it in the end. `maybe`: the device died meanwhile, and
+   * the file may be there or not. `refused`: the device was full, and said so.
    */
-  state: 'kept' | 'maybe' | 'refused';
+  state: 'kept' | 'removed' | 'maybe' | 'refused';
   /** Null until the device said that it was kept. */
   fileId: string | null;
+  kind: FileKind;
   text: string;
+  /** True when the device's store was emptied after it was taken. */
+  isForgotten: boolean;
+  /** The captions that may be stored: the last acknowledged one, and one that was being written. */
+  captions: Set<string>;
 };
 
-/** The photos of one interview, as its person knows them. */
+/** The files of one interview, as its person knows them. */
 export class TakenFiles {
   readonly #taken: Taken[] = [];
+  #captions = 0;
 
   get ids(): string[] {
     return this.#taken.flatMap(({ fileId }) => fileId ?? []);
@@ -26,16 +34,19 @@ export class TakenFiles {
 
   async take(
     db: OfflineDatabase,
-    { interviewId, questionId }: { interviewId: string; questionId: number },
+    { interviewId, questionId, kind }: { interviewId: string; questionId: number; kind: FileKind },
     takenAt: number,
   ): Promise<void> {
-    const text = `photo ${this.#taken.length + 1} of ${interviewId}`;
-    const taken: Taken = { state: 'maybe', fileId: null, text };
+    const text = `${kind} ${this.#taken.length + 1} of ${interviewId}`;
+    // The interview takes no more signatures.
+    if (kind === 'signature' && this.#taken.filter((one) => one.kind === kind).length >= 2) return;
+    const captions = new Set([text]);
+    const taken: Taken = { state: 'maybe', fileId: null, kind, text, isForgotten: false, captions };
     this.#taken.push(taken);
     const file = await keepFile(db, {
-      ...{ interviewId, questionId, kind: 'photo', name: 'photo.jpg', mediaType: 'image/jpeg' },
+      ...{ interviewId, questionId, kind, ...forms[kind] },
       ...{ width: 4, height: 3, caption: text, takenAt },
-      ...{ bytes: aPhoto(text), thumbnail: aPhoto('small') },
+      ...{ bytes: bytesOf(taken), thumbnail: kind === 'document' ? null : aPicture('small') },
     }).catch((error: unknown) => {
       if (!isFull(error)) throw error;
     });
@@ -43,39 +54,91 @@ export class TakenFiles {
     taken.state = file ? 'kept' : 'refused';
   }
 
-  /** Takes the first photo away that the device shows. */
+  /** Takes the first file away that the device shows. */
   async remove(db: OfflineDatabase, interviewId: string): Promise<void> {
     const [shown] = await filesOf(db, interviewId);
-    const taken = this.#taken.find(({ fileId }) => fileId === shown?.clientId);
     if (!shown) return;
+    const taken = this.#named(shown);
     if (taken) taken.state = 'maybe';
     await removeFile(db, shown.clientId);
+    if (taken) taken.state = 'removed';
   }
 
-  /** Notes that nobody can expect the photos any more: they were given up, or the store was emptied. */
+  /** Writes another caption for the last file that the device shows. */
+  async caption(db: OfflineDatabase, interviewId: string): Promise<void> {
+    const shown = (await filesOf(db, interviewId)).at(-1);
+    if (!shown) return;
+    const caption = `caption ${(this.#captions += 1)} of ${interviewId}`;
+    const taken = this.#named(shown);
+    taken?.captions.add(caption);
+    await changeCaption(db, shown.clientId, caption);
+    if (taken) taken.captions = new Set([caption]);
+  }
+
+  /** Returns undefined for a file that was kept while the device died: nobody knows its id. */
+  #named({ clientId }: { clientId: string }): Taken | undefined {
+    return this.#taken.find(({ fileId }) => fileId === clientId);
+  }
+
+  /** Notes that the device knows nothing of the files any more: its store was emptied. */
+  wipe(): void {
+    this.giveUp();
+    for (const taken of this.#taken) taken.isForgotten = true;
+  }
+
+  /** Notes that the interview is being given up: its files may be there or not. */
   giveUp(): void {
-    for (const taken of this.#taken) if (taken.state === 'kept') taken.state = 'maybe';
+    for (const taken of this.#taken) if (taken.state !== 'refused') taken.state = 'maybe';
+  }
+
+  /**
+   * Notes that the files must be gone in the end. With their interview those go that the device knows,
+   * and with their response all.
+   */
+  removeAll(how: 'with interview' | 'with response'): void {
+    for (const taken of this.#taken)
+      if (taken.state !== 'refused' && (how === 'with response' || !taken.isForgotten))
+        taken.state = 'removed';
   }
 
   /** Returns what is wrong once the faults are over and everything was sent. */
   async check(ground: Ground, interviewId: string): Promise<Finding[]> {
     const rows = await ground.filesOf(interviewId);
-    return this.#taken.flatMap(({ state, text }): Finding[] => {
-      const stored = rows.filter(({ caption }) => caption === text);
+    return this.#taken.flatMap((taken): Finding[] => {
+      const { state, kind, text, captions } = taken;
+      const stored = rows.filter(({ bytes }) => bytes.includes(text));
       if (stored.length > 1)
         return [{ kind: 'duplicated', what: `${text} is stored ${stored.length} times` }];
       const [row] = stored;
       if (!row) return state === 'kept' ? [{ kind: 'lost', what: `${text} is not stored` }] : [];
       if (state === 'refused')
         return [{ kind: 'untrue', what: `${text} was not kept, and is there` }];
-      const isWhole = Buffer.from(aPhoto(text)).equals(row.bytes);
-      return isWhole ? [] : [{ kind: 'partial', what: `${text} has other bytes` }];
+      if (state === 'removed')
+        return [{ kind: 'duplicated', what: `${text} was removed, and is stored all the same` }];
+      if (!Buffer.from(bytesOf(taken)).equals(row.bytes) || row.kind !== kind)
+        return [{ kind: 'partial', what: `${text} has other bytes, or is a ${row.kind}` }];
+      if (state === 'kept' && !captions.has(row.caption))
+        return [{ kind: 'lost', what: `${text} says "${row.caption}", not its last caption` }];
+      return [];
     });
   }
 }
 
-/** Returns what begins and ends like a JPEG. The server decodes no more of it. */
-function aPhoto(text: string): ArrayBuffer {
-  return new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new TextEncoder().encode(text), 0xff, 0xd9])
-    .buffer;
+const forms = {
+  photo: { name: 'photo.jpg', mediaType: 'image/jpeg' },
+  document: { name: 'plan.txt', mediaType: 'text/plain' },
+  signature: { name: 'signature.png', mediaType: 'image/png' },
+} satisfies Record<FileKind, object>;
+
+function bytesOf({ kind, text }: Pick<Taken, 'kind' | 'text'>): ArrayBuffer {
+  if (kind === 'document') return new TextEncoder().encode(text).buffer;
+  return aPicture(text, kind === 'photo' ? jpegBegin : pngBegin);
+}
+
+const jpegBegin = [0xff, 0xd8, 0xff, 0xe0];
+const pngBegin = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** Returns what begins like a picture. The server decodes no more of it. */
+function aPicture(text: string, begin = jpegBegin): ArrayBuffer {
+  return new Uint8Array([...begin, ...new TextEncoder().encode(text)]).buffer;
 }

@@ -26,6 +26,11 @@ export const largestThumbnail = 200_000;
 export const photoSide = 1_600;
 export const thumbnailSide = 240;
 
+/** Far more than anybody changes a caption. */
+const mostCaptionEdits = 1_000_000;
+const captionEditWords =
+  'How often the device has changed the caption. One with a lower number than the stored one is ignored, because it was overtaken on its way.';
+
 /**
  * The query of PUT /api/evidence/{fileId}. The body is a form with the file in its field `file`, and
  * for a picture its thumbnail in `thumbnail`. `x-envelope-digest` is the digest of the file's bytes.
@@ -43,6 +48,13 @@ export const evidenceQuerySchema = z.object({
   caption: emptyableText('Caption', longestCaption)
     .default('')
     .describe('What it shows; the printed name with a signature.'),
+  captionEdit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(0)
+    .max(mostCaptionEdits)
+    .default(0)
+    .describe(captionEditWords),
   takenAt: momentField.optional().describe("By the device's clock."),
   width: z.coerce.number().int().min(1).max(100_000).optional().describe('Pixels.'),
   height: z.coerce.number().int().min(1).max(100_000).optional().describe('Pixels.'),
@@ -65,6 +77,15 @@ export const evidenceDeletionSchema = z
   .object({ reason: freeText('Reason', longestReason).default('') })
   .optional();
 
+/**
+ * The body of PATCH /api/evidence/{fileId}: another caption for a file that the server has. A device
+ * that no longer holds the file's bytes sends it this way.
+ */
+export const captionSchema = z.object({
+  caption: emptyableText('Caption', longestCaption),
+  captionEdit: z.int().min(0).max(mostCaptionEdits).describe(captionEditWords),
+});
+
 /** A stored file. `fileId` is the name that its device gave it. */
 export const evidenceSchema = z.object({
   fileId: z.string(),
@@ -85,8 +106,21 @@ export const evidenceSchema = z.object({
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** The reply of PUT /api/evidence/{fileId}: the stored file, and the digest of its bytes. */
-export const evidenceReceiptSchema = evidenceSchema.extend({ digest: digestField });
+/**
+ * The reply of DELETE /api/evidence/{fileId}: the receipt, which repeats the name. From then on the
+ * server has no file under this name that the sender may read, and it refuses one that the sender
+ * sends later with 410.
+ */
+export const evidenceDeletedSchema = z.object({
+  fileId: z.string(),
+  isDeleted: z.literal(true),
+});
+
+/** The reply of PUT and PATCH: the stored file, and what proves that exactly this was received. */
+export const evidenceReceiptSchema = evidenceSchema.extend({
+  digest: digestField,
+  captionEdit: z.int().describe('The number that was sent, or that of the later stored caption.'),
+});
 
 /**
  * The reply of GET /api/evidence?interview={clientId}: the files that the server holds, by question

@@ -18,6 +18,13 @@ export type EvaluationDocumentsTable = {
   uploadedById: number | null;
 };
 
+/** Deletions that arrived before the file that they delete. */
+export type EarlyDeletionsTable = {
+  userId: number;
+  fileId: string;
+  deletedAt: Created;
+};
+
 export type EvidenceTable = {
   id: GeneratedAlways<number>;
   fileId: string;
@@ -33,6 +40,7 @@ export type EvidenceTable = {
   storeName: string;
   thumbnailName: string | null;
   caption: Generated<string>;
+  captionEdit: Generated<number>;
   takenAt: string | null;
   takenBy: string;
   takenById: number | null;

@@ -16,7 +16,11 @@ import type { evidenceNeeds, KpeCategory } from '#domain/surveys/question.ts';
 import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
-import type { EvaluationDocumentsTable, EvidenceTable } from './schema-files.ts';
+import type {
+  EarlyDeletionsTable,
+  EvaluationDocumentsTable,
+  EvidenceTable,
+} from './schema-files.ts';
 import type {
   AuthSessionsTable,
   DevicesTable,
@@ -57,6 +61,7 @@ export type Database = {
   roundTimes: RoundTimesTable;
   evaluationDocuments: EvaluationDocumentsTable;
   evidence: EvidenceTable;
+  earlyDeletions: EarlyDeletionsTable;
   /** A view: every name in the document store that a row refers to. */
   storedFiles: { name: string };
   surveys: SurveysTable;

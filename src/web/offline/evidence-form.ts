@@ -15,7 +15,8 @@ export type DescribedFile = Pick<
   | 'takenAt'
   | 'width'
   | 'height'
->;
+> &
+  Pick<StoredFile, 'captionEdit'>;
 
 /**
  * Returns the path with its query.
@@ -23,12 +24,14 @@ export type DescribedFile = Pick<
  * @param owner the user whose file it is, when an Admin sends it for them
  */
 export function evidencePath(file: DescribedFile, owner?: number): string {
-  const { clientId, interviewId, questionId, kind, caption, takenAt, width, height } = file;
+  const { clientId, interviewId, questionId, kind, takenAt, width, height } = file;
+  const { caption, captionEdit } = file;
   const query = new URLSearchParams({
     interview: interviewId,
     question: String(questionId),
     kind,
     ...(caption && { caption }),
+    ...(captionEdit && { captionEdit: String(captionEdit) }),
     takenAt: new Date(takenAt).toISOString(),
     ...(width !== null && { width: String(width) }),
     ...(height !== null && { height: String(height) }),

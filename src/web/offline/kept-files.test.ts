@@ -189,7 +189,7 @@ test('of a file of an interview under way only the bytes are let go', async () =
   await letGoOfFiles(db, now, null);
   expect(await bytesOf(db, file.clientId)).toBeUndefined();
   await changeCaption(db, file.clientId, 'The lobby');
-  expect(await filesOf(db, clientId)).toMatchObject([{ state: 'stored', caption: 'The lobby' }]);
+  expect(await filesOf(db, clientId)).toMatchObject([{ state: 'waiting', caption: 'The lobby' }]);
   expect((await finish(clientId)).sent.files).toHaveLength(1);
 });
 

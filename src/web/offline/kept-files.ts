@@ -1,6 +1,6 @@
 import type { EvidenceKind } from '#domain/evidence/evidence.ts';
 import { largestFile } from '#domain/responses/further-fields.ts';
-import { sha256 } from '#web/lib/sha256.ts';
+import { sha256OfFile } from '#web/lib/sha256.ts';
 import { newRequestKey } from '#web/lib/api.ts';
 import type { OfflineDatabase } from './database.ts';
 import { durably, reserveFor } from './durably.ts';
@@ -29,7 +29,7 @@ export async function keepFile(
     ...about,
     clientId,
     size: bytes.byteLength,
-    digest: sha256(new Uint8Array(bytes)),
+    digest: await sha256OfFile(bytes),
     state: 'waiting',
     reason: null,
     attempts: 0,
@@ -64,40 +64,52 @@ export function bytesOf(db: OfflineDatabase, clientId: string): Promise<FileByte
   return db.fileBytes.get(clientId);
 }
 
-/** Changes what a file is said to show. A file that the server has is sent again with it. */
+/** Changes what a file is said to show. The server is told, also where it has the file already. */
 export async function changeCaption(
   db: OfflineDatabase,
   clientId: string,
   caption: string,
 ): Promise<void> {
   await durably(db, () =>
-    db.transaction('rw', db.files, db.fileBytes, async () => {
+    db.transaction('rw', db.files, async () => {
       const file = await db.files.get(clientId);
       if (!file || file.state === 'removed') return;
-      // Without its bytes, which only a stored file may have lost, it could not be sent again.
-      const isHere = (await db.fileBytes.where({ clientId }).count()) > 0;
       const again = { state: 'waiting', reason: null, nextAttemptAt: 0 } as const;
-      await db.files.update(clientId, { caption, ...(isHere && again) });
+      const captionEdit = (file.captionEdit ?? 0) + 1;
+      await db.files.update(clientId, { caption, captionEdit, ...again });
     }),
   );
 }
 
-/** Takes a file away: at once where it never left this device, or else also on the server. */
+/**
+ * Takes a file away: at once where the server knows nothing of it, or else also there. A finished
+ * response names its files, so the server would wait for one that is only taken away here.
+ */
 export async function removeFile(db: OfflineDatabase, clientId: string): Promise<void> {
   await durably(db, () =>
-    db.transaction('rw', db.files, db.fileBytes, async () => {
+    db.transaction('rw', db.files, db.fileBytes, db.drafts, async () => {
       const file = await db.files.get(clientId);
-      if (file) await takeAway(db, file);
+      if (!file) return;
+      const underWay = await db.drafts.where('clientId').equals(file.interviewId).count();
+      await takeAway(db, { ...file, tried: file.tried || underWay === 0 });
     }),
   );
 }
 
-/** Takes all files of an interview away. Call it in a transaction on both tables. */
-export async function removeFilesOf(db: OfflineDatabase, interviewId: string): Promise<void> {
-  for (const file of await db.files.where({ interviewId }).toArray()) await takeAway(db, file);
+/**
+ * Takes all files of an interview away, and returns their ids. Call it in a transaction on both
+ * tables.
+ */
+export async function removeFilesOf(db: OfflineDatabase, interviewId: string): Promise<string[]> {
+  const files = await db.files.where({ interviewId }).toArray();
+  for (const file of files) await takeAway(db, file);
+  return files.map(({ clientId }) => clientId);
 }
 
-async function takeAway(db: OfflineDatabase, { clientId, tried }: StoredFile): Promise<void> {
+async function takeAway(
+  db: OfflineDatabase,
+  { clientId, tried }: Pick<StoredFile, 'clientId' | 'tried'>,
+): Promise<void> {
   await db.fileBytes.delete(clientId);
   if (!tried) return db.files.delete(clientId);
   const removed = { state: 'removed', reason: null, attempts: 0, nextAttemptAt: 0 } as const;

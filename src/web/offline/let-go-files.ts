@@ -23,8 +23,14 @@ export function storedFiles(db: OfflineDatabase) {
 /** Deletes the bytes of every file that the server has: the device is full, and an answer is not. */
 export async function dropStoredBytes(db: OfflineDatabase): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, async () => {
-    await db.fileBytes.bulkDelete(await storedFiles(db).primaryKeys());
+    await deleteBytes(db, await storedFiles(db).primaryKeys());
   });
+}
+
+/** The mark tells these files from those whose bytes are still sealed after a sign-in. */
+async function deleteBytes(db: OfflineDatabase, clientIds: readonly string[]): Promise<void> {
+  await db.fileBytes.bulkDelete([...clientIds]);
+  await db.files.where('clientId').anyOf(clientIds).modify({ isLetGo: true });
 }
 
 /**
@@ -50,7 +56,7 @@ export async function letGoOfFiles(
       now,
       room,
     );
-    await db.fileBytes.bulkDelete(dropped);
+    await deleteBytes(db, dropped);
     for (const clientId of dropped) here.delete(clientId);
     const underWay = new Set(await db.drafts.toCollection().primaryKeys());
     const useless = stored.filter(

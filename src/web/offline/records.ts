@@ -192,6 +192,8 @@ export type StoredFile = Unsent & {
   height: number | null;
   /** What it shows; the printed name with a signature. */
   caption: string;
+  /** How often the caption was changed. Absent before the first change. */
+  captionEdit?: number;
   /** Milliseconds since 1970, by the device's clock. */
   takenAt: number;
   /**
@@ -205,6 +207,8 @@ export type StoredFile = Unsent & {
   epoch?: string;
   /** When it confirmed, in milliseconds since 1970 by the server's clock. Absent while unknown. */
   storedAt?: number;
+  /** True when its bytes were deleted here because the server has them. */
+  isLetGo?: true;
 };
 
 /**

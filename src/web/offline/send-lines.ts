@@ -25,6 +25,11 @@ const toSend: ReadonlySet<string> = new Set(['waiting', 'removed']);
 const forWifi = 'Photos and other files wait for Wi-Fi.';
 /** Large records sent at once: more would only make each of them slower. */
 const largeAtOnce = 2;
+/**
+ * Large records handled at once. While two are being sent, the device writes what became of the last
+ * two and makes the next two ready.
+ */
+const largeInHand = 2 * largeAtOnce;
 
 export const small = allKinds.filter(({ isLarge }) => !isLarge);
 const large = allKinds.filter(({ isLarge }) => isLarge);
@@ -41,7 +46,7 @@ export async function sendLarge(
   begun: Begun,
 ): Promise<void> {
   const isHeld = () => effects.holdsLarge?.() === true;
-  const lines = await linesOf(db, effects, large, begun);
+  const lines = await linesOf(db, { ...effects, inTurn: turns(largeAtOnce) }, large, begun);
   if (lines.length > 0 && begun.force && isHeld()) run.problem ??= forWifi;
   let others: Promise<void> = Promise.resolve();
   const sendOthers = async () => {
@@ -58,7 +63,24 @@ export async function sendLarge(
     // What "Sync Now" reports as synced are responses and hotel changes.
     return outcome === 'synced' ? 'done' : outcome;
   });
-  await workOff(steps, effects, run, largeAtOnce);
+  await workOff(steps, effects, run, largeInHand);
+}
+
+/** Returns a function that calls what it is given, at most so many at the same time. */
+function turns(most: number): NonNullable<SyncEffects['inTurn']> {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  return async (act) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await act();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
 }
 
 /** Returns the steps that send these kinds: one for each line in the outbox. */

@@ -13,6 +13,10 @@ export function presentEvidence(row: EvidenceRow): Evidence {
   };
 }
 
-export function presentReceipt(row: EvidenceRow): z.infer<typeof evidenceReceiptSchema> {
-  return { ...presentEvidence(row), digest: row.digest.toString('hex') };
+export function presentReceipt(
+  row: EvidenceRow,
+  sent: { captionEdit: number },
+): z.infer<typeof evidenceReceiptSchema> {
+  const captionEdit = Math.max(row.captionEdit, sent.captionEdit);
+  return { ...presentEvidence(row), digest: row.digest.toString('hex'), captionEdit };
 }

@@ -20,6 +20,7 @@ const columns = [
   'evidence.storeName',
   'evidence.thumbnailName',
   'evidence.caption',
+  'evidence.captionEdit',
   'evidence.takenAt',
   'evidence.takenBy',
   'evidence.takenById',
@@ -56,29 +57,6 @@ export function findRead(db: Db, reader: Reader, fileId: string) {
     .executeTakeFirst();
 }
 
-/** Returns whether the server holds this file, or held it before somebody deleted it. */
-export async function isKnown(db: Db, fileId: string): Promise<boolean> {
-  return (await findByFileId(db, fileId)) !== undefined || (await wasDeleted(db, fileId));
-}
-
-export function wasDeleted(db: Db, fileId: string): Promise<boolean> {
-  return hasTombstone(db, 'evidence', fileId);
-}
-
-export function wasResponseDeleted(db: Db, interview: string): Promise<boolean> {
-  return hasTombstone(db, 'response', interview);
-}
-
-async function hasTombstone(db: Db, kind: 'evidence' | 'response', clientId: string) {
-  const row = await db
-    .selectFrom('tombstones')
-    .select('clientId')
-    .where('kind', '=', kind)
-    .where('clientId', '=', clientId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Returns the files of an interview that this person may read, by question and then by time. */
 export function listOfInterview(db: Db, reader: Reader, interview: string) {
   return db
@@ -92,13 +70,24 @@ export function listOfInterview(db: Db, reader: Reader, interview: string) {
     .execute();
 }
 
-/** Returns which of these files have neither arrived nor been deleted. */
-export async function listMissing(db: Db, fileIds: readonly string[]): Promise<Set<string>> {
+/**
+ * Returns which of these files have neither arrived nor been deleted.
+ *
+ * @param authors the people who held the interview: they may have deleted a file before it arrived
+ */
+export async function listMissing(
+  db: Db,
+  fileIds: readonly string[],
+  authors: readonly number[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ fileId: string }>`
     select named.file_id from unnest(${[...fileIds]}::text[]) named (file_id)
     where not exists (select from evidence where evidence.file_id = named.file_id)
       and not exists (select from tombstones
-        where kind = 'evidence' and client_id = named.file_id)`.execute(db);
+        where kind = 'evidence' and client_id = named.file_id)
+      and not exists (select from early_deletions early
+        where early.file_id = named.file_id and user_id = any(${[...authors]}::integer[]))
+    `.execute(db);
   return new Set(rows.map(({ fileId }) => fileId));
 }
 
@@ -180,22 +169,12 @@ export function insertEvidence(db: Db, file: NewEvidence) {
   return db.insertInto('evidence').values(file).returning(columns).executeTakeFirstOrThrow();
 }
 
-export async function setCaption(db: Db, id: number, caption: string): Promise<void> {
-  await db.updateTable('evidence').set({ caption }).where('id', '=', id).execute();
-}
-
-/** Deletes the row and leaves a tombstone, so that no device brings the file back. */
-export async function deleteEvidence(
+export async function setCaption(
   db: Db,
-  { id, fileId }: { id: number; fileId: string },
-  deletedById: number,
+  id: number,
+  change: { caption: string; captionEdit: number },
 ): Promise<void> {
-  await db.deleteFrom('evidence').where('id', '=', id).execute();
-  await db
-    .insertInto('tombstones')
-    .values({ kind: 'evidence', clientId: fileId, deletedById })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await db.updateTable('evidence').set(change).where('id', '=', id).execute();
 }
 
 /** The files of a hotel's responses. */

@@ -22,7 +22,8 @@ export async function readOfInterview(
   const isSeen = known.some(({ userId, isSeen }) => isSeen || userId === reader.person.id);
   if (!isSeen) return { ...nothing, held };
   const named = await queries.listNamed(db, interview);
-  const absent = named.length > 0 ? await queries.listMissing(db, named.map(idOf)) : null;
+  const authors = known.flatMap(({ userId }) => userId ?? []);
+  const absent = named.length > 0 ? await queries.listMissing(db, named.map(idOf), authors) : null;
   return {
     held,
     missing: named

@@ -59,7 +59,8 @@ describe('a file is stored once, by the name that its device gave it', () => {
       ...{ takenAt: '2026-05-04T10:00:00.000Z', takenBy: people.connie.name },
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    const { digest: _, ...told } = body;
+    const { digest: _, captionEdit, ...told } = body;
+    expect(captionEdit).toBe(0);
     expect((await ofInterview()).held).toEqual([told]);
     expect((await get(`/api/evidence/file_of_connie`)).bytes.equals(aJpeg())).toBe(true);
     expect((await get(`/api/evidence/file_of_connie/thumbnail`)).bytes.equals(aJpeg('small'))).toBe(
@@ -84,6 +85,38 @@ describe('a file is stored once, by the name that its device gave it', () => {
     const answers = await Promise.all([put({ fileId }), put({ fileId }), put({ fileId })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201]);
     expect(await kept()).toBe(before + 2);
+  });
+
+  test('a caption that was overtaken on its way is not taken', async () => {
+    const fileId = `file_${randomUUID()}`;
+    const captioned = async (caption: string, captionEdit: number) =>
+      (await put({ fileId, more: { caption, captionEdit } })).body.caption;
+    expect(await captioned('first', 0)).toBe('first');
+    expect(await captioned('third', 2)).toBe('third');
+    expect(await captioned('second', 1)).toBe('third');
+    expect(await captioned('', 3)).toBe('');
+    expect(await captioned('third', 2)).toBe('');
+    const late = await put({ fileId, more: { caption: 'second', captionEdit: 1 } });
+    expect(late.body.captionEdit).toBe(3);
+  });
+
+  test('its caption can be changed alone, by whoever took it', async () => {
+    await respond();
+    const { fileId, digest } = (await put()).body;
+    const change = (captionEdit: number, who: PersonName = 'connie') =>
+      server.as(who)('PATCH', `/api/evidence/${fileId}`, { caption: ' The desk ', captionEdit });
+    const { status, body } = await change(2);
+    expect([status, body.caption, body.captionEdit, body.digest]).toEqual([
+      ...[200, 'The desk', 2, digest],
+    ]);
+    expect((await put({ fileId, more: { caption: 'older', captionEdit: 1 } })).body.caption).toBe(
+      'The desk',
+    );
+    expect((await change(3, 'asa')).status).toBe(403);
+    expect((await change(3, 'cole')).status).toBe(404);
+    expect((await change(-1)).body.errors).toMatchObject([{ path: 'captionEdit' }]);
+    await remove(fileId, 'connie');
+    expect((await change(3)).status).toBe(410);
   });
 
   test('other bytes under its name are refused, and so is what was damaged', async () => {
@@ -141,13 +174,16 @@ describe('whatever became of the interview', () => {
         'user-agent': 'Mozilla/5.0 (iPad; CPU OS 18_0) Version/18.0 Safari/605',
       })
     ).body;
-    const files = ['file_here', 'file_there', 'file_gone'].map((id) => ({
+    const files = ['file_here', 'file_there', 'file_gone', 'file_never'].map((id) => ({
       ...{ fileId: `${id}_${interview}`, questionId: question(), kind: 'photo' },
       ...{ digest: 'a'.repeat(64), size: 9 },
     }));
     await respond({ files });
     for (const [place] of [[0], [2]]) await put({ fileId: files[place!]!.fileId });
     await remove(files[2]!.fileId, 'connie');
+    await remove(files[3]!.fileId, 'connie');
+    // Nobody but the person who took a file can end the waiting for it.
+    await remove(files[1]!.fileId, 'asa');
     const report = (left: object[]) =>
       server.as('nobody')('POST', '/api/devices/report', { token, waiting: 0, files: left });
     await report([{ interview, count: 1 }]);
@@ -186,11 +222,14 @@ describe('deleting a file', () => {
     const { fileId } = (await put()).body;
     expect(await kept()).toBe(before + 2);
     expect((await remove(fileId, 'asa')).status).toBe(403);
-    expect((await remove(fileId, 'cole')).status).toBe(404);
+    // For someone who may not read it, it is as if there were no such file. It stays.
+    expect((await remove(fileId, 'cole')).status).toBe(200);
+    expect((await get(`/api/evidence/${fileId}`)).status).toBe(200);
     const without = await remove(fileId, 'alice');
     expect([without.status, without.body.errors[0].path]).toEqual([400, 'reason']);
-    expect((await remove(fileId, 'alice', { reason: 'It shows a guest' })).status).toBe(204);
-    expect((await remove(fileId, 'connie')).status).toBe(204);
+    const receipt = { status: 200, body: { fileId, isDeleted: true } };
+    expect(await remove(fileId, 'alice', { reason: 'It shows a guest' })).toMatchObject(receipt);
+    expect(await remove(fileId, 'connie')).toMatchObject(receipt);
     expect(await kept()).toBe(before);
     expect((await get(`/api/evidence/${fileId}`)).status).toBe(404);
     const again = await put({ fileId });
@@ -200,8 +239,51 @@ describe('deleting a file', () => {
 
   test('of one’s own needs no reason', async () => {
     const { fileId } = (await put()).body;
-    expect((await remove(fileId, 'connie')).status).toBe(204);
-    expect((await remove(`file_${randomUUID()}`, 'connie')).status).toBe(404);
+    expect((await remove(fileId, 'connie')).body).toEqual({ fileId, isDeleted: true });
+  });
+
+  test('before it arrives holds for whoever deleted it, and for nobody else', async () => {
+    const [before, fileId, imported] = [await kept(), `file_${randomUUID()}`, randomUUID()];
+    const removals = [await remove(fileId, 'connie'), await remove(fileId, 'connie')];
+    for (const { body } of removals) expect(body).toEqual({ fileId, isDeleted: true });
+    const late = await put({ fileId });
+    expect([late.status, late.body.detail]).toEqual([
+      410,
+      'This file was deleted before it arrived.',
+    ]);
+    expect(await kept()).toBe(before);
+    await remove(imported, 'connie');
+    const owner = { owner: server.idOf('connie') };
+    expect((await put({ fileId: imported, more: owner }, 'alice')).status).toBe(410);
+    // Asa read the name in the response, and cannot keep Connie's file away by it.
+    const planted = `file_${randomUUID()}`;
+    await remove(planted, 'asa');
+    expect((await put({ fileId: planted })).status).toBe(201);
+  });
+
+  test('before it arrives is remembered for a thousand files of a person', async () => {
+    const id = server.idOf('cole');
+    const mine = () =>
+      server.db.selectFrom('earlyDeletions').select('fileId').where('userId', '=', id).execute();
+    const old = Array.from({ length: 1_005 }, (_, n) => ({
+      ...{ userId: id, fileId: `old_${n}` },
+      deletedAt: new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString(),
+    }));
+    await server.db.insertInto('earlyDeletions').values(old).execute();
+    await remove('file_new_one', 'cole');
+    await remove('file_new_one', 'cole');
+    const names = (await mine()).map(({ fileId }) => fileId);
+    expect([names.length, names.includes('file_new_one')]).toEqual([1_000, true]);
+    expect([names.includes('old_1004'), names.includes('old_5')]).toEqual([true, false]);
+  });
+
+  test('sent at the moment in which the file arrives leaves none', async () => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      const fileId = `file_${randomUUID()}`;
+      const [, deleted] = await Promise.all([put({ fileId }), remove(fileId, 'connie')]);
+      expect(deleted.status).toBe(200);
+      expect((await get(`/api/evidence/${fileId}`)).status).toBe(404);
+    }
   });
 
   test('comes with its response, and what arrives later is refused', async () => {

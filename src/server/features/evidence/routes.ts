@@ -1,6 +1,6 @@
-import { z } from 'zod';
-
 import {
+  captionSchema,
+  evidenceDeletedSchema,
   evidenceDeletionSchema,
   evidenceOfInterviewSchema,
   evidencePageQuerySchema,
@@ -21,11 +21,12 @@ import type { Db } from '#server/db/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer } from '#server/http/send-file.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import * as deletions from './deletions.ts';
 import { presentEvidence, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
 import { readOfHotel, readOfInterview } from './read-evidence.ts';
 import { sendEvidence, sendThumbnail } from './send-evidence.ts';
-import { storeEvidence } from './store-evidence.ts';
+import { deletedSince, storeEvidence, takeCaption } from './store-evidence.ts';
 import { evidenceTypes, takeEvidence } from './take-evidence.ts';
 
 const put = defineRoute({
@@ -55,7 +56,31 @@ const put = defineRoute({
     const { row, added } = await storeEvidence(db, sender, { ...query, ...params }, taken);
     if (added) await context.record(row.id, { kind: row.kind, name: row.name, ...added });
     else void reply.code(200);
-    return presentReceipt(row);
+    return presentReceipt(row, query);
+  },
+});
+
+const changeCaption = defineRoute({
+  method: 'PATCH',
+  path: '/api/evidence/{fileId}',
+  summary: 'Change the caption of a file of one’s own',
+  who: 'interviews.conduct',
+  audit: { none: 'a file that is sent again brings its caption too, and records nothing' },
+  repeat: 'own',
+  params: evidenceParams,
+  body: captionSchema,
+  answer: evidenceReceiptSchema,
+  refuses: {
+    403: 'Only whoever took the file may change its caption.',
+    410: 'The file was deleted.',
+  },
+  run: async ({ db, person, scope, params, body }) => {
+    await deletions.lockFile(db, params.fileId);
+    if (await deletions.wasDeleted(db, params.fileId)) throw deletedSince();
+    const row = await find(db, { person, scope }, params.fileId);
+    if (row.takenById !== person.id)
+      throw new ProblemError('not-allowed', `Only ${row.takenBy} may change this caption.`);
+    return presentReceipt(await takeCaption(db, row, body), body);
   },
 });
 
@@ -121,18 +146,25 @@ const thumbnail = defineRoute({
 const remove = defineRoute({
   method: 'DELETE',
   path: '/api/evidence/{fileId}',
-  summary: 'Delete a file for good: one of their own, or as an Admin any, with a reason',
+  summary:
+    'Delete a file for good: one of their own, also before it arrives, or as an Admin any, with a reason',
   who: 'interviews.conduct',
   audit: 'evidence.deleted',
   repeat: 'own',
   params: evidenceParams,
   body: evidenceDeletionSchema,
-  answer: z.null(),
-  status: 204,
+  answer: evidenceDeletedSchema,
   refuses: { 403: 'Only whoever took the file, or an Admin, may delete it.' },
   run: async ({ deps, db, person, scope, params, body, record, afterwards }) => {
-    if (await queries.wasDeleted(db, params.fileId)) return null;
-    const row = await find(db, { person, scope }, params.fileId);
+    const receipt = { fileId: params.fileId, isDeleted: true as const };
+    await deletions.lockFile(db, params.fileId);
+    if (await deletions.wasDeleted(db, params.fileId)) return receipt;
+    const row = await queries.findRead(db, { person, scope }, params.fileId);
+    if (!row) {
+      // The device that sends this may have sent the file before, and that may still be on its way.
+      await deletions.deleteEarly(db, params.fileId, person.id);
+      return receipt;
+    }
     const reason = body?.reason ?? '';
     requireRight(person, row, reason);
     for (const name of [row.storeName, row.thumbnailName ?? []].flat()) {
@@ -141,13 +173,13 @@ const remove = defineRoute({
     }
     afterwards(() => deps.deletions.note());
     const [interview] = await queries.findInterview(db, scope, row.interview);
-    await queries.deleteEvidence(db, row, person.id);
+    await deletions.deleteEvidence(db, row, person.id);
     const hotelName = interview?.hotelName ?? 'a hotel that is not known';
     await record(row.id, {
       ...{ kind: row.kind, name: row.name, hotelId: interview?.hotelId ?? null, hotelName },
       ...(reason !== '' && { reason }),
     });
-    return null;
+    return receipt;
   },
 });
 
@@ -168,4 +200,7 @@ function requireRight(person: Person, row: queries.EvidenceRow, reason: string):
     throw invalid('reason', 'Please give a reason for the deletion');
 }
 
-export const evidenceRoutes = [put, ofInterview, unplaced, ofHotel, bytes, thumbnail, remove];
+export const evidenceRoutes = [
+  ...[put, changeCaption, remove],
+  ...[ofInterview, unplaced, ofHotel, bytes, thumbnail],
+];

@@ -11,6 +11,7 @@ import { findDeleted } from '#server/db/deleted-people.ts';
 import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
+import * as deletions from './deletions.ts';
 import * as queries from './queries.ts';
 import type { TakenEvidence } from './take-evidence.ts';
 
@@ -29,17 +30,21 @@ type Outcome = {
  *
  * | the server                                | does                                            |
  * | ----------------------------------------- | ----------------------------------------------- |
- * | has the file, with the same bytes         | takes the caption, and returns what it has      |
+ * | has the file, with the same bytes         | takes the caption, unless it has a later one,   |
+ * |                                           | and returns what it has                         |
  * | has the file, with other bytes, or not    | refuses it with 409                             |
  * | for this person to read                   |                                                 |
  * | has deleted the file, or its response     | refuses it with 410                             |
+ * | was told by its author to delete the file | refuses it with 410                             |
+ * | before it arrived                         |                                                 |
  * | has as many of the interview as it takes  | refuses it with 400, and the device keeps it    |
  * | does not know the interview               | stores it: Admins see it among the unplaced     |
  * | knows the interview as somebody else's at | stores it as a stray: the sender sees it, and   |
  * | a hotel that the sender does not see      | Admins among the unplaced                       |
  *
- * The lock makes files of one interview follow one another, so that its limits hold, and keeps a
- * response's deletion from missing a file that arrives meanwhile.
+ * The first lock makes files of one interview follow one another, so that its limits hold, and keeps
+ * a response's deletion from missing a file that arrives meanwhile. The second one does the same for
+ * the file's own deletion.
  */
 export async function storeEvidence(
   db: Db,
@@ -48,13 +53,14 @@ export async function storeEvidence(
   taken: TakenEvidence | null,
 ): Promise<Outcome> {
   await lockEvidenceOf(db, sent.interview);
+  await deletions.lockFile(db, sent.fileId);
   const interviews = await queries.findInterview(db, sender.scope, sent.interview);
   const author = await authorOf(db, sender.person, sent, interviews);
   if (await queries.findByFileId(db, sent.fileId))
     return { row: await repeated(db, sender, sent), added: null };
-  await requireNotDeleted(db, sent);
+  await requireNotDeleted(db, sent, author);
   // Only a file that was deleted in this very moment is neither known nor taken.
-  if (!taken) throw gone();
+  if (!taken) throw deletedSince();
   await requireRoom(db, sent);
   const [place] = interviews;
   const row = await queries.insertEvidence(db, {
@@ -67,6 +73,7 @@ export async function storeEvidence(
     height: sent.height ?? null,
     digest: Buffer.from(sender.bodyDigest, 'hex'),
     caption: sent.caption,
+    captionEdit: sent.captionEdit,
     takenAt: sent.takenAt ?? null,
     takenBy: author.name,
     takenById: author.id,
@@ -105,7 +112,7 @@ async function authorOf(
 async function repeated(
   db: Db,
   sender: Sender,
-  { fileId, caption, owner }: Sent,
+  { fileId, owner, ...sent }: Sent,
 ): Promise<queries.EvidenceRow> {
   const { person, bodyDigest } = sender;
   const known = await queries.findRead(db, sender, fileId);
@@ -116,18 +123,32 @@ async function repeated(
     );
   // What an Admin imports may be older than what the server has.
   const isOwn = owner === undefined && known.takenById === person.id;
-  if (!isOwn || known.caption === caption) return known;
-  await queries.setCaption(db, known.id, caption);
-  return { ...known, caption };
+  return isOwn ? takeCaption(db, known, sent) : known;
 }
 
-async function requireNotDeleted(db: Db, { fileId, interview }: Sent): Promise<void> {
-  if (await queries.wasDeleted(db, fileId)) throw gone();
-  if (await queries.wasResponseDeleted(db, interview))
+/** Stores a caption, unless the stored one is later. Returns the file as it is then. */
+export async function takeCaption(
+  db: Db,
+  known: queries.EvidenceRow,
+  { caption, captionEdit }: Pick<Sent, 'caption' | 'captionEdit'>,
+): Promise<queries.EvidenceRow> {
+  const isLater = captionEdit > known.captionEdit;
+  const isOther = captionEdit === known.captionEdit && caption !== known.caption;
+  if (!isLater && !isOther) return known;
+  await queries.setCaption(db, known.id, { caption, captionEdit });
+  return { ...known, caption, captionEdit };
+}
+
+async function requireNotDeleted(db: Db, { fileId, interview }: Sent, { id }: Author) {
+  if (await deletions.wasDeleted(db, fileId)) throw deletedSince();
+  if (id !== null && (await deletions.wasDeletedEarly(db, fileId, id)))
+    throw new ProblemError('gone', 'This file was deleted before it arrived.');
+  if (await deletions.wasResponseDeleted(db, interview))
     throw new ProblemError('gone', 'The response that this file belongs to was deleted.');
 }
 
-function gone(): ProblemError {
+/** Returns the refusal of a file that the server held before somebody deleted it. */
+export function deletedSince(): ProblemError {
   return new ProblemError(
     'gone',
     'This file was stored on the server before, and somebody has deleted it there since.',

@@ -9,7 +9,7 @@ import { checkDocument } from '#server/files/check-document.ts';
 import { mediaTypes } from '#server/files/media-types.ts';
 import type { UploadCall, UploadedFile } from '#server/http/receive-upload.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
-import { isKnown } from './queries.ts';
+import { isKnown } from './deletions.ts';
 
 export type TakenEvidence = {
   name: string;

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeUpContact } from '#web/offline/contact.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
 import { changeCaption, filesOf, keepFile, removeFile } from '#web/offline/kept-files.ts';
-import type { Envelope, StoredFile } from '#web/offline/records.ts';
+import { dropStoredBytes } from '#web/offline/let-go-files.ts';
+import type { Draft, Envelope, StoredFile } from '#web/offline/records.ts';
 import { syncStore } from '#web/offline/sync.ts';
 import { digestOf } from './envelope.ts';
 import {
@@ -49,10 +50,12 @@ const receipt = ({ path, headers }: Sent, more: object = {}) =>
   json(201, {
     fileId: path.split(/[/?]/)[3],
     digest: headers.get('x-envelope-digest'),
+    captionEdit: Number(new URLSearchParams(path.split('?')[1]).get('captionEdit')),
     ...more,
   });
-const gone = () => new Response(null, { status: 204 });
-const asServer: Answer = (sent) => (sent.method === 'DELETE' ? gone() : receipt(sent));
+const nothing = () => new Response(null, { status: 204 });
+const deleted = ({ path }: Sent) => json(200, { fileId: path.split('/')[3], isDeleted: true });
+const asServer: Answer = (sent) => (sent.method === 'DELETE' ? deleted(sent) : receipt(sent));
 
 /** Runs a sync with a server that replies like this to files. Returns what was sent of them. */
 async function sync(answer: Answer = asServer, how: { epoch?: string; isHeld?: boolean } = {}) {
@@ -139,7 +142,7 @@ describe('a file that waits', () => {
     ['another file', (sent) => receipt(sent, { fileId: 'another-file' })],
     ['only a promise', async (sent) => json(202, await receipt(sent).json())],
     ['a portal’s page', () => new Response('<h1>Welcome</h1>')],
-    ['a portal’s 204', gone],
+    ['a portal’s 204', nothing],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a full server', () => problem(507, 'no-space')],
   ])('stays when the reply is %s', async (_, answer) => {
@@ -249,14 +252,18 @@ describe('what a person does while a file is on its way', () => {
   test.each<[string, Answer]>([
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a portal’s page', () => new Response('<h1>Welcome</h1>')],
-    ['only a promise', () => json(202, {})],
+    ['only a promise', async (sent) => json(202, await deleted(sent).json())],
+    ['a portal’s 204', nothing],
+    ['a portal’s JSON', () => json(200, { ok: true })],
+    ['that of another deletion', () => json(200, { fileId: 'another-file', isDeleted: true })],
+    ['the receipt of the file', (sent) => json(200, { fileId: sent.path.split('/')[3] })],
   ])('a deletion stays when the reply is %s', async (_, answer) => {
     const file = await keep('lobby');
     await sync();
     await removeFile(db, file.clientId);
     await sync(answer);
     expect(await stateOf(file)).toBe('removed');
-    await sync(() => problem(404, 'not-found'));
+    await sync(() => problem(403, 'not-allowed'));
     expect(await db.files.count()).toBe(0);
   });
 
@@ -268,15 +275,119 @@ describe('what a person does while a file is on its way', () => {
     });
     expect(await stateOf(file)).toBe('waiting');
     const { sent } = await sync();
-    expect(sent[0]?.path).toContain('caption=The+lobby');
+    expect(sent[0]?.path).toContain('caption=The+lobby&captionEdit=1');
     expect(await stateOf(file)).toBe('stored');
   });
 
-  test('a file that never left is gone at once', async () => {
+  test('the receipt of the caption before is none for the caption that was sent', async () => {
     const file = await keep('lobby');
-    await removeFile(db, file.clientId);
-    expect([await db.files.count(), await db.fileBytes.count()]).toEqual([0, 0]);
+    await sync();
+    await changeCaption(db, file.clientId, 'The lobby');
+    await sync((sent) => receipt(sent, { captionEdit: 0 }));
+    expect(await stateOf(file)).toBe('waiting');
+    await sync();
+    expect(await stateOf(file)).toBe('stored');
+  });
+
+  test('a caption is sent also where the bytes are no longer here', async () => {
+    const captioned = async (answer: (file: StoredFile) => Response) => {
+      const file = await keep('lobby');
+      await sync();
+      await dropStoredBytes(db);
+      await changeCaption(db, file.clientId, 'The lobby');
+      expect(await countUnsent(db)).toMatchObject({ count: 1 });
+      const { sent } = await sync(() => answer(file));
+      expect(sent).toMatchObject([{ method: 'PATCH', path: `/api/evidence/${file.clientId}` }]);
+      expect(JSON.parse(String(sent[0]?.body))).toEqual({ caption: 'The lobby', captionEdit: 1 });
+      return (await countUnsent(db)).count;
+    };
+    const receiptOf = ({ clientId, digest }: StoredFile) =>
+      json(200, { fileId: clientId, digest, captionEdit: 1 });
+    expect(await captioned(receiptOf)).toBe(0);
+    // The server was restored to a time before it had the file: there is nothing to caption.
+    expect(await captioned(() => problem(404, 'not-found'))).toBe(0);
+    expect(await captioned(() => problem(403, 'not-allowed'))).toBe(1);
+  });
+
+  test('a file whose bytes are still sealed waits for them', async () => {
+    const file = await keep('lobby');
+    await sync();
+    await db.fileBytes.clear();
+    await changeCaption(db, file.clientId, 'The lobby');
     expect((await sync()).sent).toEqual([]);
+    expect(await stateOf(file)).toBe('waiting');
+  });
+
+  test('a file that never left is gone at once, while its interview is under way', async () => {
+    const [file, ofFinished] = [await keep('lobby'), await keep('desk', { interviewId: 'over' })];
+    await db.drafts.put({ clientId: interview } as Draft);
+    await removeFile(db, file.clientId);
+    await removeFile(db, ofFinished.clientId);
+    expect([await stateOf(file), await stateOf(ofFinished)]).toEqual([undefined, 'removed']);
+    expect(await db.fileBytes.count()).toBe(0);
+    await db.drafts.clear();
+    // The response named it, so the server must not wait for it.
+    expect((await sync()).sent).toMatchObject([
+      { method: 'DELETE', path: `/api/evidence/${ofFinished.clientId}` },
+    ]);
+    expect(await db.files.count()).toBe(0);
+  });
+});
+
+describe('a response that is discarded takes its files along', () => {
+  const keepThree = async () => {
+    const stored = await keep('stored');
+    await sync();
+    const [waiting, other] = [await keep('waiting'), await keep('other', { interviewId: 'other' })];
+    await db.envelopes.add(anEnvelope(interview));
+    return { stored, waiting, other };
+  };
+  const statesOf = async ({ stored, waiting, other }: Awaited<ReturnType<typeof keepThree>>) => [
+    await stateOf(stored),
+    await stateOf(waiting),
+    await stateOf(other),
+  ];
+
+  test('those on the server are deleted there', async () => {
+    const files = await keepThree();
+    await discardRecord(kinds.response, db, interview);
+    expect(await statesOf(files)).toEqual(['removed', undefined, 'waiting']);
+    expect(await db.envelopes.count()).toBe(0);
+    const { sent } = await sync();
+    expect(sent.map(({ method }) => method).toSorted()).toEqual(['DELETE', 'PUT']);
+  });
+
+  test('also when everything is cleared', async () => {
+    const files = await keepThree();
+    await discardAll(db);
+    expect(await statesOf(files)).toEqual(['removed', undefined, undefined]);
+    expect((await sync()).sent).toMatchObject([{ method: 'DELETE' }]);
+  });
+
+  test('both or neither', async () => {
+    const files = await keepThree();
+    db.files.hook('updating', () => {
+      throw new Error('The browser was killed.');
+    });
+    await expect(discardRecord(kinds.response, db, interview)).rejects.toThrow('was killed');
+    expect(await statesOf(files)).toEqual(['stored', 'waiting', 'waiting']);
+    expect(await db.envelopes.count()).toBe(1);
+  });
+
+  test('but not one that another device completed', async () => {
+    const files = await keepThree();
+    await db.envelopes.update(interview, { state: 'elsewhere' });
+    await discardRecord(kinds.response, db, interview);
+    expect(await statesOf(files)).toEqual(['stored', 'waiting', 'waiting']);
+  });
+
+  test('and the question says so', () => {
+    const words = (files?: object[]) => {
+      const envelope = anEnvelope(interview);
+      return kinds.response.words({ ...envelope, body: JSON.stringify({ files }) }).lost;
+    };
+    expect(words()).toMatch(/Discarding it deletes it for good\.$/);
+    expect(words([{}, {}])).toMatch(/Discarding it deletes it and its 2 files for good\.$/);
   });
 });
 

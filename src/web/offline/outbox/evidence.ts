@@ -27,8 +27,8 @@ export const evidence: OutboxKind<StoredFile> = {
   async nounOf(db) {
     const states = [...statesOf.waiting, ...statesOf.attention];
     const isOther = ({ kind, state }: StoredFile) => kind !== 'photo' || state === 'removed';
-    const other = await inStates(db, states).filter(isOther).first();
-    return other ? 'file' : 'photo';
+    // One read of all is faster than a cursor, and this is asked after each file that is sent.
+    return (await inStates(db, states).toArray()).some(isOther) ? 'file' : 'photo';
   },
 
   inState: (db, state) => inStates(db, statesOf[state]),
@@ -43,16 +43,23 @@ export const evidence: OutboxKind<StoredFile> = {
     if (state === 'removed')
       return { method: 'DELETE', path: `/api/evidence/${clientId}`, headers: {} };
     const held = await db.fileBytes.get(clientId);
-    return (
-      (held && {
+    if (held)
+      return {
         method: 'PUT',
         path: evidencePath(file),
         headers: { [digestHeader]: digest },
         body: evidenceForm(file, held),
         signal: AbortSignal.timeout(patience),
-      }) ??
-      null
-    );
+      };
+    // Only the caption of such a file can change.
+    return file.isLetGo
+      ? {
+          method: 'PATCH',
+          path: `/api/evidence/${clientId}`,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ caption: file.caption, captionEdit: file.captionEdit ?? 0 }),
+        }
+      : null;
   },
 
   /** The person may have removed the file since this sync read it: then the next one deletes it. */
@@ -65,13 +72,16 @@ export const evidence: OutboxKind<StoredFile> = {
 
   async takeReply(db, file, { status, json }, when) {
     if (file.state === 'removed') {
-      if (status !== 204) return null;
+      if (status !== 200 || deletedSchema.safeParse(json).data?.fileId !== file.clientId)
+        return null;
       await db.files.delete(file.clientId);
       return 'synced';
     }
     if (status !== 200 && status !== 201) return null;
     const receipt = receiptSchema.safeParse(json).data;
     if (receipt?.fileId !== file.clientId || receipt.digest !== file.digest) return null;
+    // A cache may repeat the receipt that came before another caption was sent.
+    if (receipt.captionEdit < (file.captionEdit ?? 0)) return null;
     await keepStored(db, file, when);
     return 'synced';
   },
@@ -79,12 +89,17 @@ export const evidence: OutboxKind<StoredFile> = {
   async refuse(db, file, problem) {
     const { clientId, state, kind, epoch } = file;
     const isGone = problem.type === '/problems/gone';
-    // The server has nothing to delete, or keeps it: a response that was approved stays as it is.
+    // The server keeps it: it is stored as somebody else's.
     if (state === 'removed' || (isGone && epoch !== undefined)) {
       await db.transaction('rw', db.files, db.fileBytes, async () => {
         await db.files.delete(clientId);
         await db.fileBytes.delete(clientId);
       });
+      return 'deleted';
+    }
+    // A server that was restored to a time before it had the file, whose bytes are gone here too.
+    if (problem.type === '/problems/not-found' && file.isLetGo && epoch !== undefined) {
+      await keepStored(db, file, { epoch, receivedAt: 0 });
       return 'deleted';
     }
     const reason = wordsOf(problem, kind);
@@ -140,7 +155,13 @@ function inStates(db: OfflineDatabase, states: readonly StoredFile['state'][]) {
 }
 
 /** The fields that a receipt must have. */
-const receiptSchema = z.object({ fileId: z.string(), digest: digestField });
+const receiptSchema = z.object({
+  fileId: z.string(),
+  digest: digestField,
+  captionEdit: z.int().default(0),
+});
+/** The same for the receipt of a deletion. That of a file has no `isDeleted`. */
+const deletedSchema = z.object({ fileId: z.string(), isDeleted: z.literal(true) });
 
 /**
  * Notes that the server has the file. If its person removed it meanwhile, it stays removed; if they

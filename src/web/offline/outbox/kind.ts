@@ -12,6 +12,8 @@ export type Effects = {
   now: () => number;
   /** From 0 to 1. */
   random: () => number;
+  /** Calls `act` when its turn to use the network has come. Without it that is at once. */
+  inTurn?: <T>(act: () => Promise<T>) => Promise<T>;
 };
 
 /**
@@ -76,6 +78,12 @@ export type OutboxKind<R extends Unsent = Unsent> = {
   table(db: OfflineDatabase): EntityTable<R, 'clientId'>;
   /** Returns the other tables that hold a part of a record, under the same client id. */
   beside?(db: OfflineDatabase): readonly Table<unknown, string>[];
+  /** What goes with a record that a person discards, in the same transaction. */
+  along?: {
+    tables(db: OfflineDatabase): readonly Table<unknown, string>[];
+    /** Returns the client ids of the records that went with it. */
+    take(db: OfflineDatabase, record: R): Promise<readonly string[]>;
+  };
   /**
    * Returns the records in this state, in the order in which they are sent. Nothing is read until
    * the caller asks for it.

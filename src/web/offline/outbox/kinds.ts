@@ -62,20 +62,32 @@ export async function countIn(db: OfflineDatabase, state: Waiting): Promise<numb
 
 /**
  * Deletes every unsent record: "Clear all pending sync data". Receipts and drafts stay. So does
- * what a person must decide: that is decided one by one.
+ * what a person must decide: that is decided one by one. What waits afterwards are deletions on the
+ * server: those of files that it has of the discarded responses.
  */
 export async function discardAll(db: OfflineDatabase): Promise<void> {
   await db.transaction(
     'rw',
-    allKinds.flatMap((kind) => tablesOf(kind, db)),
+    allKinds.flatMap((kind) => [...tablesOf(kind, db), ...(kind.along?.tables(db) ?? [])]),
     async () => {
+      const taken = new Set<string>();
       for (const kind of allKinds)
-        for (const state of ['waiting', 'attention'] as const) {
-          const ids = await kind.inState(db, state).primaryKeys();
-          for (const table of tablesOf(kind, db)) await table.bulkDelete(ids);
-        }
+        for (const state of ['waiting', 'attention'] as const)
+          for (const record of await kind.inState(db, state).toArray())
+            if (!taken.has(record.clientId))
+              for (const id of await discard(kind, db, record)) taken.add(id);
     },
   );
+}
+
+/** Returns the client ids of what went with the record. Call it in a transaction. */
+async function discard(
+  kind: OutboxKind,
+  db: OfflineDatabase,
+  record: Unsent,
+): Promise<readonly string[]> {
+  for (const table of tablesOf(kind, db)) await table.delete(record.clientId);
+  return (await kind.along?.take(db, record)) ?? [];
 }
 
 /** Returns every table that holds a part of the kind's records. */
@@ -96,14 +108,19 @@ export async function retryRecord(
   await kind.table(db).update(clientId, { state: 'waiting', reason: null, nextAttemptAt: 0 });
 }
 
-/** Deletes an unsent record. Call this only for a person who was told what is lost. */
+/**
+ * Deletes an unsent record and what goes with it. Call this only for a person who was told what is
+ * lost.
+ */
 export async function discardRecord<R extends Unsent>(
-  kind: OutboxKind<R>,
+  ofKind: OutboxKind<R>,
   db: OfflineDatabase,
   clientId: string,
 ): Promise<void> {
-  const tables = tablesOf(kind as unknown as OutboxKind, db);
+  const kind = ofKind as unknown as OutboxKind;
+  const tables = [...tablesOf(kind, db), ...(kind.along?.tables(db) ?? [])];
   await db.transaction('rw', tables, async () => {
-    for (const table of tables) await table.delete(clientId);
+    const record = await kind.table(db).get(clientId);
+    if (record) await discard(kind, db, record);
   });
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 import { clockSkewHeader } from '#domain/responses/device-clock.ts';
 import { digestField, digestHeader } from '#domain/sync/client-id.ts';
-import { formatMoment } from '#web/lib/format.ts';
+import { countWords, formatMoment } from '#web/lib/format.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import type { Envelope } from '#web/offline/records.ts';
-import { filesOf } from '#web/offline/kept-files.ts';
+import { filesOf, removeFilesOf } from '#web/offline/kept-files.ts';
 import { completionIn, elsewhereWords } from '#web/offline/elsewhere.ts';
 import type { OutboxKind, When } from './kind.ts';
 import { offerEdition } from './offer-edition.ts';
@@ -36,6 +36,13 @@ const states = {
 export const response: OutboxKind<Envelope> = {
   noun: 'response',
   table: (db) => db.envelopes,
+
+  /** An interview that another device completed keeps its files: they belong to its response. */
+  along: {
+    tables: (db) => [db.files, db.fileBytes],
+    take: async (db, { clientId, state }) =>
+      state === 'elsewhere' ? [] : removeFilesOf(db, clientId),
+  },
 
   inState(db, state) {
     const stored = states[state];
@@ -86,11 +93,11 @@ export const response: OutboxKind<Envelope> = {
     return 'refused';
   },
 
-  words: ({ about: { hotelName, respondentName, surveyTitle }, completedAt }) => ({
+  words: ({ about: { hotelName, respondentName, surveyTitle }, completedAt, body }) => ({
     title: `${respondentName}, ${hotelName}`,
     details: `${surveyTitle}, completed ${formatMoment(new Date(completedAt).toISOString())}`,
     of: respondentName,
-    lost: `The response of ${respondentName} at ${hotelName} is on this device alone. Discarding it deletes it for good.`,
+    lost: `The response of ${respondentName} at ${hotelName} is on this device alone. Discarding it deletes it${withFiles(body)} for good.`,
   }),
 
   exported: ({ clientId, digest, body }) => ({
@@ -98,6 +105,14 @@ export const response: OutboxKind<Envelope> = {
     files: (db) => filesOf(db, clientId),
   }),
 };
+
+/** Returns " and its 3 files" for a response that names three; nothing for one that names none. */
+function withFiles(body: string): string {
+  // Only a response that has files holds these letters, so others need not be parsed.
+  if (!body.includes('"files":')) return '';
+  const { files = [] } = JSON.parse(body) as { files?: readonly unknown[] };
+  return files.length > 0 ? ` and its ${countWords(files.length, 'file')}` : '';
+}
 
 async function keepReceipt(
   db: OfflineDatabase,

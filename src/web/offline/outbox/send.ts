@@ -26,7 +26,7 @@ export async function sendRecord(
     const { path, ...init } = request;
     return ask(effects.fetch, path, init);
   };
-  let reply = await post();
+  let reply = await (effects.inTurn?.(post) ?? post());
   if (reply.kind === 'refused' && (await kind.mend?.(db, effects, record, reply.problem)))
     reply = await post();
   if (reply.kind === 'sign-in') return 'sign-in';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 
+import { evidenceDeletedSchema } from '#domain/evidence/evidence.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { refreshEvidence } from '#web/offline/evidence-reading.ts';
 import { removeFile } from '#web/offline/kept-files.ts';
@@ -22,7 +22,7 @@ export function useDeleteEvidence({ fileId, kind, isHeld }: File, onDone: () => 
           method: 'DELETE',
           path: evidencePath(fileId, 'file'),
           ...(reason && { body: { reason } }),
-          schema: z.null(),
+          schema: evidenceDeletedSchema,
         });
       const store = currentStore();
       if (await store.files.get(fileId)) await removeFile(store, fileId);
