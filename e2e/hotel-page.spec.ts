@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import { hotelFields } from '#test/build.ts';
+import { interviewPath } from '#web/paths.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { disconnected, visit } from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
@@ -38,6 +40,17 @@ async function expectNextStep(page: Page, name: string) {
   await expect(offered).toHaveAccessibleName(name);
   return offered;
 }
+
+test('a city of one long word is broken, here and before an interview @phone', async ({ page }) => {
+  await signIn(page, 'assessor');
+  const hotelCity = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
+  const { id, path } = await makeHotel(page, { hotelCity });
+  for (const address of [path, interviewPath(id)]) {
+    await page.goto(address);
+    await expect(page.getByText(hotelCity).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});
 
 test('a name in the hotels table leads to it, and each tab has an address', async ({ page }) => {
   await signIn(page, 'assessor');

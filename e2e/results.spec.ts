@@ -476,7 +476,7 @@ test('a range with nothing in it says so', async ({ page }) => {
   await expect(page.getByText('Nothing scored in this range').first()).toBeVisible();
   await expect(page.getByText('No responses found')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show the last 365 days' }).first().click();
+  await page.getByRole('button', { name: 'Show the last 365 days' }).click();
   await expect(page).toHaveURL(/\?range=365$/);
   await expect(page.getByText('No responses found')).toBeHidden();
   await page.goto('/app/results?range=365&day=2020-01-01');

@@ -1,9 +1,17 @@
 import type { OfflineDatabase } from './database.ts';
-import { countIn, countUnsent } from './outbox/kinds.ts';
+import { allKinds, countIn, countUnsent } from './outbox/kinds.ts';
 import { lastSyncKey } from './sync.ts';
 
-/** Reads the counts that the screens show about a store and its sync. */
-export async function readCounts(db: OfflineDatabase) {
+/**
+ * Reads the counts that the screens show about a store and its sync. They are read in one
+ * transaction, because beginning one takes a slow phone longer than all that is read here.
+ */
+export function readCounts(db: OfflineDatabase) {
+  const tables = [...allKinds.map((kind) => kind.table(db)), db.marks, db.cached];
+  return db.transaction('r', tables, () => countAll(db));
+}
+
+async function countAll(db: OfflineDatabase) {
   const unsent = await countUnsent(db);
   const mark = await db.marks.get('store');
   return {

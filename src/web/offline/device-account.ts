@@ -9,7 +9,7 @@ import {
 } from '#domain/sync/device.ts';
 import type { OfflineDatabase } from './database.ts';
 import { deviceDatabase, type KnownPerson, type WaitingFile } from './device-database.ts';
-import { countWaiting, lockAway, waitingFiles, type WaitingWork } from './leave-device.ts';
+import { countWaiting, lockAway, readWaiting, type WaitingWork } from './leave-device.ts';
 import { askWith } from './reply.ts';
 import { canSeal, unsealStore } from './seal.ts';
 import type { OpenKey } from './sealed-records.ts';
@@ -70,11 +70,10 @@ export async function reportWaiting(fetch: Fetch): Promise<void> {
 }
 
 async function report(fetch: Fetch, userId: number, token: string) {
-  const { finished, underWay, changes } = await countWaiting(userId);
-  const files = countByInterview(await waitingFiles(userId));
+  const { finished, underWay, changes, files } = await readWaiting(userId);
   const sent: DeviceReport = {
     ...{ token, waiting: finished + underWay + changes },
-    ...(files.length > 0 && { files }),
+    ...(files.length > 0 && { files: countByInterview(files) }),
   };
   const reply = await askWith(fetch, 'POST', '/api/devices/report', sent);
   if (reply.kind !== 'answered') return undefined;

@@ -18,6 +18,7 @@ import { dropStoredBytes } from './let-go-files.ts';
 import { waitForDrafts, withLock } from './locks.ts';
 import { canSeal, sealStore } from './seal.ts';
 import { bundlesOf } from './sealed-records.ts';
+import { currentStore, hasStore } from './store.ts';
 import { deleteStore } from './store-mark.ts';
 
 /** Signs out, and handles the person's data on this device as they chose. */
@@ -153,36 +154,48 @@ export async function countWaiting(
   userId: number,
   device = deviceDatabase(),
 ): Promise<WaitingWork> {
+  const { files, ...counts } = await readWaiting(userId, device);
+  return { ...counts, files: files.length };
+}
+
+/** Returns the same counts, and the files that the server may not have, each once. */
+export async function readWaiting(
+  userId: number,
+  device = deviceDatabase(),
+): Promise<Omit<WaitingWork, 'files'> & { files: WaitingFile[] }> {
   const sealed = await countSealed(device, userId);
-  if (!(await hasPlainStore(userId))) return sealed;
+  const files = await sealedFiles(device, userId);
+  const plain = await readPlainStore(userId, async (db) => {
+    await db.files
+      .filter(isUnsent)
+      .each(({ clientId, interviewId }) => files.set(clientId, { clientId, interviewId }));
+    return [
+      await db.envelopes.count(),
+      await db.drafts.count(),
+      await db.commands.count(),
+    ] as const;
+  });
+  const [finished, underWay, changes] = plain ?? [0, 0, 0];
+  return {
+    finished: sealed.finished + finished,
+    underWay: sealed.underWay + underWay,
+    changes: sealed.changes + changes,
+    files: [...files.values()],
+  };
+}
+
+/** Reads a person's store that is not sealed. Returns undefined when there is none. */
+async function readPlainStore<T>(
+  userId: number,
+  read: (db: OfflineDatabase) => Promise<T>,
+): Promise<T | undefined> {
+  // The signed-in person's store is open in this page. A slow phone needs long to open it again.
+  if (hasStore() && currentStore().userId === userId) return read(currentStore());
+  if (!(await hasPlainStore(userId))) return undefined;
   const db = new OfflineDatabase(userId);
   try {
-    return {
-      finished: sealed.finished + (await db.envelopes.count()),
-      underWay: sealed.underWay + (await db.drafts.count()),
-      changes: sealed.changes + (await db.commands.count()),
-      files: (await waitingFiles(userId, device)).length,
-    };
+    return await read(db);
   } finally {
     db.close();
   }
-}
-
-/** Returns a person's files that the server may not have, sealed or not, each once. */
-export async function waitingFiles(
-  userId: number,
-  device = deviceDatabase(),
-): Promise<WaitingFile[]> {
-  const found = await sealedFiles(device, userId);
-  if (await hasPlainStore(userId)) {
-    const db = new OfflineDatabase(userId);
-    try {
-      await db.files
-        .filter(isUnsent)
-        .each(({ clientId, interviewId }) => found.set(clientId, { clientId, interviewId }));
-    } finally {
-      db.close();
-    }
-  }
-  return [...found.values()];
 }

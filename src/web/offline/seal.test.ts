@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keyLabel } from '#domain/sync/device.ts';
 import { OfflineDatabase } from './database.ts';
 import type { Draft, Envelope, Receipt, StoredFile } from './records.ts';
-import { waitingFiles } from './leave-device.ts';
+import { readWaiting } from './leave-device.ts';
 import { countSealed, DeviceDatabase } from './device-database.ts';
 import { deviceDatabaseName } from './device-database-name.ts';
 import { digestOf } from './outbox/envelope.ts';
@@ -164,7 +164,7 @@ test('what is sealed comes back as it was, and until then nothing of it can be r
     expect(await countSealed(device, userId)).toEqual({
       ...{ finished: 2, underWay: 1, changes: 1, files: 1 },
     });
-    expect(await waitingFiles(userId, device)).toEqual([
+    expect((await readWaiting(userId, device)).files).toEqual([
       { clientId: 'offline_1_waiting', interviewId: 'offline_1_draft' },
     ]);
     const kept = await device.records.toArray();

@@ -3,6 +3,8 @@ import { IconBuildingSkyscraper } from '@tabler/icons-react';
 import { useRef } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { scopeOf } from '#domain/people/person.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import type { Reading } from '#web/offline/cache.ts';
 import type { NameConsultant } from '#web/offline/consultants.ts';
@@ -40,7 +42,8 @@ export function HotelsPanel({ reading, found, error, onRetry, onChange, onAdd, .
   const total = reading?.value.length;
   return (
     <section className={classes.panel} aria-label="Hotels">
-      <div className={classes.head}>
+      {/* Without hotels it would be an empty strip above the error. */}
+      <div className={classes.head} hidden={total === undefined && Boolean(error)}>
         <p ref={count} role="status" tabIndex={-1} className={classes.count}>
           {total !== undefined && countOf(found.length, total)}
         </p>
@@ -95,11 +98,16 @@ function Found({ view, found, figures, isNarrow, nameConsultant, ...acts }: Foun
 }
 
 function NoHotels({ onAdd }: { onAdd: () => void }) {
+  const isOwn = scopeOf(useCurrentUser()).kind === 'assigned';
   return (
     <Empty
       icon={<IconBuildingSkyscraper size={26} stroke={1.5} aria-hidden />}
       title="No hotels found"
-      text="Every interview and every score belongs to a hotel. Add the first one, or import a file."
+      text={
+        isOwn
+          ? 'No hotels are assigned to you yet. An administrator assigns them.'
+          : 'Every interview and every score belongs to a hotel. Add the first one, or import a file.'
+      }
       action={<Button onClick={onAdd}>Add Hotel</Button>}
     />
   );

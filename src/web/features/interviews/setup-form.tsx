@@ -6,6 +6,7 @@ import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { startDialog } from '#web/lib/frame-dialogs.ts';
 import { paths } from '#web/paths.ts';
+import { Deferred } from '#web/ui/deferred.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { focusFirstError } from '#web/ui/field-errors.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -30,14 +31,19 @@ export function SetupForm(props: Props) {
         onRetry={() => void active.refetch()}
       />
     );
-  if (!active.data) return <Skeleton h={340} radius="lg" />;
-  if (active.data.surveys.length === 0)
-    return (
-      <Panel title="Interview Setup">
-        <NoSurveys />
-      </Panel>
-    );
-  return <Fields {...props} surveys={active.data.surveys} />;
+  return (
+    <Deferred value={active.data?.surveys}>
+      {(surveys) => {
+        if (!surveys) return <Skeleton h={340} radius="lg" />;
+        if (surveys.length > 0) return <Fields {...props} surveys={surveys} />;
+        return (
+          <Panel title="Interview Setup">
+            <NoSurveys />
+          </Panel>
+        );
+      }}
+    </Deferred>
+  );
 }
 
 /** Shown when there is no survey to ask. */

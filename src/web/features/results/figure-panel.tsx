@@ -9,7 +9,6 @@ import { FigureTable, type Figures } from '#web/ui/figure-table.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './figure-panel.module.css';
-import { NoResponses } from './no-responses.tsx';
 
 type Props<T> = {
   /**
@@ -57,11 +56,8 @@ function Arrived<T>({
     return (
       <Panel title={subject}>
         <div className={classes.empty} style={{ minHeight: height }}>
-          {reason === undefined ? (
-            <NoResponses title="Nothing scored in this range" />
-          ) : (
-            <Empty title={reason} />
-          )}
+          {/* What helps is said once, by the list of responses below. */}
+          <Empty title={reason ?? 'Nothing scored in this range'} />
         </div>
       </Panel>
     );

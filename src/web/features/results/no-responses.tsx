@@ -11,11 +11,13 @@ import { isNarrowed, nothingChosen, resultsViewSchema } from './results-view.ts'
 
 const longest = Math.max(...dateRanges);
 
+const title = 'No responses found';
+
 /**
- * Shows that no response is behind a figure or a list, with what helps first: fewer filters, then a
- * longer range, then an interview.
+ * Shows that no response was found, with what helps first: fewer filters, then a longer range, then
+ * an interview.
  */
-export function NoResponses({ title }: { title: string }) {
+export function NoResponses() {
   const [view, change] = useAddress(resultsViewSchema);
   // Only surveys with responses are among them.
   const choices = useQuery(choicesQuery).data;

@@ -38,7 +38,7 @@ export function ResponsesTable({ page: arrived, view, byConsultant, onChange }: 
   });
   const page = isPast ? undefined : arrived;
   if (page?.total === 0 && view.review) return <NothingToReview />;
-  if (page?.total === 0) return <NoResponses title="No responses found" />;
+  if (page?.total === 0) return <NoResponses />;
   return (
     <>
       <div className={classes.frame}>

@@ -157,7 +157,9 @@ function FiguresOf({ filter, tab, today }: FiguresProps) {
               <CategoryCards summary={data} before={compared} />
               <SummaryTiles summary={data} before={compared} />
             </div>
-            <p className={figures.caption}>{before && captionOf(filter, before)}</p>
+            <p className={figures.caption}>
+              {before && data?.responses !== 0 && captionOf(filter, before)}
+            </p>
             <AnalyticsTabs tabs={tabs} current={current} />
             <Suspense fallback={waiting}>
               {data ? <Analytics tab={current} summary={summary} filter={filter} /> : waiting}
