@@ -95,6 +95,11 @@ const upload = () =>
   );
 const photo = (interview = `offline_${randomUUID()}`) =>
   sendEvidence(server, 'alice', { interview, question: 1 });
+const plannedRound = () =>
+  admin('POST', `/api/hotels/${hotel.id}/rounds`, {
+    clientId: `round_${randomUUID()}`,
+    kind: 'onsite',
+  });
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url));
 
 type Act = () => Promise<Answer>;
@@ -277,6 +282,25 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     },
     'hotel.stage-changed',
     /^Alice Admin moved Moving House from Initiated to Evaluation$/,
+  ],
+  'POST /api/hotels/{id}/rounds': [
+    () => plannedRound(),
+    'round.planned',
+    /^Alice Admin planned a round of Harbour House \d+: Onsite$/,
+  ],
+  'PATCH /api/rounds/{id}': [
+    async () => admin('PATCH', `/api/rounds/${await idOf(plannedRound())}`, { blind: true }),
+    'round.changed',
+    /changed blind of a round of Harbour House \d+$/,
+  ],
+  'PATCH /api/cycles/{id}': [
+    async () => {
+      const { id } = await aHotel(server, { stage: 'Disposition', hotelName: 'Finished House' });
+      const { body } = await admin('GET', `/api/hotels/${id}/rounds`);
+      return admin('PATCH', `/api/cycles/${body.cycles[0].id}`, { outcome: said });
+    },
+    'cycle.changed',
+    /changed outcome of cycle 1 of Finished House$/,
   ],
   'DELETE /api/hotels/{id}': [
     async () => admin('DELETE', `/api/hotels/${(await aHotel(server, { hotelName: 'Old' })).id}`),

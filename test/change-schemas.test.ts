@@ -11,7 +11,17 @@ const changes = routes.flatMap(({ method, path, body }) =>
     ? [{ name: `${method} ${path}`, body }]
     : [],
 );
-const words = ['Active', 'active', 'in_progress', 'other', 'Initiated', 'radio', 'none'];
+const words = [
+  'Active',
+  'active',
+  'in_progress',
+  'other',
+  'Initiated',
+  'radio',
+  'none',
+  'same',
+  'open',
+];
 const samples = [...words, '2026-03-31', 'ada@hotel.example', 1, true, null, [], {}];
 
 test('calls that change some fields of a record are found', () => {

@@ -24,6 +24,7 @@ import { largestFile } from '#domain/responses/further-fields.ts';
 import { correctionInputSchema } from '#domain/responses/given-answer.ts';
 import { responseInputSchema } from '#domain/responses/response.ts';
 import { resultsPageQuerySchema } from '#domain/results/results.ts';
+import { cycleChangeSchema, mostRounds, newRoundSchema } from '#domain/rounds/plan.ts';
 import {
   largestQuestionImport,
   largestUnpackedImport,
@@ -128,6 +129,12 @@ test('the page tells each limit as the code has it', async () => {
       'the reason of a correction',
       characters(at(correctionInputSchema, 'reason').anyOf?.[0]?.maxLength),
     ],
+    ['the rounds of a cycle', count(mostRounds)],
+    [
+      'the surveys of a round, and its people',
+      count(at(newRoundSchema, 'surveyIds').anyOf?.[0]?.maxItems),
+    ],
+    ['the outcome of a cycle', characters(at(cycleChangeSchema, 'outcome').maxLength)],
     [
       'the hotels of a consultant',
       count(at(systemUserInputSchema, 'assignedHotelIds').anyOf?.[0]?.maxItems),
@@ -164,6 +171,9 @@ test('the page tells each limit as the code has it', async () => {
     ['a file of exported responses to import', megabytes(largestExport)],
     ['the responses in it', count(at(exportedFileSchema, 'responses').maxItems)],
   ]);
+  expect(at(newRoundSchema, 'people').maxItems).toBe(
+    at(newRoundSchema, 'surveyIds').anyOf?.[0]?.maxItems,
+  );
   expect(at(auditQuerySchema, 'limit').maximum).toBe(
     at(resultsPageQuerySchema, 'pageSize').maximum,
   );

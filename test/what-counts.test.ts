@@ -90,6 +90,7 @@ function filtersFor(who: PersonName): string[] {
   const all = [
     ...['', `surveyId=${survey.id}`, `hotelId=${hotel.id}`, 'brand=Harbor', 'scoreBelow=50'],
     'verdict=Pass',
+    ...['approved=1', 'roundId=1'],
     ...['scoreFrom=0', 'stage=Onsite%20Assessment', 'category=The%20Right%20Fit'],
     ...[`questionId=${survey.questions[0]!.id}`, `from=${daysAgo(400).slice(0, 10)}`],
   ];

@@ -24,6 +24,11 @@ export function hotelReportPath(hotelId: number): string {
   return `${hotelPath(hotelId)}/report`;
 }
 
+/** Returns the address of one round's page. */
+export function roundPath(hotelId: number, roundId: number): string {
+  return `${hotelPath(hotelId)}/rounds/${roundId}`;
+}
+
 /** Returns the address of a hotel's interview, by `hotels.id`. */
 export function interviewPath(hotelId: number): string {
   return `/interview/${hotelId}`;

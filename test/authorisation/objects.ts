@@ -4,7 +4,7 @@ import { marksOf } from '#server/db/score-columns.ts';
 import { beginSession, hashToken } from '#server/http/auth-sessions.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import { aForm } from '#test/form.ts';
-import { aHotel, aSurvey } from '#test/build.ts';
+import { aHotel, aSurvey, currentRound } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import type { TestApp } from '#test/test-app.ts';
 
@@ -132,6 +132,24 @@ const document: Maker = async (world, maker) => {
   return { ids: { id: body.id, hotelId }, marks: [fileName] };
 };
 
+/** Makes a hotel, with the round of its stage. */
+const round: Maker = async (world) => {
+  const { hotelId } = await aPlace(world);
+  return { ids: { id: await currentRound(world.server, hotelId), hotelId }, marks: [] };
+};
+
+/** Makes a hotel whose cycle has ended. */
+const cycle: Maker = async (world) => {
+  const { hotelId } = await aPlace(world);
+  const { id } = await world.server.db
+    .updateTable('cycles')
+    .set({ endedAt: new Date().toISOString() })
+    .where('hotelId', '=', hotelId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ids: { id, hotelId }, marks: [] };
+};
+
 /** Makes a photo of an interview whose response is stored. */
 const evidence: Maker = async (world, maker) => {
   const { server, survey } = world;
@@ -204,6 +222,8 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   session: { own: session, foreign: session },
   response: { own: response, foreign: response },
   document: { own: document, foreign: document },
+  round: { own: round, foreign: round },
+  cycle: { own: cycle, foreign: cycle },
   evidence: { own: evidence, foreign: evidence },
   user: { own: user, foreign: aStranger },
   'sign-in': { own: signedIn, foreign: signedIn },

@@ -55,6 +55,9 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/hotels': () => [hotelInput()],
   'POST /api/hotels/import': () => aForm('hotels.csv', hotelsFile()),
   'PATCH /api/hotels/{id}': () => [{ evaluationNotes: `Seen ${next()}` }],
+  'POST /api/hotels/{id}/rounds': () => [{ clientId: `round_${next()}_matrix`, kind: 'onsite' }],
+  'PATCH /api/rounds/{id}': () => [{ blind: true }],
+  'PATCH /api/cycles/{id}': () => [{ outcome: 'Keeps the brand' }],
   'POST /api/hotels/{id}/evaluation-documents': () => aForm('notes.txt', 'words'),
   // A file that is known is not looked at again; to a new one, a photo is no document.
   'PUT /api/evidence/{fileId}?interview={interview}&question=1&kind=document': () =>

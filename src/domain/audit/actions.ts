@@ -37,6 +37,14 @@ const actions = {
     group: 'Hotels',
     words: 'imported hotels from a file: {imported} added, {refused} refused',
   },
+  'round.planned': { group: 'Hotels', words: 'planned [a round] of {hotelName}: {kind}' },
+  'round.opened': { group: 'Hotels', words: 'opened [a round] of {hotelName}: {kind}' },
+  'round.changed': { group: 'Hotels', words: 'changed {what} of [a round] of {hotelName}' },
+  'round.cancelled': { group: 'Hotels', words: 'cancelled [a round] of {hotelName}: {kind}' },
+  'cycle.began': { group: 'Hotels', words: 'began cycle {number} of [hotelName]' },
+  'cycle.ended': { group: 'Hotels', words: 'ended cycle {number} of [hotelName]' },
+  'cycle.continued': { group: 'Hotels', words: 'went on with cycle {number} of [hotelName]' },
+  'cycle.changed': { group: 'Hotels', words: 'changed {what} of cycle {number} of [hotelName]' },
   'document.uploaded': { group: 'Documents', words: 'uploaded [name] to {hotelName}' },
   'document.deleted': { group: 'Documents', words: 'deleted [name] from {hotelName}' },
   'interview.started': {
@@ -135,6 +143,8 @@ export type AuditGroup = (typeof auditGroups)[number];
 /** Every kind of object. `object` in the filter names one of them with an id. */
 export const auditedKinds = [
   'hotel',
+  'round',
+  'cycle',
   'document',
   'interview',
   'response',

@@ -64,6 +64,13 @@ const told = new Set([
 const toldBy: Partial<Record<string, readonly string[]>> = {
   'hotel.stage-changed': ['from', 'to'],
   'user.status-changed': ['did'],
+  'round.planned': ['kind'],
+  'round.opened': ['kind'],
+  'round.cancelled': ['kind'],
+  'cycle.began': ['number'],
+  'cycle.ended': ['number'],
+  'cycle.continued': ['number'],
+  'cycle.changed': ['number'],
   'survey.removed': ['action'],
   'survey.cloned': ['source'],
   'survey.questions-copied': ['source', 'copied', 'refused'],

@@ -17,7 +17,7 @@ import type { HotelChange, HotelFields, SeenHotelFields } from './hotel.ts';
  * move to another stage also sets that stage's status, unless the change names one.
  */
 export function changedFields(stored: HotelFields, change: HotelChange): Partial<HotelFields> {
-  const { version: _, basedOn: __, ...asked } = change;
+  const { version: _, basedOn: __, cycle: ___, ...asked } = change;
   const { stage } = asked;
   const moves = stage !== undefined && stage !== stored.stage;
   const wanted = { ...asked, status: asked.status ?? (moves ? statusOnMoveTo(stage) : undefined) };

@@ -76,6 +76,12 @@ export const hotelChangeSchema = z.object({
     .describe(
       'The values that the sender saw in the fields to change. If one of them is different now, and is not the wanted value either, the reply is 409 with the present values.',
     ),
+  cycle: z
+    .enum(['next', 'same'])
+    .optional()
+    .describe(
+      'With a move: whether the hotel begins its next cycle, which is possible in Initiated only, or goes on with its latest. Left out, a hotel that leaves Disposition for Initiated begins the next, and any other goes on.',
+    ),
 });
 export type HotelChange = z.infer<typeof hotelChangeSchema>;
 export type SeenHotelFields = NonNullable<HotelChange['basedOn']>;

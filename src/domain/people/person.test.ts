@@ -17,6 +17,7 @@ const table: Record<Action, readonly [admin: boolean, assessor: boolean, consult
   'documents.write': [true, true, true],
   'roles.read': [true, true, true],
   'consultants.read': [true, true, true],
+  'rounds.plan': [true, true, true],
   'hotels.all': [true, true, false],
   'responses.review': [true, true, false],
   'surveys.build': [true, false, false],

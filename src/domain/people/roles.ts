@@ -19,6 +19,7 @@ const everyone = [
   'documents.write',
   'roles.read',
   'consultants.read',
+  'rounds.plan',
 ] as const;
 
 const assessor = [...everyone, 'hotels.all', 'responses.review'] as const;

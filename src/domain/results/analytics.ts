@@ -61,12 +61,27 @@ export const hotelScoresQuerySchema = resultsFilterSchema.extend({
 });
 export type HotelScoresQuery = z.input<typeof hotelScoresQuerySchema>;
 
+export const isProvisionalField = z
+  .boolean()
+  .default(false)
+  .describe('True when its round is not approved, in an installation where rounds are approved.');
+
 /**
- * An assessment: the mean of a hotel's scored responses that arrived while it was in one stage, for
- * example on site or at the re-assessment. It includes all responses up to the end of the range,
+ * An assessment: the mean of a hotel's scored responses of one round, for example on site or at the
+ * re-assessment. It includes all responses up to the end of the range,
  * because the assessment before it is usually older than the range.
  */
-const assessmentSchema = z.object({ stage: z.enum(stages), percent: z.number() });
+const assessmentSchema = z.object({
+  stage: z.enum(stages),
+  percent: z.number(),
+  roundId: z.int().nullable().default(null),
+  cycle: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe('The number of the cycle, from 1; null where the hotel has one only.'),
+  isProvisional: isProvisionalField,
+});
 
 /** One hotel in the reply of GET /api/results/hotels. */
 export const hotelScoreSchema = z.object({

@@ -6,7 +6,7 @@ import { marks } from '#domain/responses/remarks.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
-import { lostPointsSchema } from './analytics.ts';
+import { isProvisionalField, lostPointsSchema } from './analytics.ts';
 import { resultRowSchema, resultsFilterSchema, resultsSummarySchema } from './results.ts';
 
 /**
@@ -77,7 +77,12 @@ export const hotelReportSchema = z.object({
       z.object({
         stage: z.enum(stages),
         roundId: z.int().nullable().default(null),
-        cycle: z.int().nullable().default(null).describe('The number of the cycle, from 1.'),
+        cycle: z
+          .int()
+          .nullable()
+          .default(null)
+          .describe('The number of the cycle, from 1; null where the hotel has one only.'),
+        isProvisional: isProvisionalField,
         responses: z.int(),
         percent: z.number(),
         verdict: z.enum(verdicts),

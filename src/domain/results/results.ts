@@ -73,6 +73,11 @@ export const resultsFilterSchema = z.object({
     .describe(
       'Only responses that arrived while their hotel was in this stage, which form one assessment.',
     ),
+  roundId: idSchema.optional().describe('Only responses of this round.'),
+  approved: z
+    .literal('1')
+    .optional()
+    .describe('Only responses of approved rounds. Without it, all responses count.'),
 });
 export type ResultsFilter = z.infer<typeof resultsFilterSchema>;
 
@@ -91,13 +96,14 @@ export const resultsExportQuerySchema = resultsFilterSchema.extend({
 
 /**
  * Returns whether the filter uses something that only completed interviews have: a score, a review
- * flag, a stage.
+ * flag, a stage, a round.
  */
 export function leavesCompletedAlone(filter: ResultsFilter): boolean {
   const { review, scoreFrom, scoreBelow, verdict, category, questionId, stage } = filter;
-  return [review, scoreFrom, scoreBelow, verdict, category, questionId, stage].some(
-    (one) => one !== undefined,
-  );
+  const { roundId, approved } = filter;
+  return [
+    ...[review, scoreFrom, scoreBelow, verdict, category, questionId, stage, roundId, approved],
+  ].some((one) => one !== undefined);
 }
 
 /**
@@ -257,4 +263,8 @@ export const resultsChoicesSchema = z.object({
     .literal(true)
     .optional()
     .describe('True when a question of these surveys has a standard code; else left out.'),
+  hasApproved: z
+    .literal(true)
+    .optional()
+    .describe('True when a round of any hotel is approved; else left out.'),
 });

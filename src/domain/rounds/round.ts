@@ -49,6 +49,23 @@ export function roundKindOf(stage: Stage): RoundKind {
   return kindOfStage[stage];
 }
 
+/** What a round of each kind is called: "Onsite round", "round: onsite". */
+export const roundNames: Readonly<Record<RoundKind, string>> = {
+  self: 'Self-assessment',
+  onsite: 'Onsite',
+  session: 'Virtual session',
+  reassessment: 'Re-assessment',
+  other: 'Other',
+};
+
+/**
+ * Returns the name of an assessment. `cycle` is null where the hotel has one cycle only, and the name
+ * is its stage, as the specification says.
+ */
+export function nameAssessment({ stage, cycle }: { stage: Stage; cycle: number | null }): string {
+  return cycle === null ? stage : `${stage}, cycle ${cycle}`;
+}
+
 const moment = z.iso.datetime();
 
 /** A round in the reply of GET /api/hotels/{id}/rounds. */
@@ -62,6 +79,16 @@ export const roundSchema = z.object({
   approvedAt: moment.nullable().describe('While it is set, its responses are locked.'),
   approvedBy: z.string().nullable(),
   version: z.int(),
+  isPersons: z
+    .boolean()
+    .describe("True when a person planned or opened it, false when the hotel's stage did."),
+  surveyIds: z.array(z.int()).nullable().describe('The surveys that it asks; null for any.'),
+  people: z
+    .array(z.object({ id: z.int(), name: z.string() }))
+    .describe('Who is to hold its interviews, by name; none for anybody.'),
+  blind: z.boolean().describe('True when the assessor is not to see the last answers.'),
+  plannedFrom: z.iso.date().nullable(),
+  plannedTo: z.iso.date().nullable(),
   responses: z.int().describe('The number of its responses that count.'),
   percent: z
     .number()
@@ -82,10 +109,22 @@ export const cycleSchema = z.object({
   outcome: z.string(),
   rounds: z
     .array(roundSchema)
-    .describe('In the order in which they were opened. Rounds without a response are included.'),
+    .describe(
+      'In the order in which they were opened, those to come at the end. Rounds without a response are included.',
+    ),
 });
 export type Cycle = z.infer<typeof cycleSchema>;
 
-/** The reply of GET /api/hotels/{id}/rounds: the hotel's cycles, the latest first. */
-export const hotelRoundsSchema = z.object({ cycles: z.array(cycleSchema) });
+/** The reply of PATCH /api/cycles/{id}. */
+export const changedCycleSchema = cycleSchema.omit({ rounds: true });
+
+/** The reply of GET /api/hotels/{id}/rounds. */
+export const hotelRoundsSchema = z.object({
+  cycles: z.array(cycleSchema).describe("The hotel's cycles, the latest first."),
+  approves: z
+    .boolean()
+    .describe(
+      'True when a round of any hotel is approved. Only then do others count as provisional.',
+    ),
+});
 export type HotelRounds = z.infer<typeof hotelRoundsSchema>;

@@ -1,8 +1,8 @@
 import type { AuditAction } from '#domain/audit/actions.ts';
 import { shortName } from '#domain/audit/changes.ts';
-import { stages } from '#domain/workflow/stages.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { World } from './interviews.ts';
+import { stepsOf } from './journey.ts';
 import { day, iso, workingHour } from './moments.ts';
 import type { DemonstrationPerson } from './people.ts';
 
@@ -97,21 +97,20 @@ async function ofPeople(tx: Tx, { random, now, people }: World): Promise<Event[]
 /** Returns the events of each hotel: created, and moved on by its consultant if it had one then. */
 function ofHotels({ hotels, people }: World): Event[] {
   return hotels.flatMap((hotel): Event[] => {
-    const { id, hotelName, entered } = hotel;
+    const { id, hotelName, entered, former } = hotel;
     const consultant = hotel.namedConsultant && people[hotel.namedConsultant];
     const movedBy = (at: number) =>
       consultant && at < consultant.leftAt ? consultant : people.assessor;
-    return stages.flatMap((stage, place): Event[] => {
-      const at = entered[stage];
-      if (at === undefined) return [];
-      if (place === 0) {
+    const steps = [...stepsOf(former), ...stepsOf(entered)];
+    return steps.map(({ stage, at }, place): Event => {
+      const from = steps[place - 1]?.stage;
+      if (from === undefined) {
         const details = { name: hotelName };
-        return [{ at, actor: people.secondAdmin, action: 'hotel.created', objectId: id, details }];
+        return { at, actor: people.secondAdmin, action: 'hotel.created', objectId: id, details };
       }
-      const from = stages[place - 1];
-      const changes = from === 'Initiated' ? { status: { from: 'Pending', to: 'Active' } } : {};
+      const changes = place === 1 ? { status: { from: 'Pending', to: 'Active' } } : {};
       const details = { name: hotelName, changes, from, to: stage };
-      return [{ at, actor: movedBy(at), action: 'hotel.stage-changed', objectId: id, details }];
+      return { at, actor: movedBy(at), action: 'hotel.stage-changed', objectId: id, details };
     });
   });
 }

@@ -1,7 +1,7 @@
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { brands, managementCompanies, owners } from './chains.ts';
-import { enteredStages, standing, stageOfEach, type Entered } from './journey.ts';
+import { enteredStages, formerCycle, standing, stageOfEach, type Entered } from './journey.ts';
 import { day, iso } from './moments.ts';
 import type { DemonstrationPeople, PersonKey } from './people.ts';
 import { placesOf, type Region } from './places.ts';
@@ -26,6 +26,8 @@ export type DemonstrationHotel = {
   hotelAddress: string;
   stage: Stage;
   entered: Entered;
+  /** The stages of the cycle before, at hotels that are known for two years. */
+  former?: Entered;
   hoursAhead: number;
   /** The consultant whom the hotel names, and the one whose list of assigned hotels has it. */
   namedConsultant: PersonKey | null;
@@ -126,16 +128,22 @@ function planHotel(random: Random, now: number, site: Site) {
 }
 
 /**
- * Returns hotels whose way through the stages is over as known for two years: long enough to show
- * how their standards developed before and since.
+ * Returns hotels whose way through the stages is over as known for two years, in their second cycle:
+ * long enough to show how their standards developed before and since.
  */
-function knownForLong(now: number, plan: ReturnType<typeof planHotel>, index: number) {
-  if (plan.row.stage !== 'Disposition') return plan;
-  const Initiated = now - (738 + index) * day;
+function knownForLong(
+  now: number,
+  plan: ReturnType<typeof planHotel>,
+  index: number,
+): ReturnType<typeof planHotel> & { former?: Entered } {
+  const { row, entered } = plan;
+  if (row.stage !== 'Disposition') return plan;
+  const since = now - (738 + index) * day;
   return {
     ...plan,
-    row: { ...plan.row, createdAt: iso(Initiated) },
-    entered: { ...plan.entered, Initiated },
+    // One more version for each move of the first cycle, and for the one that began the second.
+    row: { ...row, createdAt: iso(since), version: row.version + stages.length },
+    former: formerCycle(since, entered.Initiated ?? now),
   };
 }
 

@@ -42,6 +42,39 @@ export function enteredStages(random: Random, now: number, stage: Stage): Entere
   return entered;
 }
 
+/**
+ * Returns when a hotel entered its stages in the cycle before its present one: it was assessed for most
+ * of the time, and finished shortly before the next cycle began.
+ */
+export function formerCycle(since: number, next: number): Entered {
+  const share = (part: number) => Math.round(since + part * (next - since));
+  return {
+    Initiated: since,
+    'Onsite Assessment': since + 8 * day,
+    'Virtual Session': share(0.45),
+    'Virtual Re-Assessment': share(0.55),
+    Evaluation: next - 24 * day,
+    Disposition: next - 10 * day,
+  };
+}
+
+/** A hotel's way through its stages: the present cycle, and the one before it where there was one. */
+type Way = { entered: Entered; former?: Entered };
+
+/** Returns the stage in which a hotel was at a moment. */
+export function stageAt({ entered, former }: Way, at: number): Stage {
+  const cycle = former && at < (entered.Initiated ?? 0) ? former : entered;
+  return stages.findLast((one) => (cycle[one] ?? Infinity) <= at) ?? 'Initiated';
+}
+
+/** Returns the stages that a cycle has reached, each with when the hotel entered it. */
+export function stepsOf(cycle: Entered = {}): { stage: Stage; at: number }[] {
+  return stages.flatMap((stage) => {
+    const at = cycle[stage];
+    return at === undefined ? [] : [{ stage, at }];
+  });
+}
+
 /** Returns the fields of a hotel that depend on its stage, as people would have filled them in. */
 export function standing(random: Random, now: number, stage: Stage, entered: Entered) {
   return {

@@ -105,7 +105,9 @@ test('the audit trail tells what stands there, in the order in which it came abo
   for (const { id, stage, createdAt } of hotels) {
     expect(told('hotel.created', id)[0]?.at).toBe(createdAt);
     const moves = told('hotel.stage-changed', id).map(({ details }) => details['to']);
-    expect(moves).toEqual(stages.slice(1, stages.indexOf(stage) + 1));
+    const way = stages.slice(0, stages.indexOf(stage) + 1);
+    // Hotels that have finished are in their second cycle.
+    expect(moves).toEqual((stage === 'Disposition' ? [...stages, ...way] : way).slice(1));
   }
   for (const { id, uploadedAt, uploadedById } of documents)
     expect(told('document.uploaded', id)).toMatchObject([
@@ -119,6 +121,49 @@ test('the audit trail tells what stands there, in the order in which it came abo
   for (const { id, lastLogin } of users)
     expect(told('user.signed-in', id).at(-1)?.at).toBe(lastLogin);
   for (const event of trail) expect(sentenceOf(event)).not.toMatch(/unknown|None|undefined/);
+});
+
+test('every response belongs to the round of its time and stage, and some rounds are approved', async () => {
+  const early = 3 * day;
+  const { rows } = await sql<{
+    stage: string;
+    roundStage: string;
+    hotelId: number;
+    roundHotel: number;
+    at: string;
+    openedAt: string;
+    beganAt: string;
+    endedAt: string | null;
+    number: number;
+  }>`
+    select response.hotel_stage as stage, round.stage as round_stage, response.hotel_id,
+      round.hotel_id as round_hotel, coalesce(response.started_at, response.completed_at) as at,
+      round.opened_at, cycle.began_at, cycle.ended_at, cycle.number
+    from responses response
+      left join rounds round on round.id = response.round_id
+      left join cycles cycle on cycle.id = round.cycle_id`.execute(made.db);
+  for (const one of rows) {
+    expect([one.roundStage, one.roundHotel]).toEqual([one.stage, one.hotelId]);
+    expect(Date.parse(one.at)).toBeGreaterThan(Date.parse(one.openedAt) - early);
+    expect(Date.parse(one.at)).toBeGreaterThan(Date.parse(one.beganAt) - early);
+    expect(Date.parse(one.at)).toBeLessThan(one.endedAt ? Date.parse(one.endedAt) : now);
+  }
+  const second = new Set(rows.flatMap(({ number, hotelId }) => (number === 2 ? [hotelId] : [])));
+  const first = new Set(rows.flatMap(({ number, hotelId }) => (number === 1 ? [hotelId] : [])));
+  expect([...second].filter((id) => first.has(id))).toHaveLength(13);
+  const rounds = await made.db.selectFrom('rounds').selectAll().execute();
+  expect(rounds.filter(({ status }) => status === 'planned')).toHaveLength(1);
+  const approved = rounds.filter(({ approvedAt }) => approvedAt !== null);
+  expect(approved).toHaveLength(4);
+  const admin = await made.db
+    .selectFrom('systemUsers')
+    .select('id')
+    .where('email', '=', 'admin@bellwether.example')
+    .executeTakeFirstOrThrow();
+  for (const { approvedAt, approvedById, openedAt } of approved) {
+    expect(approvedById).toBe(admin.id);
+    expect(approvedAt! > openedAt! && approvedAt! < new Date(now).toISOString()).toBe(true);
+  }
 });
 
 test('a few responses wait for somebody to look at them, each for another reason', async () => {

@@ -37,7 +37,7 @@ export async function makeDemonstration(
     const random = seededRandom(seed);
     const people = await insertPeople(tx, now);
     const hotels = await insertHotels(tx, random, now, people);
-    const roundOf = await insertRounds(tx, hotels);
+    const roundOf = await insertRounds(tx, { now, people, hotels });
     const surveys = await insertSurveys(tx, now, plannedSurveys);
     const answering = prepareAnswering(random, surveys);
     const world: World = { random, now, people, hotels, surveys, answering };

@@ -30,7 +30,7 @@ export async function insertResponses(
 ): Promise<void> {
   const rows = interviews.map((interview, index) => {
     const isLatest = index >= interviews.length - pending;
-    const roundId = roundOf(interview.hotel.id, interview.stage) ?? null;
+    const roundId = roundOf(interview.hotel.id, interview.stage, interview.startedAt) ?? null;
     return { ...responseRow(random, now, interview, isLatest ? 'pending' : 'synced'), roundId };
   });
   await tx.insertInto('responses').values(rows).execute();

@@ -2,9 +2,9 @@ import { scoreResponse, type GivenAnswer } from '#domain/scoring/score-response.
 import { isCounted, standingsOf } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
-import { stages, type Stage } from '#domain/workflow/stages.ts';
 import type { DemonstrationHotel } from './hotels.ts';
 import { notesOn, type Interview, type World } from './interviews.ts';
+import { stageAt } from './journey.ts';
 import { day, minute, workingHour } from './moments.ts';
 import type { Random } from './random.ts';
 import type { AskedSurvey } from './surveys.ts';
@@ -30,10 +30,13 @@ export function holdAudits(world: World, survey: AskedSurvey): Interview[] {
  */
 const lastDays = 35;
 
-function momentsOf({ random, now }: World, { stage, entered }: DemonstrationHotel): number[] {
+function momentsOf(
+  { random, now }: World,
+  { stage, entered, former }: DemonstrationHotel,
+): number[] {
   const until = Math.min(entered.Evaluation ?? now, now) - lastDays * day;
   if (stage === 'Disposition') {
-    const first = (entered.Initiated ?? until) + 12 * day;
+    const first = (former?.Initiated ?? until) + 12 * day;
     const count = Math.max(0, Math.floor((until - first) / (between * day)));
     return Array.from({ length: count }, (_, round) => first + round * between * day);
   }
@@ -58,10 +61,9 @@ function audit(
   ];
   const answers = asAsked(random, edition.questions, given);
   const score = scoreResponse(edition.questions, answers, { rules: edition.rules });
-  const stage = stages.findLast((one) => (entered(hotel, one) ?? Infinity) <= startedAt);
   return {
     clientId: makeClientId(startedAt, random.letters(16)),
-    ...{ hotel, survey, edition, stage: stage ?? 'Initiated', ...respondent },
+    ...{ hotel, survey, edition, stage: stageAt(hotel, startedAt), ...respondent },
     conductor: people.assessor,
     startedAt,
     completedAt: Math.round(startedAt + random.between(8, 14) * minute),
@@ -69,8 +71,6 @@ function audit(
     notes: notesOn(random, score, 'Onsite Assessment'),
   };
 }
-
-const entered = (hotel: DemonstrationHotel, stage: Stage) => hotel.entered[stage];
 
 const reasons = [
   'Closed for the season.',

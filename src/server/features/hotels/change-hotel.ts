@@ -12,8 +12,10 @@ import {
   futureDate,
   changedFields,
 } from '#domain/hotels/changed-fields.ts';
+import type { Person } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { chooseCycle } from '#server/db/choose-cycle.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
@@ -30,7 +32,7 @@ export async function changeHotel(
   stored: Hotel,
   change: HotelChange,
   now: number,
-): Promise<{ hotel: Hotel; changed: Partial<HotelFields> }> {
+): Promise<Changed> {
   const changed = changedFields(stored, change);
   if (Object.keys(changed).length === 0) return { hotel: stored, changed };
   if (change.basedOn) await refuseIfChanged(db, stored, changed, change.basedOn);
@@ -43,8 +45,20 @@ export async function changeHotel(
   if (problem?.kind === 'stage-guard') throw new ProblemError('stage-guard', problem.message);
   if (problem?.kind === 'field') throw invalid(problem.path, problem.message);
   await requireConsultant(db, changed.serviceConsultantId ?? null);
-  return { hotel: await queries.updateHotel(db, stored.id, changed), changed };
+  const recordCycle =
+    changed.stage !== undefined && change.cycle
+      ? await chooseCycle(db, stored.id, changed.stage, change.cycle)
+      : undefined;
+  const hotel = await queries.updateHotel(db, stored.id, changed);
+  return { hotel, changed, ...(recordCycle && { recordCycle }) };
 }
+
+type Changed = {
+  hotel: Hotel;
+  changed: Partial<HotelFields>;
+  /** Set where a person chose the cycle of a move: records that choice in the audit trail. */
+  recordCycle?: (person: Person) => Promise<void>;
+};
 
 /**
  * Throws when somebody else stored other values than the sender saw. A person then chooses between

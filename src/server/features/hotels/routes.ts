@@ -106,7 +106,7 @@ const change = defineRoute({
     const receipt = receiptOf(request);
     const stored = await queries.lockHotel(db, scope, params.id);
     if (!stored) throw notFound('The hotel');
-    const { hotel, changed } = await changeHotel(db, stored, body, deps.now());
+    const { hotel, changed, recordCycle } = await changeHotel(db, stored, body, deps.now());
     const { stage, ...fields } = changed;
     const changes = changesBetween(stored, fields, { unkept: wordsUnkept });
     const details = { name: stored.hotelName, changes };
@@ -114,6 +114,7 @@ const change = defineRoute({
       const move = { ...details, from: stored.stage, to: stage };
       await recordEvent(db, person, 'hotel.stage-changed', hotel.id, move);
     } else if (Object.keys(changes).length > 0) await record(hotel.id, details);
+    await recordCycle?.(person);
     return { ...hotel, ...(receipt && { receipt }) };
   },
 });

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Scope } from '#domain/people/person.ts';
 import { bandCount, type hotelScoresQuerySchema } from '#domain/results/analytics.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { isProvisional, toldCycle } from '#server/db/approved.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import { categoryPercents, isPassed, meanPercent } from '#server/db/score-columns.ts';
@@ -54,6 +55,7 @@ function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
     .selectFrom('responses as response')
     .select([
       'response.hotelId',
+      'response.roundId',
       sql<Stage>`hotel_stage`.as('stage'),
       sql<number>`${meanPercent(filter.line)}`.as('percent'),
       sql<number>`row_number() over (
@@ -101,8 +103,10 @@ export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
       'standing.categoryPercents',
       'latest.stage as latestStage',
       'latest.percent as latestPercent',
+      'latest.roundId as latestRound',
       'previous.stage as previousStage',
       'previous.percent as previousPercent',
+      'previous.roundId as previousRound',
       change.as('change'),
       sql<number>`count(*) over ()`.as('total'),
       sql<number>`count(*) filter (where ${change} > 0) over ()`.as('improved'),
@@ -113,6 +117,16 @@ export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
     .where(sql<boolean>`strpos(lower(hotel.hotel_name), lower(${query.search})) > 0`)
     .limit(query.limit)
     .offset(query.offset)
+    .execute();
+}
+
+/** Returns what is told of these rounds beside their scores. */
+export function tellRounds(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('rounds as round')
+    .innerJoin('cycles as cycle', 'cycle.id', 'round.cycleId')
+    .select(['round.id', toldCycle.as('cycle'), isProvisional.as('isProvisional')])
+    .where('round.id', '=', sql<number>`any(${ids})`)
     .execute();
 }
 

@@ -53,7 +53,14 @@ const hotels = defineRoute({
         ? rows
         : await queries.scoreHotels(reports, scope, { ...filter, offset: 0, limit: 1 });
     const { total, improved, declined } = counted;
-    return { hotels: rows.map(presentHotel), total, improved, declined };
+    // Read for one page of hotels, so that the comparison itself costs what it did without rounds.
+    const shown = rows.flatMap(({ latestRound, previousRound }) => [latestRound, previousRound]);
+    const told = await queries.tellRounds(
+      reports,
+      shown.filter((id) => id !== null),
+    );
+    const byId = new Map(told.map((round) => [round.id, round]));
+    return { hotels: rows.map((row) => presentHotel(row, byId)), total, improved, declined };
   },
 });
 
@@ -61,17 +68,26 @@ const none = { total: 0, improved: 0, declined: 0 };
 
 type HotelRow = Awaited<ReturnType<typeof queries.scoreHotels>>[number];
 
-function presentHotel(row: HotelRow) {
+type ToldRounds = ReadonlyMap<number, Awaited<ReturnType<typeof queries.tellRounds>>[number]>;
+
+function presentHotel(row: HotelRow, rounds: ToldRounds) {
   return {
     ...row,
     categories: presentCategories(row.categoryPercents),
-    latest: assessment(row.latestStage, row.latestPercent),
-    previous: assessment(row.previousStage, row.previousPercent),
+    latest: assessment(row.latestStage, row.latestPercent, row.latestRound, rounds),
+    previous: assessment(row.previousStage, row.previousPercent, row.previousRound, rounds),
   };
 }
 
-function assessment(stage: Stage | null, percent: number | null) {
-  return stage === null || percent === null ? null : { stage, percent };
+function assessment(
+  stage: Stage | null,
+  percent: number | null,
+  roundId: number | null,
+  rounds: ToldRounds,
+) {
+  if (stage === null || percent === null) return null;
+  const { cycle = null, isProvisional = false } = rounds.get(roundId ?? 0) ?? {};
+  return { stage, percent, roundId, cycle, isProvisional };
 }
 
 const questions = defineRoute({

@@ -42,7 +42,7 @@ export function ofConsultant(
  */
 export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool> {
   const { surveyId, hotelId, brand, consultantId, review, verdict, category } = filter;
-  const { questionId, stage } = filter;
+  const { questionId, stage, roundId, approved } = filter;
   const conditions = [
     within('response.completed_at', filter),
     inScopeOfMany(scope, 'response.hotel_id'),
@@ -61,6 +61,10 @@ export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool
       : sql`${sql.ref(`response.${categoryColumns[category].max}`)} > 0`,
     questionId === undefined ? sql`true` : lostAt(questionId),
     stage === undefined ? sql`true` : sql`response.hotel_stage = ${stage}`,
+    roundId === undefined ? sql`true` : sql`response.round_id = ${roundId}`,
+    approved === undefined
+      ? sql`true`
+      : sql`response.round_id in (select id from rounds where approved_at is not null)`,
   ];
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -6,6 +6,7 @@ import { remarksOf } from '#domain/responses/remarks.ts';
 import { mostRemarks, type HotelReport } from '#domain/results/hotel-report.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { isProvisional, toldCycle } from '#server/db/approved.ts';
 import type { Editions } from '#server/db/editions.ts';
 import {
   categoryPercents,
@@ -45,7 +46,8 @@ export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
     .leftJoin('cycles as cycle', 'cycle.id', 'round.cycleId')
     .select([
       'round.id as roundId',
-      'cycle.number as cycle',
+      toldCycle.as('cycle'),
+      isProvisional.as('isProvisional'),
       sql<Stage>`hotel_stage`.as('stage'),
       sql<number>`count(*)`.as('responses'),
       sql<number>`${meanPercent(filter.line)}`.as('percent'),
@@ -56,7 +58,7 @@ export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
     .where(counted(scope, { ...filter, from: undefined }))
     .where('response.hotelStage', 'is not', null)
     .where('response.maxScore', '>', 0)
-    .groupBy(['round.id', 'cycle.number', 'response.hotelStage'])
+    .groupBy(['round.id', 'cycle.id', 'response.hotelStage'])
     .orderBy(sql`max(completed_at)`, 'desc')
     .orderBy(sql`max(response.id)`, 'desc')
     .execute();

@@ -59,7 +59,7 @@ test('a hotel outside the scope is not there', async () => {
 test('tells each assessment, and the change from the one before', async () => {
   const { assessments, change, consultantName } = await reported();
   expect(assessments).toMatchObject([
-    { stage: 'Evaluation', cycle: 1, responses: 1, percent: 100, verdict: 'Pass' },
+    { stage: 'Evaluation', cycle: null, responses: 1, percent: 100, verdict: 'Pass' },
     { stage: 'Onsite Assessment', responses: 2, percent: 37.5, verdict: 'Needs Review' },
   ]);
   expect(assessments[1]).toMatchObject({

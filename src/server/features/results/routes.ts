@@ -11,6 +11,7 @@ import {
   trendSchema,
 } from '#domain/results/results.ts';
 import { daysIn } from '#domain/time-zone.ts';
+import { isAnyApproved } from '#server/db/approved.ts';
 import { tableMediaTypes } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
@@ -89,7 +90,13 @@ const choices = defineRoute({
       db,
       surveys.map(({ id }) => id),
     );
-    return { surveys, brands, ...(hasStandards && { hasStandards }) };
+    const hasApproved = await isAnyApproved(db);
+    return {
+      surveys,
+      brands,
+      ...(hasStandards && { hasStandards }),
+      ...(hasApproved && { hasApproved }),
+    };
   },
 });
 

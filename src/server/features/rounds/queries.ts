@@ -30,6 +30,12 @@ export type RoundRow = {
   approvedAt: string | null;
   approvedBy: string | null;
   version: number;
+  isPersons: boolean;
+  surveyIds: number[] | null;
+  people: { id: number; name: string }[];
+  blind: boolean;
+  plannedFrom: string | null;
+  plannedTo: string | null;
   responses: number;
   percent: number | null;
   verdict: Verdict;
@@ -38,7 +44,8 @@ export type RoundRow = {
 };
 
 /**
- * Returns a hotel's rounds in the order in which they were opened, those to come at the end.
+ * Returns a hotel's rounds in the order in which they were opened, those to come at the end; with
+ * `id`, only that one.
  *
  * @param line the portfolio's line, in percent
  */
@@ -47,10 +54,17 @@ export async function listRounds(
   scope: Scope,
   hotelId: number,
   line: number,
+  id?: number,
 ): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`
     select round.id, round.cycle_id, round.kind, round.stage, round.status, round.opened_at,
       round.approved_at, approver.name as approved_by, round.version,
+      round.client_id is not null as is_persons, round.survey_ids, round.blind, round.planned_from,
+      round.planned_to,
+      coalesce((select json_agg(json_build_object('id', person.id, 'name', person.name)
+          order by person.name, person.id)
+        from round_people join system_users person on person.id = user_id
+        where round_id = round.id), '[]') as people,
       round.id = (select round_id from round_times where hotel_id = ${hotelId}
         order by since desc limit 1) as is_current,
       figures.*
@@ -61,8 +75,24 @@ export async function listRounds(
           ${verdictOfMean(exactMean, line)} as verdict,
           min(completed_at) as first_at, max(completed_at) as last_at
         from responses response
-        where round_id = round.id and counts) figures
+        where response.round_id = round.id and counts) figures
     where round.hotel_id = ${hotelId} and ${inScope(scope, 'round.hotel_id')}
-    order by round.opened_at nulls last, round.id`.execute(db);
+      and ${id === undefined ? sql`true` : sql`round.id = ${id}`}
+    order by round.opened_at nulls last, round.planned_from nulls last, round.id`.execute(db);
   return rows;
+}
+
+/** Finds a cycle within scope, and locks it until the transaction ends. */
+export function lockCycle(db: Db, scope: Scope, id: number) {
+  return db
+    .selectFrom('cycles')
+    .select(['id', 'hotelId', 'number', 'beganAt', 'endedAt', 'outcome'])
+    .where('id', '=', id)
+    .where(inScope(scope, 'cycles.hotel_id'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setOutcome(db: Db, id: number, outcome: string): Promise<void> {
+  await db.updateTable('cycles').set({ outcome }).where('id', '=', id).execute();
 }

@@ -1,8 +1,21 @@
+import { changesBetween } from '#domain/audit/changes.ts';
 import { idParams } from '#domain/identity.ts';
-import { hotelRoundsSchema } from '#domain/rounds/round.ts';
+import type { Scope } from '#domain/people/person.ts';
+import { cycleChangeSchema, newRoundSchema, roundChangeSchema } from '#domain/rounds/plan.ts';
+import {
+  changedCycleSchema,
+  hotelRoundsSchema,
+  roundNames,
+  roundSchema,
+} from '#domain/rounds/round.ts';
+import { isAnyApproved } from '#server/db/approved.ts';
+import { recordEvent } from '#server/db/record-event.ts';
 import { hotelInScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
-import { notFound } from '#server/problems.ts';
+import { notFound, ProblemError } from '#server/problems.ts';
+import { changeRound, planRound } from './plan-round.ts';
 import * as queries from './queries.ts';
 
 const ofHotel = defineRoute({
@@ -14,17 +27,109 @@ const ofHotel = defineRoute({
   answer: hotelRoundsSchema,
   run: async ({ deps, db, scope, params: { id } }) => {
     if (!(await hotelInScope(db, scope, id))) throw notFound('The hotel');
-    const [cycles, rounds] = await Promise.all([
+    const [cycles, rounds, approves] = await Promise.all([
       queries.listCycles(db, scope, id),
       queries.listRounds(db, scope, id, deps.config.portfolioLine),
+      isAnyApproved(db),
     ]);
     return {
       cycles: cycles.map((cycle) => ({
         ...cycle,
         rounds: rounds.filter(({ cycleId }) => cycleId === cycle.id),
       })),
+      approves,
     };
   },
 });
 
-export const roundRoutes = [ofHotel];
+const plan = defineRoute({
+  method: 'POST',
+  path: '/api/hotels/{id}/rounds',
+  summary: "Plan or open a round of the hotel's present cycle",
+  who: 'rounds.plan',
+  audit: 'round.planned',
+  repeat: 'own',
+  params: idParams,
+  body: newRoundSchema,
+  answer: roundSchema,
+  status: 201,
+  refuses: {
+    409: "The hotel's cycle has ended or has as many rounds as it can have, or the `clientId` is that of another hotel's round.",
+  },
+  run: async ({ deps, db, person, scope, params, body, reply, record }) => {
+    const { id, isNew } = await planRound(db, scope, params.id, body);
+    if (isNew) {
+      const details = { hotelId: params.id, kind: roundNames[body.kind] };
+      if (body.status === 'planned') await record(id, details);
+      else await recordEvent(db, person, 'round.opened', id, details);
+    } else void reply.code(200);
+    return roundOf({ deps, db, scope }, params.id, id);
+  },
+});
+
+const change = defineRoute({
+  method: 'PATCH',
+  path: '/api/rounds/{id}',
+  summary: 'Change the plan of a round, open it or cancel it',
+  who: 'rounds.plan',
+  audit: 'round.changed',
+  repeat: 'own',
+  params: idParams,
+  body: roundChangeSchema,
+  answer: roundSchema,
+  refuses: {
+    409: '`version` is not the stored one, or the round is past planning: submitted, approved, closed, cancelled, or of a cycle that has ended.',
+  },
+  run: async ({ deps, db, person, scope, params: { id }, body, record }) => {
+    const { stored, changed } = await changeRound(db, scope, id, body);
+    const { status, ...fields } = changed;
+    const { hotelId, kind } = stored;
+    const changes = changesBetween(stored, fields);
+    if (Object.keys(changes).length > 0) await record(id, { hotelId, changes });
+    if (status !== undefined) {
+      const action = status === 'open' ? 'round.opened' : 'round.cancelled';
+      await recordEvent(db, person, action, id, { hotelId, kind: roundNames[kind] });
+    }
+    return roundOf({ deps, db, scope }, hotelId, id);
+  },
+});
+
+async function roundOf(
+  { deps, db, scope }: { deps: Pick<Deps, 'config'>; db: Db; scope: Scope },
+  hotelId: number,
+  id: number,
+) {
+  const { portfolioLine } = deps.config;
+  const [round] = await queries.listRounds(db, scope, hotelId, portfolioLine, id);
+  if (!round) throw notFound('The round');
+  return round;
+}
+
+const changeCycle = defineRoute({
+  method: 'PATCH',
+  path: '/api/cycles/{id}',
+  summary: 'Note what came of a cycle that has ended',
+  who: 'rounds.plan',
+  audit: 'cycle.changed',
+  repeat: 'own',
+  params: idParams,
+  body: cycleChangeSchema,
+  answer: changedCycleSchema,
+  refuses: { 409: 'The cycle has not ended yet.' },
+  run: async ({ db, scope, params: { id }, body, record }) => {
+    const cycle = await queries.lockCycle(db, scope, id);
+    if (!cycle) throw notFound('The cycle');
+    const changes = changesBetween(cycle, body, { unkept: ['outcome'] });
+    if (body.outcome === undefined || Object.keys(changes).length === 0) return cycle;
+    if (cycle.endedAt === null)
+      throw new ProblemError(
+        'conflict',
+        'This cycle has not ended yet. Move the hotel to Disposition to end it.',
+      );
+    await queries.setOutcome(db, id, body.outcome);
+    await record(id, { hotelId: cycle.hotelId, number: cycle.number, changes });
+    return { ...cycle, outcome: body.outcome };
+  },
+});
+
+export const roundRoutes = [ofHotel, plan, change, changeCycle];

@@ -1,6 +1,6 @@
 import { auditedKinds } from '#domain/audit/actions.ts';
 import type { AuditEvent } from '#domain/audit/event.ts';
-import { hotelPath, paths } from '#web/paths.ts';
+import { hotelPath, paths, roundPath } from '#web/paths.ts';
 
 type ObjectLink = { to: string; search?: Record<string, string | number> };
 
@@ -12,6 +12,8 @@ export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | 
     value === null || value === undefined ? undefined : { to, search: { [name]: value } };
   if (kind === 'document') return onPageOf(idIn('hotelId'), 'evaluation');
   if (kind === 'interview') return onPageOf(idIn('hotelId'), 'interviews');
+  if (kind === 'round') return roundPage(idIn('hotelId'), objectId);
+  if (kind === 'cycle') return onPageOf(idIn('hotelId'));
   if (kind === 'evidence') return onPageOf(idIn('hotelId'));
   if (kind === 'question' || kind === 'answer-option')
     return at(paths.surveyBuilder, 'survey', idIn('surveyId'));
@@ -28,6 +30,11 @@ export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | 
 function onPageOf(hotelId: number | null | undefined, tab?: string): ObjectLink | undefined {
   if (hotelId === null || hotelId === undefined) return undefined;
   return { to: hotelPath(hotelId), ...(tab !== undefined && { search: { tab } }) };
+}
+
+function roundPage(hotelId: number | undefined, roundId: number | null): ObjectLink | undefined {
+  if (hotelId === undefined || roundId === null) return undefined;
+  return { to: roundPath(hotelId, roundId) };
 }
 
 /** Returns the object as a filter, `hotel:17`; undefined when there is none. */

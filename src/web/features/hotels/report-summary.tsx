@@ -1,5 +1,6 @@
 import { consultantRole } from '#domain/people/roles.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
+import { nameAssessment } from '#domain/rounds/round.ts';
 import {
   countWords,
   formatChange,
@@ -16,6 +17,11 @@ import classes from './report-sheet.module.css';
 import { Section } from './report-section.tsx';
 
 type Props = { report: HotelReport };
+
+function noteOn(latest: HotelReport['assessments'][number]): string {
+  const provisional = latest.isProvisional ? ', provisional' : '';
+  return `${latest.verdict}, ${nameAssessment(latest)}${provisional}`;
+}
 
 function points(change: number | null): string {
   return change === null ? nothing : `${formatChange(change)} points`;
@@ -35,12 +41,12 @@ export function Scores({ report: { assessments, change, own, portfolio, critical
       value: (
         <Score percent={latest?.percent ?? null} {...(latest && { verdict: latest.verdict })} />
       ),
-      note: latest ? `${latest.verdict}, ${latest.stage}` : 'Not scored',
+      note: latest ? noteOn(latest) : 'Not scored',
     },
     {
       label: 'Change',
       value: points(change),
-      note: assessments[1] ? `since ${assessments[1].stage}` : 'No assessment before it',
+      note: assessments[1] ? `since ${nameAssessment(assessments[1])}` : 'No assessment before it',
     },
     {
       label: 'Overall score',
@@ -157,12 +163,13 @@ export function Assessments({ report: { assessments } }: Props) {
           </tr>
         </thead>
         <tbody>
-          {assessments.map(({ stage, firstAt, lastAt, responses, percent, verdict }, index) => {
+          {assessments.map((assessment, index) => {
+            const { stage, roundId, firstAt, lastAt, responses, percent, verdict } = assessment;
             const before = assessments[index + 1];
             const [first, last] = [formatDate(firstAt), formatDate(lastAt)];
             return (
-              <tr key={stage}>
-                <th scope="row">{stage}</th>
+              <tr key={`${roundId} ${stage}`}>
+                <th scope="row">{nameAssessment(assessment)}</th>
                 <td data-minor>{first === last ? first : `${first} to ${last}`}</td>
                 <td data-number data-minor>
                   {formatNumber(responses)}
@@ -173,6 +180,7 @@ export function Assessments({ report: { assessments } }: Props) {
                 <td data-number>{before ? formatChange(percent - before.percent) : nothing}</td>
                 <td data-date>
                   <strong>{verdict}</strong>
+                  {assessment.isProvisional && ', provisional'}
                 </td>
               </tr>
             );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import type { HotelScore, HotelScores, HotelScoresQuery } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
+import { nameAssessment } from '#domain/rounds/round.ts';
 import { verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { countWords, formatChange, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
 import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
@@ -156,12 +157,14 @@ type AssessmentProps = Pick<RowProps, 'hotel' | 'passLine' | 'to'> & {
  * the range's end applies.
  */
 function AssessmentLink({ hotel, passLine, to, of, left }: AssessmentProps) {
-  const { stage, percent } = of;
-  const words = `${stage} ${formatPercent(percent)}`;
+  const { stage, percent, cycle, roundId, isProvisional } = of;
+  const words = `${nameAssessment(of)} ${formatPercent(percent)}${isProvisional ? ' provisional' : ''}`;
+  // A stage alone would show the responses of all cycles.
+  const round = cycle === null ? undefined : (roundId ?? undefined);
   const days = { range: 'custom', from: undefined, to, month: undefined } as const;
   return (
     <ToResponses
-      only={{ hotel: hotel.hotelId, stage, ...days }}
+      only={{ hotel: hotel.hotelId, stage, round, ...days }}
       className={classes.assessment}
       title={`${hotel.hotelName}, ${words}`}
       aria-label={`${hotel.hotelName}, ${words}`}

@@ -32,7 +32,7 @@ export function Narrowings({ view, filter, onChange }: Props) {
     { names: ['least', 'under'], words: isBounded ? `Score ${scoresBetween(view)}` : undefined },
     { names: ['verdict'], words: verdict && `Result ${verdict}` },
     { names: ['category'], words: category && `Scored in ${category}` },
-    { names: ['stage'], words: stage && `Hotel in ${stage}` },
+    { names: ['stage', 'round'], words: stage && `Hotel in ${stage}` },
     { names: ['question'], ...lostAt },
   ];
   const shown = all.filter(({ words }) => words !== undefined);

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { consultantRole } from '#domain/people/roles.ts';
@@ -39,6 +41,7 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
       after={
         <>
           {mayReview && <ReviewFilter view={view} onChange={choose} />}
+          <ApprovedFilter view={view} onChange={choose} />
           <Narrowings view={view} filter={filter} onChange={choose} />
         </>
       }
@@ -104,6 +107,23 @@ function SurveyAndBrand({ view, onChange }: { view: ResultsView; onChange: Chang
         searchable
       />
     </>
+  );
+}
+
+/** Leaves only approved rounds. It is there once a round was approved, and while it is set. */
+function ApprovedFilter({ view, onChange }: { view: ResultsView; onChange: Change }) {
+  const isOn = view.approved !== undefined;
+  const hasApproved = useQuery(choicesQuery).data?.hasApproved === true;
+  if (!hasApproved && !isOn) return null;
+  return (
+    <Button
+      variant={isOn ? 'filled' : 'default'}
+      aria-pressed={isOn}
+      leftSection={<IconLock size={18} aria-hidden />}
+      onClick={() => onChange({ approved: isOn ? undefined : '1' })}
+    >
+      Approved only
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { filterOf, resultsViewSchema, scoresBetween } from './results-view.ts';
+import { filterOf, isNarrowed, nothingChosen, resultsViewSchema, scoresBetween } from './results-view.ts';
 
 const now = new Date('2026-05-20T12:00:00').getTime();
 const daysOf = (address: Record<string, string>) => {
@@ -45,6 +45,14 @@ test('a verdict is filtered by, and old addresses by score still are', () => {
   expect(filter({ verdict: 'Needs Review' })).toMatchObject({ verdict: 'Needs Review' });
   expect(filter({ least: '80' })).toMatchObject({ scoreFrom: 80, verdict: undefined });
   expect(resultsViewSchema.safeParse({ verdict: 'Failed' }).success).toBe(false);
+});
+
+test('approved rounds and one round are filters of the address', () => {
+  const view = resultsViewSchema.parse({ approved: '1', round: '7', stage: 'Evaluation' });
+  expect(filterOf(view, now)).toMatchObject({ approved: '1', roundId: 7, stage: 'Evaluation' });
+  expect(isNarrowed(resultsViewSchema.parse({ approved: '1' }))).toBe(true);
+  expect(Object.keys(nothingChosen)).toEqual(expect.arrayContaining(['approved', 'round']));
+  expect(resultsViewSchema.safeParse({ approved: 'no' }).success).toBe(false);
 });
 
 test('scores are named by their ends', () => {

@@ -56,6 +56,10 @@ export const resultsViewSchema = z.object({
   category: z.enum(kpeCategories).optional(),
   question: optionalId,
   stage: z.enum(stages).optional(),
+  /** One round of that stage, where the hotel has several cycles. */
+  round: optionalId,
+  /** Shows approved rounds only. */
+  approved: z.literal('1').optional(),
   /** What the tab of standards is searched for and sorted by, and the code whose hotels are open. */
   find: z.string().optional(),
   by: z.enum(standardSorts).default('repeats'),
@@ -72,6 +76,7 @@ export type ResultsView = z.output<typeof resultsViewSchema>;
 const chosenOnes = [
   ...['survey', 'brand', 'consultant', 'hotel', 'review'],
   ...['month', 'week', 'day', 'least', 'under', 'verdict', 'category', 'question', 'stage'],
+  ...['round', 'approved'],
 ] as (keyof ResultsView)[];
 
 /** The changes that clear all filters, and choose the default range. */
@@ -97,13 +102,14 @@ export type ChangeResultsView = (
  */
 export function filterOf(view: ResultsView, now: number): ResultsFilter {
   const { survey, hotel, brand, consultant, review } = view;
-  const { least, under, verdict, category, question, stage } = view;
+  const { least, under, verdict, category, question, stage, round, approved } = view;
   const days = review ? {} : withinPeriod(daysOf(view, now), view);
   return {
     ...days,
     timeZone: ownTimeZone(),
     ...{ surveyId: survey, hotelId: hotel, brand, consultantId: consultant, review },
     ...{ scoreFrom: least, scoreBelow: under, verdict, category, questionId: question, stage },
+    ...{ roundId: round, approved },
   };
 }
 
@@ -157,6 +163,7 @@ export type Narrowing = Partial<
     | 'category'
     | 'question'
     | 'stage'
+    | 'round'
   >
 >;
 /**

@@ -2,6 +2,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages, statusOnMoveTo, type Stage } from '#domain/workflow/stages.ts';
+import type { CycleChoice } from './rounds/ask-cycle.tsx';
 import { changeCards, pickCard, type ShownCard } from '#web/offline/edited-board.ts';
 
 /**
@@ -16,6 +17,8 @@ export type Movable = Pick<
 export type Move = Pick<Movable, 'stage' | 'version'> &
   Partial<Pick<Movable, 'status'>> & {
     hotelId: number;
+    /** Whether a move to Initiated begins the next cycle; missing where nobody was asked. */
+    cycle?: CycleChoice;
     /** The hotel as it was shown before the move. */
     was: Pick<Movable, 'hotelName' | 'stage' | 'status'>;
   };

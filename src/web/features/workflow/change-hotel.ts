@@ -28,9 +28,9 @@ export async function changeHotel(
   change: HotelChange,
   basedOn: SomeHotelFields,
 ): Promise<Hotel | null> {
-  const { version: _, basedOn: __, ...fields } = change;
+  const { version: _, basedOn: __, cycle, ...fields } = change;
   const wait = async () => {
-    await queueHotelEdit(currentStore(), { hotel, fields, basedOn }, Date.now());
+    await queueHotelEdit(currentStore(), { hotel, fields, basedOn, cycle }, Date.now());
     syncSoon();
     return null;
   };

@@ -21,6 +21,7 @@ import { EvaluationSection } from './evaluation-section.tsx';
 import { focusCard } from './hotel-card.tsx';
 import classes from './hotel-dialog.module.css';
 import { HotelFacts } from './hotel-facts.tsx';
+import { StageLine } from './hotel-page/stage-line.tsx';
 import { InterviewActions } from './interview-actions.tsx';
 import { KeyDates } from './key-dates.tsx';
 import { StageSelector } from './stage-selector.tsx';
@@ -78,6 +79,7 @@ function Details({ hotelId, onMove }: DetailsProps) {
         {reading?.isCached && <FromDevice savedAt={reading.savedAt} />}
         {hotel && <EditNotice edited={edited} isOnline={isOnline} />}
         {!reading && !error && <Waiting />}
+        {hotel && <StageLine hotelId={hotel.id} stage={hotel.stage} onlyWithRounds />}
         {hotel && (
           <div className={classes.columns}>
             <div className={classes.column}>

@@ -4,12 +4,19 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { withEdit } from '#web/offline/edited-board.ts';
 import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
+import { roundsQuery } from '#web/offline/rounds-reading.ts';
 import { hotelQuery } from './read-workflow.ts';
 import { usePendingMoves } from './use-moves.ts';
 
-/** Returns one hotel, with the changes made on this device that the server has not answered yet. */
+/**
+ * Returns one hotel, with the changes made on this device that the server has not answered yet. It waits
+ * for the hotel's rounds, which are read at the same time: their line stands above all else, and would
+ * move it when it came later.
+ */
 export function useHotel(hotelId: number) {
-  const { data: reading, error, refetch } = useQuery(hotelQuery(hotelId));
+  const { data, error, refetch } = useQuery(hotelQuery(hotelId));
+  const { isPending: awaitsRounds } = useQuery(roundsQuery(hotelId));
+  const reading = awaitsRounds ? undefined : data;
   const edited = useStored(editedHotels)?.get(hotelId);
   const hotel = useMoved(reading?.value && withEdit(reading.value, edited));
   return { hotel, edited, reading, error, retry: () => void refetch() };

@@ -3,10 +3,12 @@ import { useCallback, useRef, useState } from 'react';
 
 import { mayMoveTo, stageGuardDetail, type Stage } from '#domain/workflow/stages.ts';
 import { detailOf } from '#web/lib/api.ts';
+import { readRounds } from '#web/offline/rounds-reading.ts';
 import { toast } from '#web/ui/toast.ts';
 import { moveBack, moveTo, type Movable, type Move } from './board-state.ts';
 import { changeHotel, isStageGuard, tellChanged } from './change-hotel.ts';
 import { refreshWorkflow } from './read-workflow.ts';
+import type { CycleChoice } from './rounds/ask-cycle.tsx';
 
 const mutationKey = ['move-hotel'] as const;
 /**
@@ -33,26 +35,36 @@ export function useMoves() {
   /** The hotel whose drop was undone last, until the next drop. */
   const [undone, setUndone] = useState<Movable | null>(null);
 
-  /** Returns false when the move is refused here. */
+  /**
+   * Moves a hotel, unless the move is refused here or the person who is asked decides against it.
+   *
+   * @param onSent called where nobody is asked. What somebody was asked about has no Undo.
+   */
   const move = useCallback(
-    (hotel: Movable, stage: Stage): boolean => {
+    (hotel: Movable, stage: Stage, onSent?: () => void) => {
       const refusal = refusalOf(hotel, stage);
-      if (refusal) {
-        toast.error('Validation Error', refusal);
-        return false;
-      }
-      send(moveTo(hotel, stage), () => setUndoable(null));
-      return true;
+      if (refusal) return toast.error('Validation Error', refusal);
+      const go = (cycle?: CycleChoice) =>
+        send({ ...moveTo(hotel, stage), ...(cycle && { cycle }) }, () => setUndoable(null));
+      const goUnasked = () => {
+        go();
+        onSent?.();
+      };
+      if (stage === 'Initiated') void askAtStart(hotel, go, goUnasked);
+      else goUnasked();
     },
     [send],
   );
   const drop = useCallback(
     (hotel: Movable, stage: Stage, byKeyboard: boolean) => {
-      const isMoved = move(hotel, stage);
-      if (isMoved) setUndoable({ hotel, to: stage, byKeyboard });
+      const arriveIn = (there: Stage) =>
+        setArrival({ hotelId: hotel.id, stage: there, takesFocus: byKeyboard });
       setUndone(null);
-      const arrivedIn = isMoved ? stage : hotel.stage;
-      setArrival({ hotelId: hotel.id, stage: arrivedIn, takesFocus: byKeyboard });
+      arriveIn(hotel.stage);
+      move(hotel, stage, () => {
+        setUndoable({ hotel, to: stage, byKeyboard });
+        arriveIn(stage);
+      });
     },
     [move],
   );
@@ -66,6 +78,24 @@ export function useMoves() {
   }, [send, undoable]);
   const forget = useCallback(() => setUndoable(null), []);
   return { move, drop, undoable, undo, forget, undone, arrival };
+}
+
+/**
+ * Asks whether a hotel that goes back to Initiated begins its next cycle, where the latest has
+ * interviews. Where that is not known, on a device without a connection, nobody is asked: the server
+ * begins the next cycle if the latest has ended.
+ */
+async function askAtStart(
+  hotel: Movable,
+  go: (cycle: CycleChoice) => void,
+  goUnasked: () => void,
+): Promise<void> {
+  const rounds = await readRounds(hotel.id).catch(() => undefined);
+  const [latest] = rounds?.value.cycles ?? [];
+  if (!latest?.rounds.some(({ responses }) => responses > 0)) return goUnasked();
+  const { askCycle } = await import('./rounds/ask-cycle.tsx');
+  const cycle = await askCycle(hotel.hotelName, latest.number);
+  if (cycle) go(cycle);
 }
 
 /** Returns the moves that the server has not answered yet, in the order they were made. */

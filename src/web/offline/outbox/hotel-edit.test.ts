@@ -19,7 +19,23 @@ afterEach(() => db.delete());
 const hotel = { id: 7, hotelName: 'Harbour House' };
 const queue = (fields: object, basedOn: object, of = hotel) =>
   queueHotelEdit(db, { hotel: of, fields, basedOn }, 1_000);
+const withCycle = (cycle: 'next' | 'same', fields: object, basedOn: object) =>
+  queueHotelEdit(db, { hotel, fields, basedOn, cycle }, 1_000);
 const contents = async () => (await db.commands.toArray()).map(contentOf);
+
+test('the cycle that was chosen for a move goes along, and is none of the fields', async () => {
+  await withCycle('next', { stage: 'Initiated' }, { stage: 'Evaluation' });
+  const [edit] = await db.commands.toArray();
+  expect(JSON.parse(edit!.body)).toEqual({
+    ...{ stage: 'Initiated', cycle: 'next' },
+    basedOn: { stage: 'Evaluation' },
+  });
+  expect(contentOf(edit!).fields).toEqual({ stage: 'Initiated' });
+  expect(hotelEdit.words(edit!).lost).toContain('Your change of Stage at');
+  // Another choice replaces it while nothing was sent.
+  await withCycle('same', { stage: 'Initiated' }, { stage: 'Evaluation' });
+  expect((await contents()).map(({ cycle }) => cycle)).toEqual(['same']);
+});
 
 describe('later edits of the same fields', () => {
   test('are joined to one that was never sent, and keep what the first was based on', async () => {

@@ -7,6 +7,7 @@ import {
   hotelChangeSchema,
   hotelSchema,
   type Hotel,
+  type HotelChange,
   type SomeHotelFields,
 } from '#domain/hotels/hotel.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
@@ -116,6 +117,7 @@ const goneWords = 'It was deleted, or it is no longer assigned to you.';
 
 const contentSchema = z.looseObject({
   basedOn: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  cycle: hotelChangeSchema.shape.cycle,
 });
 
 /** What a person wants to change about a hotel, and the values they saw before. */
@@ -123,16 +125,18 @@ export type WantedEdit = {
   hotel: Pick<Hotel, 'id' | 'hotelName'>;
   fields: SomeHotelFields;
   basedOn: SomeHotelFields;
+  /** The cycle that a person chose for a move to Initiated. */
+  cycle?: HotelChange['cycle'];
 };
 
 /** Stores an edit until the server has it. When the promise resolves, the edit is on the disk. */
 export async function queueHotelEdit(
   db: OfflineDatabase,
-  { hotel, fields: wanted, basedOn }: WantedEdit,
+  { hotel, fields: wanted, basedOn, cycle }: WantedEdit,
   now: number,
 ): Promise<void> {
   // Same form as the server stores: texts without surrounding space.
-  const { basedOn: _, version: __, ...fields } = hotelChangeSchema.parse(wanted);
+  const { basedOn: _, version: __, cycle: ___, ...fields } = hotelChangeSchema.parse(wanted);
   const added = await durably(db, async () => {
     // In a store that was emptied, the edits that this page holds come back first: a later edit must
     // follow them, or an earlier value would be sent last.
@@ -145,7 +149,7 @@ export async function queueHotelEdit(
       const isDecided = joined?.state !== 'decide';
       if (isDecided && isSame(fields, base)) return null;
       const edit: HotelEdit = {
-        ...frozen(fields, base),
+        ...frozen({ ...fields, ...(cycle && { cycle }) }, base),
         kind,
         subject: hotel.id,
         order: joined?.order ?? (last?.order ?? 0) + 1,
@@ -170,7 +174,9 @@ export async function keepOwn(db: OfflineDatabase, clientId: string): Promise<vo
     if (!edit?.present) return;
     const { present, ...rest } = edit;
     await db.commands.delete(clientId);
-    await db.commands.add({ ...rest, ...frozen(contentOf(edit).fields, present.values) });
+    const { fields, cycle } = contentOf(edit);
+    const wanted = { ...fields, ...(cycle && { cycle }) };
+    await db.commands.add({ ...rest, ...frozen(wanted, present.values) });
   });
 }
 
@@ -211,10 +217,10 @@ function isSame(fields: SomeHotelFields, base: SomeHotelFields): boolean {
   return (Object.keys(fields) as HotelField[]).every((field) => fields[field] === base[field]);
 }
 
-/** Returns the fields that an edit changes, and the values it was based on. */
+/** Returns the fields that an edit changes, the values it was based on, and the chosen cycle. */
 export function contentOf({ body }: HotelEdit) {
-  const { basedOn, ...fields } = contentSchema.parse(JSON.parse(body));
-  return { fields: fields as SomeHotelFields, basedOn: basedOn as SomeHotelFields };
+  const { basedOn, cycle, ...fields } = contentSchema.parse(JSON.parse(body));
+  return { fields: fields as SomeHotelFields, basedOn: basedOn as SomeHotelFields, cycle };
 }
 
 export function fieldsOf(edit: HotelEdit): HotelField[] {

@@ -6,6 +6,7 @@ import type { Movable } from '#web/features/workflow/board-state.ts';
 import { EvaluationSection } from '#web/features/workflow/evaluation-section.tsx';
 import { SectionLevel } from '#web/features/workflow/hotel-section.tsx';
 import { KeyDates } from '#web/features/workflow/key-dates.tsx';
+import { PlanRounds } from '#web/features/workflow/rounds/plan-rounds.tsx';
 import { StageSelector } from '#web/features/workflow/stage-selector.tsx';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import classes from './hotel-page.module.css';
@@ -29,6 +30,7 @@ export function EvaluationTab({ hotel, onMove, wanted, onReached }: Props) {
       <div className={classes.evaluation}>
         <Reached when={wanted === 'date'} onReached={onReached}>
           <StageSelector hotel={hotel} onMove={onMove} />
+          <PlanRounds hotelId={hotel.id} />
           <KeyDates hotel={hotel} />
         </Reached>
         <Reached when={wanted === 'notes'} onReached={onReached}>

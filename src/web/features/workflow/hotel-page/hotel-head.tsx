@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
+import { nameAssessment } from '#domain/rounds/round.ts';
 import { useInterviews } from '#web/features/workflow/use-interviews.ts';
 import { countWords, formatChange, nothing } from '#web/lib/format.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
@@ -26,7 +27,7 @@ export function HotelHead({ hotel, report, hasFailed }: Props) {
   const { nameConsultant } = useConsultants();
   return (
     <section className={classes.glance} aria-label="At a glance">
-      <StageLine stage={hotel.stage} />
+      <StageLine hotelId={hotel.id} stage={hotel.stage} />
       <dl className={classes.figures}>
         <div>
           <dt>Latest assessment</dt>
@@ -58,7 +59,7 @@ export function HotelHead({ hotel, report, hasFailed }: Props) {
 
 /**
  * Shows the latest assessment's score and verdict, and the change from the assessment before it.
- * It is the mean of all interviews in one stage; the board's cards show the latest interview alone.
+ * It is the mean of all interviews of one round; the board's cards show the latest interview alone.
  */
 function LatestScore({ report: { assessments, change } }: { report: HotelReport }) {
   const [latest, before] = assessments;
@@ -67,14 +68,15 @@ function LatestScore({ report: { assessments, change } }: { report: HotelReport 
     <>
       <strong
         className={classes.score}
-        title={`Mean of ${countWords(latest.responses, 'interview')} in ${latest.stage}`}
+        title={`Mean of ${countWords(latest.responses, 'interview')} in ${nameAssessment(latest)}`}
       >
         <Score percent={latest.percent} verdict={latest.verdict} bare />
       </strong>
       <VerdictBadge verdict={latest.verdict} />
+      {latest.isProvisional && <span className={classes.soft}>provisional</span>}
       {before && (
         <span className={classes.soft}>
-          {formatChange(change)} points since {before.stage}
+          {formatChange(change)} points since {nameAssessment(before)}
         </span>
       )}
     </>

@@ -1,11 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
+import { nameAssessment } from '#domain/rounds/round.ts';
 import { formatDate, nothing, countWords } from '#web/lib/format.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
 import { reportQuery } from '#web/offline/report-reading.ts';
+import { roundPath } from '#web/paths.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { FigureTable } from '#web/ui/figure-table.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -45,7 +48,7 @@ export function OverviewTab({ hotel }: { hotel: Hotel }) {
       </div>
       <div className={classes.column}>
         <Trend trend={report.trend} />
-        <Assessments assessments={report.assessments} />
+        <Assessments hotelId={hotel.id} assessments={report.assessments} />
         <About hotel={hotel} />
       </div>
     </div>
@@ -66,19 +69,22 @@ function Trend({ trend }: Pick<HotelReport, 'trend'>) {
   );
 }
 
-/** Shows the score of each stage's assessment, the latest first. */
-function Assessments({ assessments }: Pick<HotelReport, 'assessments'>) {
+type WithHotel = { hotelId: number };
+
+/** Shows the score of each round, the latest first. */
+function Assessments({ hotelId, assessments }: Pick<HotelReport, 'assessments'> & WithHotel) {
   if (assessments.length === 0) return null;
   return (
     <Panel title="Assessments">
       <ul className={classes.assessments}>
-        {assessments.map(({ stage, percent, verdict, responses, lastAt }) => (
-          <li key={stage}>
+        {assessments.map(({ percent, verdict, responses, lastAt, ...assessment }) => (
+          <li key={`${assessment.roundId} ${assessment.stage}`}>
             <span>
-              {stage}
+              <AssessmentName hotelId={hotelId} assessment={assessment} />
               <span className={classes.soft}>
                 {' '}
                 {countWords(responses, 'interview')}, {formatDate(lastAt)}
+                {assessment.isProvisional && ', provisional'}
               </span>
             </span>
             <strong>
@@ -89,6 +95,21 @@ function Assessments({ assessments }: Pick<HotelReport, 'assessments'>) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+type NameProps = WithHotel & {
+  assessment: Pick<HotelReport['assessments'][number], 'stage' | 'cycle' | 'roundId'>;
+};
+
+/** Names an assessment, and links to its round. */
+function AssessmentName({ hotelId, assessment }: NameProps) {
+  const name = nameAssessment(assessment);
+  if (assessment.roundId === null) return name;
+  return (
+    <Link to={roundPath(hotelId, assessment.roundId)} className={classes.round} preload={false}>
+      {name}
+    </Link>
   );
 }
 

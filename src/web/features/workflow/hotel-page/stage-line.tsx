@@ -1,24 +1,72 @@
 import { VisuallyHidden } from '@mantine/core';
 
+import type { Cycle, Round } from '#domain/rounds/round.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
+import { RoundPill } from '#web/features/workflow/rounds/round-pill.tsx';
+import classesOfRounds from '#web/features/workflow/rounds/rounds.module.css';
+import { shownRounds } from '#web/features/workflow/rounds/shown-rounds.ts';
+import { useRounds } from '#web/features/workflow/rounds/use-rounds.ts';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
 import classes from './hotel-page.module.css';
 
-/** Shows the six stages as a line, filled up to the hotel's stage. */
-export function StageLine({ stage }: { stage: Stage }) {
+type Props = {
+  hotelId: number;
+  stage: Stage;
+  /** True where the line is left out when there are no rounds to show in it. */
+  onlyWithRounds?: boolean;
+};
+
+/**
+ * Shows the six stages as a line, filled up to the hotel's stage. Where people use cycles and rounds,
+ * it shows those of the present cycle at their stages, and the former cycles folded below.
+ */
+export function StageLine({ hotelId, stage, onlyWithRounds = false }: Props) {
+  const rounds = useRounds(hotelId);
+  const shown = rounds && shownRounds(rounds);
   const reached = stages.indexOf(stage);
+  if (onlyWithRounds && !shown) return null;
+  const pills = (some: readonly Round[]) =>
+    some.map((round) => (
+      <RoundPill
+        key={round.id}
+        hotelId={hotelId}
+        round={round}
+        approves={shown?.approves === true}
+      />
+    ));
   return (
-    <ol className={classes.stages} aria-label="Stages">
-      {stages.map((one, index) => (
-        <li key={one} aria-current={one === stage ? 'step' : undefined}>
-          <i
-            aria-hidden
-            style={index <= reached ? { backgroundColor: toneMark(stageTones[stage]) } : undefined}
-          />
-          <span>{one}</span>
-          {index < reached && <VisuallyHidden>, done</VisuallyHidden>}
-        </li>
+    <div>
+      {shown && shown.former.length > 0 && (
+        <p className={classes.cycle}>Cycle {shown.present.number}</p>
+      )}
+      <ol className={classes.stages} aria-label="Stages" data-rounds={shown ? true : undefined}>
+        {stages.map((one, index) => (
+          <li key={one} aria-current={one === stage ? 'step' : undefined}>
+            <i
+              aria-hidden
+              style={
+                index <= reached ? { backgroundColor: toneMark(stageTones[stage]) } : undefined
+              }
+            />
+            <span>{one}</span>
+            {index < reached && <VisuallyHidden>, done</VisuallyHidden>}
+            {shown && pills(shown.present.rounds.filter((round) => round.stage === one))}
+          </li>
+        ))}
+      </ol>
+      {shown?.former.map((cycle) => (
+        <details key={cycle.id} className={classesOfRounds.former}>
+          <summary>{titleOf(cycle)}</summary>
+          {cycle.outcome && <p>{cycle.outcome}</p>}
+          {cycle.rounds.length === 0 && <p>No interviews</p>}
+          <div className={classesOfRounds.pills}>{pills(cycle.rounds)}</div>
+        </details>
       ))}
-    </ol>
+    </div>
   );
+}
+
+/** Returns for example "Cycle 1, 2025": the year in which it ended. */
+function titleOf({ number, beganAt, endedAt }: Cycle): string {
+  return `Cycle ${number}, ${new Date(endedAt ?? beganAt).getFullYear()}`;
 }

@@ -1,0 +1,124 @@
+import type { Scope } from '#domain/people/person.ts';
+import {
+  mostRounds,
+  stageOfRound,
+  type ChangedRoundFields,
+  type NewRound,
+  type RoundChange,
+} from '#domain/rounds/plan.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import * as queries from './plan-queries.ts';
+
+const conflict = (detail: string) => new ProblemError('conflict', detail);
+
+/**
+ * Stores a round that a person plans or opens. The same `clientId` sent again stores nothing.
+ *
+ * @returns the id of the round, and whether this call stored it
+ */
+export async function planRound(
+  db: Db,
+  scope: Scope,
+  hotelId: number,
+  { people, ...round }: NewRound,
+): Promise<{ id: number; isNew: boolean }> {
+  const hotel = await queries.lockHotel(db, scope, hotelId);
+  if (!hotel) throw notFound('The hotel');
+  const first = await queries.findByClientId(db, hotelId, round.clientId);
+  if (first) return { id: first.id, isNew: false };
+  const cycle = await queries.openCycle(db, hotelId);
+  if (!cycle)
+    throw conflict(
+      "The hotel's cycle has ended. Move the hotel to Initiated to begin the next one.",
+    );
+  if ((await queries.countRounds(db, cycle.id)) >= mostRounds)
+    throw conflict(`A cycle can have ${mostRounds} rounds.`);
+  await requirePlan(db, hotelId, { people, surveyIds: round.surveyIds });
+  const opens = round.status === 'open';
+  const id = await queries.insertRound(db, {
+    ...round,
+    ...{ hotelId, cycleId: cycle.id, stage: stageOfRound(round.kind, hotel.stage) },
+    openedAt: opens ? new Date().toISOString() : null,
+  });
+  await queries.setPeople(db, id, [...new Set(people)]);
+  if (opens) await queries.makeCurrent(db, hotelId, id);
+  return { id, isNew: true };
+}
+
+type Locked = Awaited<ReturnType<typeof queries.lockRound>>;
+/** A round as it was, and the fields that the change made different. */
+type ChangedRound = { stored: Locked; changed: ChangedRoundFields };
+
+/**
+ * Changes the plan of a round, opens it or cancels it. A change that is stored already is never
+ * refused: a client that lost our reply sends it again.
+ */
+export async function changeRound(
+  db: Db,
+  scope: Scope,
+  id: number,
+  { version, ...wanted }: RoundChange,
+): Promise<ChangedRound> {
+  const found = await queries.hotelOfRound(db, scope, id);
+  const hotel = found && (await queries.lockHotel(db, scope, found.hotelId));
+  if (!hotel) throw notFound('The round');
+  const stored = await queries.lockRound(db, id);
+  const changed = differing(stored, wanted);
+  if (Object.keys(changed).length === 0) return { stored, changed };
+  if (version !== undefined && version !== stored.version)
+    throw new ProblemError(
+      'changed-meanwhile',
+      'Someone else changed this round meanwhile. Your change was not stored; see what it says now and choose.',
+    );
+  requireChangeable(stored);
+  await requirePlan(db, hotel.id, changed);
+  const { people, ...fields } = changed;
+  await queries.updateRound(db, id, fields);
+  if (people) await queries.setPeople(db, id, people);
+  if (changed.status === 'open') await queries.makeCurrent(db, hotel.id, id);
+  // Interviews need a round: the one of the hotel's stage takes over.
+  if (changed.status === 'cancelled' && stored.isCurrent)
+    await queries.goOnInStage(db, {
+      hotelId: hotel.id,
+      cycleId: stored.cycleId,
+      stage: hotel.stage,
+    });
+  return { stored, changed };
+}
+
+/** Returns the fields that the change would make different. */
+function differing(stored: Locked, { people, ...wanted }: Omit<RoundChange, 'version'>) {
+  const sorted = people && [...new Set(people)].toSorted((a, b) => a - b);
+  const entries = Object.entries({ ...wanted, people: sorted }).filter(
+    ([name, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(stored[name as keyof Locked]),
+  );
+  return Object.fromEntries(entries) as ChangedRoundFields;
+}
+
+/** Throws where the round is past planning. */
+function requireChangeable({ status, cycleEndedAt }: Locked): void {
+  if (status !== 'planned' && status !== 'open')
+    throw conflict(`This round is ${status}, and its plan can no longer change.`);
+  if (cycleEndedAt !== null)
+    throw conflict('The cycle of this round has ended, and its plan can no longer change.');
+}
+
+/** Throws 400 for a survey that cannot be asked, and for a person who cannot see the hotel. */
+async function requirePlan(
+  db: Db,
+  hotelId: number,
+  { surveyIds, people }: Pick<RoundChange, 'surveyIds' | 'people'>,
+): Promise<void> {
+  if (surveyIds) {
+    const active = await queries.activeSurveys(db, surveyIds);
+    if (surveyIds.some((one) => !active.includes(one)))
+      throw invalid('surveyIds', 'Only an active survey can be asked');
+  }
+  if (people && people.length > 0) {
+    const there = await queries.peopleAt(db, hotelId, people);
+    if (people.some((one) => !there.includes(one)))
+      throw invalid('people', 'Choose people who have access to this hotel');
+  }
+}

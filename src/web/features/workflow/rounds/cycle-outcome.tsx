@@ -1,0 +1,52 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+
+import { longestOutcome } from '#domain/rounds/plan.ts';
+import type { Cycle } from '#domain/rounds/round.ts';
+import { detailOf } from '#web/lib/api.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
+import { toast } from '#web/ui/toast.ts';
+import classes from './rounds.module.css';
+import { useNoteOutcome } from './save-round.ts';
+
+type Props = { hotelId: number; cycle: Cycle };
+
+/** Shows what came of a cycle that has ended, and takes the words of whoever closes it. */
+export function CycleOutcome({ hotelId, cycle: { id, number, outcome } }: Props) {
+  const [words, setWords] = useState<string>();
+  const isOnline = useIsOnline();
+  const { mutate, isPending } = useNoteOutcome(hotelId);
+  if (words === undefined)
+    return (
+      <>
+        {outcome && <p className={classes.open}>{outcome}</p>}
+        <Button variant="subtle" size="compact-sm" onClick={() => setWords(outcome)}>
+          {outcome ? 'Change the outcome' : `Note the outcome of cycle ${number}`}
+        </Button>
+      </>
+    );
+  const save = () =>
+    mutate(
+      { id, outcome: words },
+      {
+        onSuccess: () => setWords(undefined),
+        onError: (error) => toast.error('Failed to save the outcome', detailOf(error)),
+      },
+    );
+  return (
+    <>
+      <Textarea
+        label={`Outcome of cycle ${number}`}
+        description={isOnline ? undefined : 'This needs a connection'}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        maxLength={longestOutcome}
+        autosize
+        w="100%"
+      />
+      <Button size="compact-md" disabled={!isOnline} loading={isPending} onClick={save}>
+        Save outcome
+      </Button>
+    </>
+  );
+}

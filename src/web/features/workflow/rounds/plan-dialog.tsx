@@ -1,0 +1,178 @@
+import { Button, Checkbox, Group, MultiSelect, Select } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { Person } from '#domain/people/person.ts';
+import { roundKinds, roundNames, type Round, type RoundKind } from '#domain/rounds/round.ts';
+import { makeClientId } from '#domain/sync/client-id.ts';
+import { newRequestKey } from '#web/lib/api.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useConsultants } from '#web/offline/consultants.ts';
+import { surveysQuery } from '#web/offline/reads.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { DialogFoot } from '#web/ui/dialog-foot.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showProblem } from '#web/ui/field-errors.ts';
+import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import classes from './rounds.module.css';
+import { useChangeRound, usePlanRound } from './save-round.ts';
+
+type Props = {
+  hotelId: number;
+  /** Undefined for a new round. */
+  round?: Round | undefined;
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** Plans a round of a hotel, or opens one at once, or changes the plan of one. */
+export function PlanDialog({ opened, ...props }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={props.onClose}
+      title={
+        props.round
+          ? `Change the ${roundNames[props.round.kind].toLowerCase()} round`
+          : 'Plan a round'
+      }
+      closeOnClickOutside={false}
+    >
+      <PlanForm {...props} />
+    </Dialog>
+  );
+}
+
+type Values = {
+  kind: RoundKind;
+  plannedFrom: string;
+  plannedTo: string;
+  surveyIds: string[];
+  people: string[];
+  blind: boolean;
+};
+
+const kinds = roundKinds.map((value) => ({ value, label: roundNames[value] }));
+
+function PlanForm({ hotelId, round, onClose }: Omit<Props, 'opened'>) {
+  const isOnline = useIsOnline();
+  const form = useForm<Values>({ initialValues: valuesOf(round) });
+  const { save, isPending } = useSave(form, { hotelId, round, onClose });
+  return (
+    <form
+      noValidate
+      className={classes.fields}
+      onSubmit={form.onSubmit(() => void save('planned'))}
+    >
+      <NeedsConnection>A round is planned on the server.</NeedsConnection>
+      <PlanFields form={form} round={round} />
+      <DialogFoot>
+        <Group justify="flex-end" gap="sm">
+          {!round && (
+            <Button
+              variant="default"
+              disabled={!isOnline || isPending}
+              onClick={() => void save('open')}
+            >
+              Open now
+            </Button>
+          )}
+          <Button type="submit" disabled={!isOnline} loading={isPending}>
+            {round ? 'Save plan' : 'Plan round'}
+          </Button>
+        </Group>
+      </DialogFoot>
+    </form>
+  );
+}
+
+/** Returns a function that stores the plan, and closes the dialog when it is stored. */
+function useSave(
+  form: UseFormReturnType<Values>,
+  { hotelId, round, onClose }: Omit<Props, 'opened'>,
+) {
+  // Made once, so that a press after a lost reply stores no second round.
+  const [clientId] = useState(() => makeClientId(Date.now(), newRequestKey().replaceAll('-', '')));
+  const plan = usePlanRound(hotelId);
+  const change = useChangeRound(hotelId);
+  const save = async (status: 'planned' | 'open') => {
+    const { kind, ...fields } = inputOf(form.getValues());
+    try {
+      if (round) await change.mutateAsync({ ...round, change: fields });
+      else await plan.mutateAsync({ clientId, kind, status, ...fields });
+      onClose();
+    } catch (error) {
+      showProblem(form, error, 'Failed to save the round');
+    }
+  };
+  return { save, isPending: plan.isPending || change.isPending };
+}
+
+type FieldsProps = { form: UseFormReturnType<Values>; round: Round | undefined };
+
+function PlanFields({ form, round }: FieldsProps) {
+  const surveys = useQuery(surveysQuery).data?.value ?? [];
+  const people = usePeople(round);
+  return (
+    <>
+      {!round && (
+        <Select label="Kind" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />
+      )}
+      <div className={classes.days}>
+        <DateField label="From" {...form.getInputProps('plannedFrom')} />
+        <DateField label="To" {...form.getInputProps('plannedTo')} />
+      </div>
+      <MultiSelect
+        label="Surveys"
+        placeholder="Any"
+        data={surveys
+          .filter(({ id, status }) => status === 'active' || round?.surveyIds?.includes(id))
+          .map(({ id, title }) => ({ value: String(id), label: title }))}
+        searchable
+        {...form.getInputProps('surveyIds')}
+      />
+      <MultiSelect
+        label="Held by"
+        placeholder="Anybody"
+        data={people}
+        searchable
+        {...form.getInputProps('people')}
+      />
+      <Checkbox
+        label="Blind: the last answers are not shown"
+        {...form.getInputProps('blind', { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
+/** Returns who can be chosen: the consultants, oneself, and who is chosen already. */
+function usePeople(round: Round | undefined) {
+  const { consultants } = useConsultants();
+  const self: Person = useCurrentUser();
+  const all = [self, ...(round?.people ?? []), ...consultants];
+  return [...new Map(all.map(({ id, name }) => [id, { value: String(id), label: name }])).values()];
+}
+
+function valuesOf(round: Round | undefined): Values {
+  return {
+    kind: round?.kind ?? 'onsite',
+    plannedFrom: round?.plannedFrom ?? '',
+    plannedTo: round?.plannedTo ?? '',
+    surveyIds: round?.surveyIds?.map(String) ?? [],
+    people: round?.people.map(({ id }) => String(id)) ?? [],
+    blind: round?.blind ?? false,
+  };
+}
+
+function inputOf({ plannedFrom, plannedTo, surveyIds, people, ...rest }: Values) {
+  return {
+    ...rest,
+    plannedFrom: plannedFrom || null,
+    plannedTo: plannedTo || null,
+    surveyIds: surveyIds.length > 0 ? surveyIds.map(Number) : null,
+    people: people.map(Number),
+  };
+}

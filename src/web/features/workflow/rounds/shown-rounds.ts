@@ -1,0 +1,39 @@
+import type { Cycle, HotelRounds, Round } from '#domain/rounds/round.ts';
+
+/** What the strip of a hotel's rounds shows: the present cycle, and the ones before it. */
+type ShownRounds = {
+  present: Cycle;
+  former: readonly Cycle[];
+  approves: boolean;
+};
+
+/**
+ * Returns what a strip of rounds shows beyond the six stages; null where it would only repeat them: one
+ * cycle, whose rounds the stages opened and nobody planned, submitted or approved.
+ */
+export function shownRounds({ cycles, approves }: HotelRounds): ShownRounds | null {
+  const [present, ...former] = cycles.map((cycle) => ({
+    ...cycle,
+    rounds: cycle.rounds.filter(isWorthSeeing),
+  }));
+  if (!present) return null;
+  if (former.length === 0 && !present.rounds.some(isPersonsWork)) return null;
+  return { present, former, approves };
+}
+
+function isWorthSeeing(round: Round): boolean {
+  return round.responses > 0 || (isPersonsWork(round) && round.status !== 'cancelled');
+}
+
+function isPersonsWork({ isPersons, status }: Round): boolean {
+  return isPersons || status === 'submitted' || status === 'approved';
+}
+
+/** True when somebody may still approve the round, in an installation where rounds are approved. */
+export function isProvisional(
+  { status, approvedAt, responses }: Round,
+  approves: boolean,
+): boolean {
+  const isOver = status === 'closed' || status === 'cancelled';
+  return approves && !isOver && approvedAt === null && responses > 0;
+}
