@@ -1,6 +1,13 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { defineConfig } from '@playwright/test';
 
 import { browser } from './e2e/support/browser.ts';
+
+// The server's data, for tests that look into the database. The workers inherit the name.
+process.env['BELLWETHER_DATA'] ??= mkdtempSync(join(tmpdir(), 'bellwether-e2e-'));
 
 /**
  * The whole product as people get it: what `npm start` runs, on a free port, with a database of

@@ -419,6 +419,26 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     'response.corrected',
     /corrected a response for Harbour House \d+: 0 became 0 of 20 points$/,
   ],
+  'POST /api/rounds/{id}/reassessment': [
+    async () => {
+      const again = await aHotel(server);
+      const [first] = survey.questions;
+      const { body } = await admin('POST', '/api/responses', {
+        ...{ surveyId: survey.id, edition: survey.edition, hotelId: again.id },
+        ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
+        responseAnswers: [{ questionId: first?.id, answerId: first?.answers[0]?.id }],
+      });
+      await server.db
+        .updateTable('rounds')
+        .set({ status: 'approved', approvedAt: new Date().toISOString() })
+        .where('id', '=', body.roundId)
+        .execute();
+      const clientId = `again_${randomUUID()}`;
+      return admin('POST', `/api/rounds/${body.roundId}/reassessment`, { clientId });
+    },
+    'hotel.reassessment-made',
+    /planned the re-assessment of Harbour House \d+: 1 questions of its Initiated$/,
+  ],
   'DELETE /api/responses/{id}': [
     async () => admin('DELETE', `/api/responses/${await idOf(submit())}`),
     'response.deleted',

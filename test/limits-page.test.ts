@@ -23,6 +23,7 @@ import { mostRevisions } from '#domain/responses/correction.ts';
 import { largestFile } from '#domain/responses/further-fields.ts';
 import { correctionInputSchema } from '#domain/responses/given-answer.ts';
 import { responseInputSchema } from '#domain/responses/response.ts';
+import { mostAskedAgain } from '#domain/rounds/reassessment.ts';
 import { resultsPageQuerySchema } from '#domain/results/results.ts';
 import { cycleChangeSchema, mostRounds, newRoundSchema } from '#domain/rounds/plan.ts';
 import {
@@ -123,6 +124,7 @@ test('the page tells each limit as the code has it', async () => {
       'the note to an answer',
       characters(at(responseInputSchema, 'responseAnswers', '*', 'note').maxLength),
     ],
+    ['the questions of a re-assessment', count(mostAskedAgain)],
     ['the files that a response names', count(at(responseInputSchema, 'files').maxItems)],
     ['the former contents kept of a response', count(mostRevisions)],
     [

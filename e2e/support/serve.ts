@@ -7,9 +7,9 @@ import { endWithNpm } from '../../scripts/end-with-npm.mjs';
 
 /**
  * Runs `npm start` on any free port, with demonstration data in a folder that is deleted
- * afterwards.
+ * afterwards: the one that the tests name, or any.
  */
-const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-e2e-'));
+const dataDir = process.env['BELLWETHER_DATA'] ?? mkdtempSync(join(tmpdir(), 'bellwether-e2e-'));
 const server = spawn(process.execPath, ['scripts/start.mjs'], {
   stdio: 'inherit',
   env: {

@@ -10,6 +10,7 @@ import { interviewRoutes } from './features/interviews/routes.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { pageProblemRoutes } from './features/page-problems/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { reassessmentRoutes } from './features/reassessment/routes.ts';
 import { responseRoutes } from './features/responses/routes.ts';
 import { resultsRoutes } from './features/results/routes.ts';
 import { roundRoutes } from './features/rounds/routes.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...metricsRoutes,
   ...pageProblemRoutes,
   ...peopleRoutes,
+  ...reassessmentRoutes,
   ...responseRoutes,
   ...resultsRoutes,
   ...roundRoutes,

@@ -118,6 +118,36 @@ const response: Maker = async (world, maker) => {
   return { ids: { id, hotelId }, marks: [respondentName, hotelBrand] };
 };
 
+/** Makes the re-assessment of an approved round in which a standard failed. */
+const reassessment: Maker = async (world, maker) => {
+  const { db } = world.server;
+  const { ids, marks } = await response(world, maker);
+  const { hotelId, cycleId, id } = await db
+    .selectFrom('rounds')
+    .select(['hotelId', 'cycleId', 'id'])
+    .where('hotelId', '=', Number(ids['hotelId']))
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('rounds')
+    .set({ status: 'approved', approvedAt: '2026-03-31T12:00:00Z' })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('responses')
+    .set({ roundId: id })
+    .where('id', '=', Number(ids['id']))
+    .execute();
+  const round = await db
+    .insertInto('rounds')
+    .values({
+      ...{ hotelId, cycleId, parentId: id, questions: ['code:FO-012'] },
+      ...{ kind: 'reassessment', stage: 'Virtual Re-Assessment', status: 'open' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ids: { id: round.id, hotelId }, marks };
+};
+
 const document: Maker = async (world, maker) => {
   const { server } = world;
   const { hotelId } = await aPlace(world);
@@ -221,6 +251,7 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   hotel: { own: hotel, foreign: hotel },
   session: { own: session, foreign: session },
   response: { own: response, foreign: response },
+  're-assessment': { own: reassessment, foreign: reassessment },
   document: { own: document, foreign: document },
   round: { own: round, foreign: round },
   cycle: { own: cycle, foreign: cycle },

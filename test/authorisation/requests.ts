@@ -99,6 +99,8 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/responses/{id}/corrections': ({ world }) => [
     { responseAnswers: [anAnswer(world)], reason: 'It was meant so' },
   ],
+  // The round is not approved, so people who may call this are told so.
+  'POST /api/rounds/{id}/reassessment': () => [{ clientId: `matrix_again_${next()}` }],
   'PUT /api/responses/{id}/sync-status': () => [{ status: 'synced' }],
   // Nothing about the response is in doubt, so there is nothing to review.
   'PUT /api/responses/{id}/review': () => [{ decision: 'accept' }],

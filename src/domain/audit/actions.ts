@@ -33,6 +33,10 @@ const actions = {
   'hotel.changed': { group: 'Hotels', words: 'changed {what} of [name]' },
   'hotel.stage-changed': { group: 'Hotels', words: 'moved [name] from {from} to {to}' },
   'hotel.deleted': { group: 'Hotels', words: 'deleted [name]' },
+  'hotel.reassessment-made': {
+    group: 'Hotels',
+    words: 'planned the re-assessment of [hotelName]: {asked} questions of its {stage}',
+  },
   'hotel.imported': {
     group: 'Hotels',
     words: 'imported hotels from a file: {imported} added, {refused} refused',

@@ -63,6 +63,7 @@ const told = new Set([
 ]);
 const toldBy: Partial<Record<string, readonly string[]>> = {
   'hotel.stage-changed': ['from', 'to'],
+  'hotel.reassessment-made': ['asked', 'stage'],
   'user.status-changed': ['did'],
   'round.planned': ['kind'],
   'round.opened': ['kind'],

@@ -34,12 +34,18 @@ export function wantsEvidence(questions: readonly Pick<EditionQuestion, 'evidenc
   return questions.some(({ evidence }) => evidence === 'always' || evidence === 'on-finding');
 }
 
+type Asked = {
+  readonly answers: readonly GivenAnswer[];
+  /** The ids of the questions that were asked; none for all. */
+  readonly asked?: readonly number[] | null | undefined;
+};
+
 /** Returns whether a stored response lacks evidence that its edition wants. */
 export function isEvidenceMissing(
   questions: readonly EditionQuestion[],
-  { answers, ...given }: Omit<Given, 'standings'> & { readonly answers: readonly GivenAnswer[] },
+  { answers, asked, ...given }: Omit<Given, 'standings'> & Asked,
 ): boolean {
   if (!wantsEvidence(questions)) return false;
-  const standings = standingsOf(questions, answers);
+  const standings = standingsOf(questions, answers, asked);
   return lackingEvidence(questions, { ...given, standings }).length > 0;
 }

@@ -32,7 +32,7 @@ test('what was said to hidden questions reaches no response, and changes no scor
     const { questions, rules } = one;
     const progress = progressOf(one);
     const remarks = Object.fromEntries(questions.map(({ id }) => [id, 'Seen']));
-    const asked = answersAsked(questions, progress, remarks);
+    const asked = answersAsked(questions, progress, { remarks });
     const places = placesAsked(standingsNow(questions, progress));
     hidden += questions.length - places.length;
     expect(asked.map(({ questionId }) => questionId)).toEqual(

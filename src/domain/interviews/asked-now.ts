@@ -1,7 +1,7 @@
 import { hasAnswer } from '#domain/answers/answer-types.ts';
 import { furtherOf } from '#domain/responses/further-fields.ts';
 import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
-import { standingsOf, type Standing } from '#domain/scoring/standing.ts';
+import { standingsOf, withContext, type Standing } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Progress, Remarks } from './progress.ts';
 
@@ -33,30 +33,47 @@ export function givenAnswers(
 }
 
 /**
- * Returns what has become of each question of an interview so far, by its place in the edition. The
- * scorer decides by the same rule, so what an interview asks is what its response is scored by.
+ * The ids of the questions that an interview asks and counts; left out where it asks all of the
+ * edition.
  */
-export function standingsNow(questions: Questions, progress: Progress): Standing[] {
-  return standingsOf(questions, givenAnswers(questions, progress));
+export type AskedIds = readonly number[] | undefined;
+
+/**
+ * Returns what has become of each question of an interview so far, by its place in the edition. The
+ * scorer decides by the same rule, so what an interview asks is what its response is scored by. What
+ * is asked for context has a standing like any other here, because the person has to answer it.
+ */
+export function standingsNow(
+  questions: Questions,
+  progress: Progress,
+  asked?: AskedIds,
+): Standing[] {
+  const among = asked && withContext(questions, asked);
+  return standingsOf(questions, givenAnswers(questions, progress), among);
 }
 
 /** Returns the places of the questions that are asked now, from 0. */
 export function placesAsked(standings: readonly Standing[]): number[] {
-  return standings.flatMap((standing, place) => (standing === 'hidden' ? [] : [place]));
+  return standings.flatMap((standing, place) => (isAskedNow(standing) ? [place] : []));
+}
+
+/** Returns whether the interview asks the question now. */
+export function isAskedNow(standing: Standing | undefined): boolean {
+  return standing !== 'hidden' && standing !== 'not-asked';
 }
 
 /**
- * Returns what the interview holds without anything about hidden questions. A device keeps their
- * answers while the interview is open, and they never become part of the response.
+ * Returns what the interview holds without anything about questions that are hidden or not asked. A
+ * device keeps their answers while the interview is open, and they never become part of the response.
  */
 export function answersAsked(
   questions: Questions,
   progress: Progress,
-  remarks: Remarks = {},
+  { remarks = {}, asked }: { remarks?: Remarks | undefined; asked?: AskedIds } = {},
 ): GivenAnswer[] {
-  const standings = standingsNow(questions, progress);
-  const asked = questions.filter((_, place) => standings[place] !== 'hidden');
-  return givenAnswers(asked, progress, remarks);
+  const standings = standingsNow(questions, progress, asked);
+  const shown = questions.filter((_, place) => isAskedNow(standings[place]));
+  return givenAnswers(shown, progress, remarks);
 }
 
 /** Returns how much of what is asked now is dealt with, in percent, rounded (rule 56). */

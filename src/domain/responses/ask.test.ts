@@ -23,14 +23,14 @@ test('every question is told in its order, with what was answered', () => {
     { questionId: 2, answerId: null, textValue: 'Because', score: 0 },
     { questionId: 1, answerId: 10, textValue: null, score: 4 },
   ];
-  expect(askedQuestions([choice, text], answers)).toEqual([
+  expect(askedQuestions([choice, text], { answers, asked: null })).toEqual([
     { ...choice, answerId: 10, textValue: null, score: 4, maximum: 6 },
     { ...text, answerId: null, textValue: 'Because', score: 0, maximum: null },
   ]);
 });
 
 test('a question that was not answered is told as asked', () => {
-  expect(askedQuestions([choice, text], [])).toEqual([
+  expect(askedQuestions([choice, text], { answers: [], asked: null })).toEqual([
     { ...choice, answerId: null, textValue: null, score: 0, maximum: 6 },
     { ...text, answerId: null, textValue: null, score: 0, maximum: null },
   ]);
@@ -42,7 +42,10 @@ test('findings and hidden questions are marked where the survey names findings',
   const child: EditionQuestion = { ...choice, id: 3, order: 3, showIf };
   const answers = [{ questionId: 1, answerId: 10, textValue: null, score: 4 }];
   const asked = (questions: EditionQuestion[], rules = {}) =>
-    askedQuestions(questions, answers, rules).map(({ finding, hidden }) => [finding, hidden]);
+    askedQuestions(questions, { answers, asked: null }, rules).map(({ finding, hidden }) => [
+      finding,
+      hidden,
+    ]);
   expect(asked([coded, child])).toEqual([
     [true, undefined],
     [undefined, true],
@@ -55,5 +58,7 @@ test('findings and hidden questions are marked where the survey names findings',
 
 test('an answer to what was not asked is left out', () => {
   const stray = { questionId: 9, answerId: 90, textValue: null, score: 5 };
-  expect(askedQuestions([text], [stray]).map((one) => one.id)).toEqual([2]);
+  expect(askedQuestions([text], { answers: [stray], asked: null }).map((one) => one.id)).toEqual([
+    2,
+  ]);
 });

@@ -7,19 +7,25 @@ import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { furtherOf } from './further-fields.ts';
 import type { AskedQuestion } from './response.ts';
 
+type Stored = {
+  readonly answers: readonly (GivenAnswer & { readonly score: number })[];
+  /** The ids of the questions that were asked; null for all of the edition. */
+  readonly asked: readonly number[] | null;
+};
+
 /**
  * Returns every question of the edition with its answer, in order: the lines of the details dialog.
  * Findings are marked where the survey names them ({@link namesFindings}).
  */
 export function askedQuestions(
   questions: readonly EditionQuestion[],
-  answers: readonly (GivenAnswer & { readonly score: number })[],
+  { answers, asked }: Stored,
   rules?: SurveyRules,
 ): AskedQuestion[] {
   const { findingLine } = fullRules(rules);
   const isNamed = namesFindings(questions, rules);
   const given = new Map(answers.map((answer) => [answer.questionId, answer]));
-  const standings = standingsOf(questions, answers);
+  const standings = standingsOf(questions, answers, asked);
   return questions.map((question, place) => {
     const answer = given.get(question.id);
     const maximum = isCounted(standings[place]) ? questionMaximum(question) : null;
@@ -33,6 +39,7 @@ export function askedQuestions(
       maximum,
       ...(answer && furtherOf(answer)),
       ...(standings[place] === 'hidden' && { hidden: true }),
+      ...(standings[place] === 'not-asked' && { notAsked: true }),
       ...(isNamed &&
         isAnswered &&
         option &&

@@ -53,14 +53,15 @@ export function putAnswers(
 }
 
 /**
- * Returns whether a required question has no answer. It ignores questions that were hidden or are
- * not applicable, and choice questions without options, which nobody can answer.
+ * Returns whether a required question has no answer. It ignores questions that were hidden, not
+ * asked, or are not applicable, and choice questions without options, which nobody can answer.
  */
 export function isIncomplete(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
+  asked?: readonly number[] | null,
 ): boolean {
-  const standings = standingsOf(questions, answers);
+  const standings = standingsOf(questions, answers, asked);
   return questions.some((question, place) => {
     const isAskable = !answerTypes[question.type].hasOptions || question.answers.length > 0;
     return question.required && isAskable && standings[place] === 'unanswered';

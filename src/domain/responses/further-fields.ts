@@ -103,7 +103,9 @@ export const furtherFields = {
     .array(idField('This is not the number of a question'))
     .max(mostQuestions, `A survey has at most ${mostQuestions} questions`)
     .optional()
-    .describe('The questions that were asked, by `id`; all of the edition where it is left out.'),
+    .describe(
+      'The questions that a re-assessment asked again and counts, by `id`; all of the edition where it is left out. It goes with the `roundId` of a round that asks a part of its surveys. Without such a round a call is refused; a response with a `clientId` is scored over the whole edition, and flagged.',
+    ),
   revises: clientIdField
     .optional()
     .describe('The `clientId` of the response that this one replaces. Kept; it replaces none yet.'),

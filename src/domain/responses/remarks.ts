@@ -18,12 +18,15 @@ export type Remark = {
   readonly note: string;
 };
 
-/** Returns what stands out in a response, in the survey's order. Hidden questions are left out. */
+/**
+ * Returns what stands out in a response, in the survey's order. Questions that were hidden or not
+ * asked are left out.
+ */
 export function remarksOf(questions: readonly AskedQuestion[]): Remark[] {
   return questions.flatMap((question, place) => {
     const { section = '', text, note = '' } = question;
     const mark = markOf(question);
-    if (question.hidden || (mark === null && note === '')) return [];
+    if (question.hidden || question.notAsked || (mark === null && note === '')) return [];
     const answer = readAnswer(question, question);
     const name = nameOfQuestion(question, place);
     return [{ questionId: question.id, name, section, text, mark, answer, note }];

@@ -72,6 +72,10 @@ export const reviewReasons = {
     name: 'Many not applicable',
     text: 'Many of the scored questions were marked not applicable.',
   },
+  'asked-differs': {
+    name: 'Asked differs',
+    text: 'The questions that were asked are not those of its round.',
+  },
   'evidence-missing': {
     name: 'Evidence missing',
     text: 'A question that wants evidence has none.',
@@ -253,6 +257,12 @@ export const askedQuestionSchema = editionQuestionSchema.extend({
     .literal(true)
     .optional()
     .describe('It was not asked, because of the answers before it.'),
+  notAsked: z
+    .literal(true)
+    .optional()
+    .describe(
+      'The interview asked only a part of the survey without it. It counts nowhere; with an answer, it was asked for context.',
+    ),
   finding: z
     .literal(true)
     .optional()

@@ -83,6 +83,10 @@ export const hotelReportSchema = z.object({
           .default(null)
           .describe('The number of the cycle, from 1; null where the hotel has one only.'),
         isProvisional: isProvisionalField,
+        isAgain: z
+          .boolean()
+          .default(false)
+          .describe('Whether it repeats what failed in another round: see its comparison.'),
         responses: z.int(),
         percent: z.number(),
         verdict: z.enum(verdicts),

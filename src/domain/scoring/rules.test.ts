@@ -5,7 +5,7 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { fullRules, ownRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { randomResponses } from './random-responses.ts';
 import { scoreResponse, type GivenAnswer } from './score-response.ts';
-import { standingsOf } from './standing.ts';
+import { standingsOf, withContext } from './standing.ts';
 import { verdictOf } from './verdict.ts';
 
 type Option = EditionQuestion['answers'][number];
@@ -141,6 +141,21 @@ describe('what is shown', () => {
     const three = [question(1), question(2, { critical: true }), question(3)];
     const scored = scoreResponse(three, [chose(1, best), chose(3, 0)], { asked: [1] });
     expect(scored).toMatchObject({ totalScore: 10, maxScore: 10, passed: true });
+  });
+
+  it('goes by the context of what was asked, which counts nowhere', () => {
+    const chain = [question(1), question(2, after(1, 2)), question(3, after(2, 2)), question(4)];
+    expect(withContext(chain, [3])).toEqual(new Set([1, 2, 3]));
+    const shown = [chose(1, 2), chose(2, 2), chose(3, best)];
+    expect(standingsOf(chain, shown, [3])).toEqual([
+      'not-asked',
+      'not-asked',
+      'answered',
+      'not-asked',
+    ]);
+    expect(standingsOf(chain, [chose(1, 0), ...shown.slice(1)], [3])[2]).toBe('hidden');
+    const { totalScore, maxScore } = scoreResponse(chain, shown, { asked: [3] });
+    expect([totalScore, maxScore]).toEqual([10, 10]);
   });
 });
 

@@ -25,25 +25,48 @@ export type StandingQuestion = Pick<EditionQuestion, 'id' | 'type' | 'showIf' | 
  *
  * A condition names an earlier question, so one pass in the survey's order is enough, and no circle
  * is possible. It holds only for an earlier question that was answered itself: an answer to a
- * hidden question, or to one that is not applicable, shows nothing.
+ * hidden question, or to one that is not applicable, shows nothing. An answer to a question that is
+ * not among those asked counts nowhere, but conditions go by it: it was asked for context
+ * ({@link withContext}).
  */
 export function standingsOf(
   questions: readonly StandingQuestion[],
   answers: readonly GivenAnswer[],
-  asked?: readonly number[] | null,
+  asked?: Iterable<number> | null,
 ): Standing[] {
   const given = new Map(answers.map((answer) => [answer.questionId, answer]));
   const among = asked && new Set(asked);
   const chosen: Chosen = new Map();
   return questions.map((question) => {
-    if (question.showIf && !isShown(question.showIf, chosen)) return 'hidden';
-    if (among && !among.has(question.id)) return 'not-asked';
-    const answer = given.get(question.id);
-    if (answer?.notApplicable) return question.allowNa ? 'not-applicable' : 'unanswered';
-    if (!hasAnswer(question, answer)) return 'unanswered';
-    chosen.set(question.id, answer?.answerId);
-    return 'answered';
+    const standing = standingOf(question, given.get(question.id), chosen);
+    if (standing === 'answered') chosen.set(question.id, given.get(question.id)?.answerId);
+    return among && !among.has(question.id) ? 'not-asked' : standing;
   });
+}
+
+function standingOf(
+  question: StandingQuestion,
+  answer: GivenAnswer | undefined,
+  chosen: Chosen,
+): Standing {
+  if (question.showIf && !isShown(question.showIf, chosen)) return 'hidden';
+  if (answer?.notApplicable) return question.allowNa ? 'not-applicable' : 'unanswered';
+  return hasAnswer(question, answer) ? 'answered' : 'unanswered';
+}
+
+/**
+ * Returns the ids with those of the questions on which they depend: an interview that asks only a
+ * part of a survey asks these for context, and they count nowhere.
+ */
+export function withContext(
+  questions: readonly StandingQuestion[],
+  asked: readonly number[],
+): ReadonlySet<number> {
+  const all = new Set(asked);
+  // A condition names an earlier question, so going backwards finds the conditions of each.
+  for (const { id, showIf = [] } of questions.toReversed())
+    if (all.has(id)) for (const { questionId } of showIf) all.add(questionId);
+  return all;
 }
 
 /** The option chosen at each question that was answered so far. */

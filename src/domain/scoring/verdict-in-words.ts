@@ -51,22 +51,29 @@ export function verdictInWords({ percent, causes, ...judged }: Judged): string |
   return [`${score} is below ${rules.passLine}%`, ...(why ? [why] : [])].join(', and ');
 }
 
+type InHand = {
+  questions: readonly EditionQuestion[];
+  rules?: SurveyRules | undefined;
+  /** The ids of the questions that were asked; all of them where it is left out. */
+  asked?: readonly number[] | undefined;
+};
+
 /**
  * Says the same about an interview in hand. Its questions are numbered as they were asked, without
- * those that are hidden.
+ * those that are hidden or not asked.
  *
  * @param percent as it is shown
  */
 export function scoreInWords(
-  { questions, rules }: { questions: readonly EditionQuestion[]; rules?: SurveyRules | undefined },
+  { questions, rules, asked: among }: InHand,
   answers: readonly GivenAnswer[],
   { causes, findings }: ResponseScore,
   percent: string,
 ): string | null {
-  const standings = standingsOf(questions, answers);
+  const standings = standingsOf(questions, answers, among);
   const asked = questions.flatMap((question, place) => {
     const standing = standings[place];
-    return standing === 'hidden'
+    return standing === 'hidden' || standing === 'not-asked'
       ? []
       : [{ question, isFinding: findings.includes(place), isOpen: standing === 'unanswered' }];
   });

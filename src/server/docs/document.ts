@@ -92,6 +92,7 @@ const tags: Readonly<Record<string, string>> = {
   'response-answers': 'Single answers of a response.',
   responses: 'What completed interviews left: answers, score and times.',
   results: 'Figures over many responses, and lists of them.',
+  rounds: 'Rounds of assessment: what a re-assessment asks again, and its comparison.',
   'service-consultants': 'Whom hotels can be assigned to.',
   settings: 'What Admins are told of the installation.',
   surveys: 'Surveys and their editions.',

@@ -20,7 +20,10 @@ export type Beginning = {
   edition: Edition;
   respondentName: string;
   respondentJobTitle: string;
-};
+} & AskedPart;
+
+/** What of the survey an interview asks, and in which round: nothing where it asks all as ever. */
+export type AskedPart = Pick<Draft, 'roundId' | 'asked' | 'wholeBecause'>;
 
 /**
  * A change that a person makes in an interview: answers and notes on them (with their times), moves,
@@ -153,7 +156,7 @@ export function withChange(draft: Draft, change: DraftChange, now: number): Draf
 export async function resumeSession(
   db: OfflineDatabase,
   session: InterviewSession,
-  asked: { hotel: DraftHotel; edition: Edition },
+  asked: { hotel: DraftHotel; edition: Edition } & AskedPart,
   now: number,
 ): Promise<Draft> {
   return durably(db, () =>
@@ -176,7 +179,7 @@ function endings(db: OfflineDatabase) {
 
 function draftOf(
   session: InterviewSession,
-  asked: { hotel: DraftHotel; edition: Edition } & Pick<Draft, 'skew'>,
+  asked: { hotel: DraftHotel; edition: Edition } & AskedPart & Pick<Draft, 'skew'>,
   now: number,
 ): Draft {
   const { clientId, hotelId, respondentName, respondentJobTitle } = session;

@@ -65,7 +65,8 @@ async function forgetHotels(db: OfflineDatabase, gone: ReadonlySet<number>): Pro
   const keys = await db.cached.toCollection().primaryKeys();
   for (const key of keys) {
     const hotel = hotelOf(key);
-    if (hotel !== null && gone.has(hotel)) await db.cached.delete(key);
+    const isWholly = hotel === null && isOf((await db.cached.get(key))?.value, gone);
+    if (isWholly || (hotel !== null && gone.has(hotel))) await db.cached.delete(key);
     else
       await db.cached.where({ key }).modify((cached) => {
         cached.value = without(cached.value, gone);

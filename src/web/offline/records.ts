@@ -54,12 +54,24 @@ export type DraftHotel = {
   hotelCity: string;
 };
 
+/**
+ * Why a re-assessment asks the whole survey: this device does not have the list of what failed, or
+ * nothing of this survey is on it.
+ */
+export type WholeBecause = 'list-unknown' | 'nothing-failed';
+
 /** OUTBOX. An interview under way. It holds its own edition, because the cache may be dropped. */
 export type Draft = {
   clientId: string;
   hotelId: number;
   hotel: DraftHotel;
   edition: Edition;
+  /** The re-assessment round in which it is held. Absent at a hotel without one. */
+  roundId?: number;
+  /** The ids of the questions that the re-assessment asks again. Absent where all are asked. */
+  asked?: number[];
+  /** Why a re-assessment asks the whole survey. Absent where it does not, or always would. */
+  wholeBecause?: WholeBecause;
   respondentName: string;
   respondentJobTitle: string;
   /** 0 for the first question. */

@@ -1,4 +1,4 @@
-import { percentNow, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
+import { isAskedNow, percentNow, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import { percentComplete } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Draft } from './records.ts';
@@ -43,11 +43,11 @@ export function joinResumable(
 
 function fromDraft(draft: Draft): Resumable {
   const { clientId, edition, respondentName, respondentJobTitle, copy } = draft;
-  const standings = standingsNow(edition.questions, draft.progress);
-  const hiddenBefore = standings.slice(0, draft.index).filter((standing) => standing === 'hidden');
+  const standings = standingsNow(edition.questions, draft.progress, draft.asked);
+  const leftOut = standings.slice(0, draft.index).filter((standing) => !isAskedNow(standing));
   return {
     ...{ clientId, respondentName, respondentJobTitle },
-    index: draft.index - hiddenBefore.length,
+    index: draft.index - leftOut.length,
     sessionId: copy?.sessionId ?? null,
     surveyTitle: edition.title,
     questionCount: placesAsked(standings).length,

@@ -77,13 +77,14 @@ export async function correctResponse(
     if (response.revision > mostRevisions) throw tooOften();
     await revisions.keepRevision(db, response.id, { clientId, byId: person.id, reason });
   }
-  const score = scoreResponse(questions, answers, { rules: edition?.rules });
+  const { asked } = response;
+  const score = scoreResponse(questions, answers, { rules: edition?.rules, asked });
   const { findings } = score;
-  const named = { answers: score.answers, findings, files: response.files ?? [] };
+  const named = { answers: score.answers, asked, findings, files: response.files ?? [] };
   const isLacking = await lacksEvidence(db, response.clientId, questions, named);
   const reviewReasons = withFound(response.reviewReasons, [
     ...score.naReasons,
-    ...(isIncomplete(questions, answers) ? (['incomplete'] as const) : []),
+    ...(isIncomplete(questions, answers, asked) ? (['incomplete'] as const) : []),
     ...(isLacking ? (['evidence-missing'] as const) : []),
   ]);
   await saveScore(db, response.id, score, reviewReasons);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { questionKey } from '#domain/surveys/question-key.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { digestHeader } from '#domain/sync/client-id.ts';
 import { aHotel, aSurvey, currentRound } from '#test/build.ts';
@@ -18,6 +19,12 @@ beforeAll(async () => {
   survey = await aSurvey(server);
   hotel = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
   roundId = await currentRound(server, hotel.id);
+  // The round asks a part of the survey, so that its responses can say what was asked.
+  await server.db
+    .updateTable('rounds')
+    .set({ questions: [questionKey(first()), questionKey(words())] })
+    .where('id', '=', roundId)
+    .execute();
 });
 afterAll(() => server.close());
 
@@ -112,10 +119,10 @@ describe('what a response can tell besides', () => {
     expect(told.timing).toEqual(timing());
   });
 
-  test('changes no score, and times of questions that were not asked are left out', async () => {
+  test('but for what was asked, changes no score, and times of questions that were not asked are left out', async () => {
     const plain = await submit(outcome());
     const whole = await submit(
-      outcome({ ...further(), timing: { ...timing(), 2_000_000_000: 4 } }),
+      outcome({ ...further(), asked: undefined, timing: { ...timing(), 2_000_000_000: 4 } }),
     );
     const { totalScore, maxScore, reviewReasons } = plain.body;
     expect(whole.body).toMatchObject({ totalScore, maxScore, reviewReasons });

@@ -78,7 +78,7 @@ export function presentDetail(
     percent: percentOf(row),
     verdict: verdictOf(row),
     causes: row.causes,
-    questions: askedQuestions(questions, row.answers, rules),
+    questions: askedQuestions(questions, row, rules),
     ...(rules && { rules }),
     ...(timing && { timing: timingById(questions, timing) }),
   };

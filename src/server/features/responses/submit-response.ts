@@ -22,6 +22,7 @@ import { findSurvey, type KeptEdition } from '#server/db/editions.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Deps } from '#server/deps.ts';
 import { alreadyCompleted, invalid, keyUsed, notFound, ProblemError } from '#server/problems.ts';
+import { askedPart } from './asked-part.ts';
 import { lacksEvidence } from './lacks-evidence.ts';
 import { nameInterview, type NamedInterview } from './name-interview.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
@@ -64,18 +65,22 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   const edition =
     number === null ? null : await deps.editions.find(deps.db, input.surveyId, number);
   if (!edition) throw editionUnknown();
-  const score = scoreGiven(edition, input);
+  const { asked, differs: askedDiffers } = await askedPart(deps.db, edition, input);
+  const score = scoreGiven(edition, { ...input, asked });
   const { responseAnswers: answers = [], files: evidence = [] } = input;
-  const given = { answers, findings: score.findings, files: evidence };
+  const given = { answers, asked, findings: score.findings, files: evidence };
   const { clientId } = named;
   const isLacking = await lacksEvidence(deps.db, clientId, edition.questions, given);
-  const response = newResponse(deps, sender, { input, clientId, edition, score, isLacking });
+  const response = newResponse(deps, sender, {
+    ...{ input: { ...input, asked }, clientId, edition, score },
+    ...{ isLacking, askedDiffers },
+  });
 
   const stored = await storeResponse(deps.pool, sender, response);
   if (!stored) return repeat(deps, sender, named, input);
   deps.metrics.responseStored(stored.reviewReasons);
   const { roundId, ...columns } = stored;
-  const { files, asked, revises, language, evidenceReason } = input;
+  const { files, revises, language, evidenceReason } = input;
   return {
     repeated: false,
     receipt: {
@@ -158,7 +163,7 @@ function scoreGiven({ questions, rules }: KeptEdition, input: Input): ResponseSc
   const given = input.responseAnswers ?? [];
   refuse(findStrangers(questions, given), strangerWords);
   if (input.clientId === undefined) refuse(findForbiddenNa(questions, given), naWords);
-  return scoreResponse(questions, given, { rules });
+  return scoreResponse(questions, given, { rules, asked: input.asked });
 }
 
 function refuse(found: readonly Stranger[], words: string): void {
@@ -178,12 +183,14 @@ type Scored = {
   score: ResponseScore;
   /** Whether evidence is wanted that there is none of. */
   isLacking: boolean;
+  /** Whether it was asked other questions than its round asks. */
+  askedDiffers: boolean;
 };
 
 function newResponse(
   deps: Deps,
   { bodyDigest, skewAtSending }: Sender,
-  { input, clientId, edition, score, isLacking }: Scored,
+  { input, clientId, edition, score, isLacking, askedDiffers }: Scored,
 ): NewResponse {
   const toIso = (ms: number) => new Date(ms).toISOString();
   const times = checkTimes({ ...input, skewAtSending }, deps.now(), toIso);
@@ -192,10 +199,11 @@ function newResponse(
   if (edition.isFromDevice) reasons.push('edition-from-device');
   if (figuresDiffer(input, score)) reasons.push('figures-differ');
   reasons.push(...score.naReasons);
+  if (askedDiffers) reasons.push('asked-differs');
   if (isLacking) reasons.push('evidence-missing');
   // A device checks for missing answers during the interview, so captured responses are not checked
   // here.
-  if (input.clientId === undefined && isIncomplete(edition.questions, score.answers))
+  if (input.clientId === undefined && isIncomplete(edition.questions, score.answers, input.asked))
     reasons.push('incomplete');
   return {
     ...input,

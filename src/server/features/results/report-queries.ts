@@ -48,6 +48,7 @@ export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
       'round.id as roundId',
       toldCycle.as('cycle'),
       isProvisional.as('isProvisional'),
+      sql<boolean>`round.parent_id is not null`.as('isAgain'),
       sql<Stage>`hotel_stage`.as('stage'),
       sql<number>`count(*)`.as('responses'),
       sql<number>`${meanPercent(filter.line)}`.as('percent'),
@@ -86,16 +87,16 @@ export async function remarksAt(
 ): Promise<HotelReport['remarks']> {
   const stored = await db
     .selectFrom('responses')
-    .select(['id', 'answers'])
+    .select(['id', 'answers', 'asked'])
     .where('id', '=', sql<number>`any(${rows.map(({ id }) => id)})`)
     .execute();
-  const answersOf = new Map(stored.map(({ id, answers }) => [id, answers]));
+  const storedOf = new Map(stored.map(({ id, ...row }) => [id, row]));
   const remarks: HotelReport['remarks'] = [];
   for (const { id: responseId, surveyId, edition: number, completedAt } of rows) {
     const edition = await editions.find(db, surveyId, number);
     const asked = askedQuestions(
       edition?.questions ?? [],
-      answersOf.get(responseId) ?? [],
+      storedOf.get(responseId) ?? { answers: [], asked: null },
       edition?.rules,
     );
     for (const { questionId, ...remark } of remarksOf(asked)) {

@@ -135,7 +135,7 @@ export async function* batchesOfResponses(
       .where(chosen(scope, last ? { ...filter, to: undefined } : filter))
       .orderBy('response.completedAt', 'desc')
       .orderBy('response.id', 'desc')
-      .$if(withAnswers, (rows) => rows.select('response.answers'))
+      .$if(withAnswers, (rows) => rows.select(['response.answers', 'response.asked']))
       .limit(batchSize);
     if (last)
       query = query.where(

@@ -13,7 +13,10 @@ import type { PreparedFilter } from './prepare-filter.ts';
 import type { StoredRow } from './row-queries.ts';
 
 /** What the columns below read from: a row with its answers. */
-type Row = Pick<StoredRow, 'surveyId' | 'edition' | 'causes'> & { answers?: ScoredAnswer[] };
+type Row = Pick<StoredRow, 'surveyId' | 'edition' | 'causes'> & {
+  answers?: ScoredAnswer[];
+  asked?: number[] | null;
+};
 type Told = { causes: StoredRow['causes']; remarks: readonly Remark[] };
 type Column = { heading: string; of: (told: Told) => string };
 
@@ -70,9 +73,9 @@ export async function ruleColumns(
     ...(uses.some(({ na }) => na) ? [columns.na] : []),
     ...(uses.some(({ notes }) => notes) ? [columns.notes] : []),
   ];
-  const remarksIn = ({ surveyId, edition, answers = [] }: Row) => {
+  const remarksIn = ({ surveyId, edition, answers = [], asked: only = null }: Row) => {
     const { questions, rules } = asked.get(`${surveyId}/${edition}`) ?? { questions: [] };
-    return remarksOf(askedQuestions(questions, answers, rules));
+    return remarksOf(askedQuestions(questions, { answers, asked: only }, rules));
   };
   return {
     headings: shown.map(({ heading }) => heading),

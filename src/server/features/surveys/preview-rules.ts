@@ -73,7 +73,8 @@ async function tallyLatest(
       const edition = asked.get(row.edition) ?? (await askedIn(parts, previewed, row.edition));
       asked.set(row.edition, edition);
       const { questions, rules } = edition;
-      tally.add(row.hotelId, storedScore(row), scoreResponse(questions, row.answers, { rules }));
+      const after = scoreResponse(questions, row.answers, { rules, asked: row.asked });
+      tally.add(row.hotelId, storedScore(row), after);
     }
   };
   const size = await sizeOfSlice(parts.reports, survey.id);
@@ -139,6 +140,7 @@ function readSlice(
 ) {
   let query = chosen(parts, previewed)
     .select(['response.id', 'response.edition', 'response.hotelId', 'response.answers'])
+    .select('response.asked')
     .select(['response.totalScore', 'response.maxScore', 'response.passed', 'response.causes'])
     .select(sumColumns.map((column) => `response.${column}` as const))
     .select(sql<string>`completed_at::text`.as('at'))

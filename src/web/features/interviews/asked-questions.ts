@@ -21,6 +21,11 @@ export function findUnanswered({ asked, standings }: InterviewState): number[] {
   return asked.filter((place) => standings[place] === 'unanswered');
 }
 
+/** Returns whether the current question is asked only because what is asked again depends on it. */
+export function isForContext({ questions, index, only }: InterviewState): boolean {
+  return only !== undefined && !only.includes(questions[index]?.id ?? 0);
+}
+
 export type QuestionMark = 'answered' | 'not-applicable' | 'skipped' | 'open';
 
 /**

@@ -1,13 +1,31 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 
-import type { Draft } from '#web/offline/records.ts';
+import { usePrevious } from '#web/offline/reassessment-reading.ts';
+import type { Draft, WholeBecause } from '#web/offline/records.ts';
 
 import classes from './interview.module.css';
+import { partWords } from './last-time.tsx';
 import type { OpenInterview } from './use-interview.ts';
 import { useActiveSurveys } from './use-setup.ts';
 
 type Props = { draft: Draft; interview: OpenInterview; onBack: () => void };
+
+const wholeWords: Readonly<Record<WholeBecause, string>> = {
+  'list-unknown':
+    'This device does not have the list of what failed. Open the hotel once with a connection, before the next interview, to get it.',
+  'nothing-failed': 'Nothing in this survey failed last time.',
+};
+
+/** Shows how much of the survey a re-assessment asks. */
+function Reassessment({ roundId, asked }: { roundId: number; asked: number }) {
+  const before = usePrevious(roundId)?.before;
+  return (
+    <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="Re-assessment">
+      {partWords(asked, before)}
+    </Alert>
+  );
+}
 
 /** Shows what the interviewer needs to know when something unusual has happened. */
 export function InterviewAlerts({ draft, interview, onBack }: Props) {
@@ -47,6 +65,18 @@ export function InterviewAlerts({ draft, interview, onBack }: Props) {
           title="Kept on this device only"
         >
           {copyRefused} You can go on and complete it here.
+        </Alert>
+      )}
+      {draft.roundId !== undefined && draft.asked && (
+        <Reassessment roundId={draft.roundId} asked={draft.asked.length} />
+      )}
+      {draft.wholeBecause && (
+        <Alert
+          color="blue"
+          icon={<IconInfoCircle aria-hidden />}
+          title="This re-assessment asks the whole survey"
+        >
+          {wholeWords[draft.wholeBecause]}
         </Alert>
       )}
       {isOlder && (

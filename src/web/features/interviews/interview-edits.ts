@@ -127,7 +127,7 @@ function withRemark(state: InterviewState, id: number, text: string, at: number)
 
 /** Decides again what is asked, after answers have changed. */
 export function askNow(state: InterviewState): InterviewState {
-  const standings = standingsNow(state.questions, state.progress);
+  const standings = standingsNow(state.questions, state.progress, state.only);
   return { ...state, standings, asked: placesAsked(standings) };
 }
 

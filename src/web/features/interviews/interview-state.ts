@@ -1,4 +1,5 @@
 import type { Answer } from '#domain/answers/answer-type.ts';
+import type { AskedIds } from '#domain/interviews/asked-now.ts';
 import type { AnsweredAt, Progress, ProgressEntry, Remarks } from '#domain/interviews/progress.ts';
 import type { Standing } from '#domain/scoring/standing.ts';
 import type { Edition, EditionQuestion } from '#domain/surveys/edition.ts';
@@ -11,6 +12,8 @@ import type { Draft } from '#web/offline/records.ts';
 export type InterviewState = {
   readonly questions: readonly EditionQuestion[];
   readonly rules: Edition['rules'];
+  /** The ids of the questions that a re-assessment asks again; undefined where all are asked. */
+  readonly only: AskedIds;
   /** True when the survey uses rules of asking or scoring: its answers can then have notes. */
   readonly usesRules: boolean;
   readonly index: number;

@@ -1,5 +1,8 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import type { Progress } from '#domain/interviews/progress.ts';
 import type { InterviewSession, InterviewSetup } from '#domain/interviews/session.ts';
+import { withContext } from '#domain/scoring/standing.ts';
+import type { Edition } from '#domain/surveys/edition.ts';
 import type { Survey } from '#domain/surveys/survey.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -11,9 +14,11 @@ import {
   DraftGone,
   NotOnDevice,
   resumeSession,
+  type AskedPart,
   type DraftChange,
 } from '#web/offline/drafts.ts';
 import { endingHere, finishDraft } from '#web/offline/outbox/interviews.ts';
+import { readAskedPart } from '#web/offline/reassessment-reading.ts';
 import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
 import { askForProtectionQuietly } from '#web/offline/storage-room.ts';
 import { currentStore } from '#web/offline/store.ts';
@@ -51,6 +56,7 @@ export async function beginInterview(
       hotelId: hotel.id,
       hotel: hotelAsAsked(hotel),
       edition,
+      ...(await readAskedPart(hotel, edition)),
       respondentName: setup.respondentName,
       respondentJobTitle: setup.respondentJobTitle,
     },
@@ -96,8 +102,20 @@ async function takeUpSession(hotelId: number, clientId: string): Promise<Draft> 
     throw new DraftGone('It was completed or abandoned on another device.');
   const hotel = await readHotel(hotelId);
   const edition = await readEdition(session.surveyId, session.edition);
-  const asked = { hotel: hotelAsAsked(hotel.value), edition };
+  const part = fitting(await readAskedPart(hotel.value, edition), edition, session.progress);
+  const asked = { hotel: hotelAsAsked(hotel.value), edition, ...part };
   return resumeSession(currentStore(), session, asked, Date.now());
+}
+
+/**
+ * An interview that was begun before the re-assessment was made asks the whole survey. What it holds
+ * beyond the part shows that.
+ */
+function fitting(part: AskedPart, { questions }: Edition, progress: Progress): AskedPart {
+  if (!part.asked) return part;
+  const known = withContext(questions, part.asked);
+  const isBeyond = Object.entries(progress).some(([id, entry]) => entry && !known.has(Number(id)));
+  return isBeyond ? {} : part;
 }
 
 /**

@@ -41,7 +41,7 @@ export function OpenElsewhere({ clientId }: { clientId: string }) {
 
 function AnswersSoFar({ draft }: { draft: Draft }) {
   const { edition, progress, remarks = {}, notes } = draft;
-  const asked = placesAsked(standingsNow(edition.questions, progress));
+  const asked = placesAsked(standingsNow(edition.questions, progress, draft.asked));
   return (
     <Panel title={edition.title}>
       <dl className={classes.answers}>

@@ -57,6 +57,7 @@ export function QuestionScreen({ draft, files, onComplete, onAbandoned }: Props)
         <InterviewAlerts draft={draft} interview={interview} onBack={onAbandoned} />
         <QuestionView
           state={state}
+          lastRound={draft.roundId}
           kept={{ interviewId: draft.clientId, files: kept, elsewhere }}
           act={live.act}
           answersRef={answers}

@@ -7,6 +7,7 @@ import { AskedAnswer } from '#web/ui/answers/answer-controls.tsx';
 import { needOf } from '#web/ui/answers/need-of.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
+import { isForContext } from './asked-questions.ts';
 import { BesideAnswer } from './beside-answer.tsx';
 import type { KeptEvidence } from './evidence-of-answer.tsx';
 import {
@@ -16,12 +17,15 @@ import {
   type InterviewState,
 } from './interview-state.ts';
 import classes from './interview.module.css';
+import { LastTime } from './last-time.tsx';
 import { SectionMenu } from './section-menu.tsx';
 import { hasSections } from './sections.ts';
 
 type Props = {
   state: InterviewState;
   kept: KeptEvidence;
+  /** The re-assessment round whose last answers are shown; undefined in any other interview. */
+  lastRound?: number | undefined;
   act: (action: InterviewAction) => void;
   answersRef: RefObject<HTMLDivElement | null>;
 };
@@ -30,7 +34,7 @@ type Props = {
  * Shows the question and the control that answers it, and what the survey's rules add: its section,
  * guidance, not applicable, a note, and evidence.
  */
-export function QuestionView({ state, kept, act, answersRef }: Props) {
+export function QuestionView({ state, kept, lastRound, act, answersRef }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const question = currentQuestion(state);
   const id = question?.id;
@@ -57,8 +61,11 @@ export function QuestionView({ state, kept, act, answersRef }: Props) {
         {question.text}
       </Title>
       <p id="question-need" className={classes.need}>
-        {needWords(question)}
+        {needWords(question, isForContext(state))}
       </p>
+      {lastRound !== undefined && (
+        <LastTime key={`last ${id}`} roundId={lastRound} question={question} />
+      )}
       {question.guidance && <Guidance key={`guidance ${id}`} text={question.guidance} />}
       <div ref={answersRef} key={question.id} {...(state.goneOn > 0 && guard)}>
         <AskedAnswer
@@ -74,9 +81,10 @@ export function QuestionView({ state, kept, act, answersRef }: Props) {
 }
 
 /** Returns whether the question needs an answer, with its code, and whether it is critical. */
-function needWords(question: EditionQuestion): string {
+function needWords(question: EditionQuestion, forContext: boolean): string {
   const { code, critical } = question;
-  return [needOf(question), critical && 'Critical', code].filter(Boolean).join(' · ');
+  const context = forContext && 'Asked for context, not counted';
+  return [needOf(question), critical && 'Critical', code, context].filter(Boolean).join(' · ');
 }
 
 function Guidance({ text }: { text: string }) {

@@ -30,7 +30,7 @@ export function openInterview(draft: Draft): InterviewState {
   const index = awaited < 0 ? draft.index : awaited;
   const awaiting = awaited < 0 ? null : { questionId: draft.awaiting ?? 0, isLost: true };
   const saved = { index, progress, answeredAt, remarks, remarkedAt, notes, awaiting };
-  const opened = { ...saved, questions, rules, usesRules: usesRules(edition) };
+  const opened = { ...saved, questions, rules, only: draft.asked, usesRules: usesRules(edition) };
   return onAsked(askNow({ ...opened, standings: [], asked: [], overlong: {}, goneOn: 0 }));
 }
 

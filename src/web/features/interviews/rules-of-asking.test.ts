@@ -5,6 +5,7 @@ import type { Draft } from '#web/offline/records.ts';
 import {
   findUnanswered,
   firstMissing,
+  isForContext,
   marksOf,
   numberOf,
   percentAnswered,
@@ -166,4 +167,14 @@ test('a section is marked in one act: what must be answered stays, critical ones
   expect([marked.remarks, marked.index]).toEqual([{ 3: reason }, 3]);
   const back = run(marked, { ...marking, is: false });
   expect([back.progress[2], back.remarks[3], back.index]).toEqual([null, reason, 1]);
+});
+
+test('a re-assessment asks only its part, and what that depends on for context', () => {
+  const part = openInterview({ ...draft, asked: [3, 5] });
+  expect(part.asked).toEqual([0, 4]);
+  expect(isForContext(part)).toBe(true);
+  const shown = run(part, choose(11));
+  expect(shown.asked).toEqual([0, 2, 4]);
+  const after = run(shown, next);
+  expect([after.index, isForContext(after)]).toEqual([2, false]);
 });

@@ -5,6 +5,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { NotAbandoned } from '#web/ui/not-abandoned.tsx';
+import { useKeptReassessment } from '#web/offline/reassessment-reading.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -28,6 +29,7 @@ type Props = {
 /** Shows the setup: the hotel, its interviews in progress, and the form that begins a new one. */
 export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
+  useKeptReassessment(hotel.data?.value);
   const sessions = useSessions(hotelId);
   const read = useResumable(hotelId);
   if (hotel.error instanceof ApiError && saysNoHotel.has(hotel.error.status)) return <NoHotel />;

@@ -7,6 +7,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Survey } from '#domain/surveys/survey.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { readHeldBefore, type HeldBefore } from '#web/offline/interviews-held.ts';
+import { useKeptReassessment } from '#web/offline/reassessment-reading.ts';
 import { interviewPath } from '#web/paths.ts';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -87,6 +88,7 @@ type AtHotelProps = Omit<Beginning, 'surveyId'> & {
 function AtHotel({ before, onOther, ...beginning }: AtHotelProps) {
   const { hotel, surveys, onBegun } = beginning;
   const resumable = useResumableAnywhere(hotel.id);
+  useKeptReassessment(hotel);
   return (
     <Stack gap="md">
       <div className={classes.chosen}>

@@ -1,6 +1,7 @@
 import { lackingEvidence } from '#domain/evidence/lacking-evidence.ts';
 import { answersAsked } from '#domain/interviews/asked-now.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
+import { standingsOf } from '#domain/scoring/standing.ts';
 
 import { currentQuestion, type InterviewState } from './interview-state.ts';
 
@@ -8,9 +9,14 @@ type Files = readonly { readonly questionId: number | null }[];
 
 /** Returns the places of the answers that want evidence and have none, and which are findings. */
 export function lackingNow(state: InterviewState, files: Files) {
-  const { questions, standings } = state;
+  const { questions, progress, only } = state;
   const findings = findingsNow(state);
   const shown = files.flatMap(({ questionId }) => (questionId === null ? [] : [{ questionId }]));
+  const standings = standingsOf(
+    questions,
+    answersAsked(questions, progress, { asked: only }),
+    only,
+  );
   const places = lackingEvidence(questions, { standings, findings, files: shown });
   return { places, areFindings: places.every((place) => findings.includes(place)) };
 }
@@ -38,6 +44,7 @@ export function wantedWords(state: InterviewState): string | null {
 }
 
 /** Returns the places of the questions whose answer is a finding, by the rules of the survey. */
-function findingsNow({ questions, progress, rules }: InterviewState): readonly number[] {
-  return scoreResponse(questions, answersAsked(questions, progress), { rules }).findings;
+function findingsNow({ questions, progress, rules, only }: InterviewState): readonly number[] {
+  const given = answersAsked(questions, progress, { asked: only });
+  return scoreResponse(questions, given, { rules, asked: only }).findings;
 }

@@ -1,6 +1,7 @@
 import { readAnswer } from '#domain/answers/answer-types.ts';
+import { isAskedNow } from '#domain/interviews/asked-now.ts';
 import { scoreResponse, type CategorySums } from '#domain/scoring/score-response.ts';
-import { standingsOf, type Standing } from '#domain/scoring/standing.ts';
+import { standingsOf, withContext, type Standing } from '#domain/scoring/standing.ts';
 import { scoreInWords } from '#domain/scoring/verdict-in-words.ts';
 import { percentOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
@@ -33,12 +34,12 @@ export type ReportHere = ResponsePoints & {
  * that was asked. The server uses the same scorer (rule 12).
  */
 export function reportOf(
-  { responseAnswers = [] }: Pick<Held, 'responseAnswers'>,
+  { responseAnswers = [], asked }: Pick<Held, 'responseAnswers' | 'asked'>,
   { questions, rules }: Pick<Edition, 'questions' | 'rules'>,
 ): ReportHere {
-  const scored = scoreResponse(questions, responseAnswers, { rules });
+  const scored = scoreResponse(questions, responseAnswers, { rules, asked });
   const { totalScore, maxScore, passed, categories, answers, lost } = scored;
-  const standings = standingsOf(questions, responseAnswers);
+  const standings = standingsOf(questions, responseAnswers, asked && withContext(questions, asked));
   const numbers = numbersOf(standings);
   const givenTo = new Map(answers.map((answer) => [answer.questionId, answer]));
   const weak = questions.flatMap((question, place): WeakAnswer[] => {
@@ -60,7 +61,7 @@ export function reportOf(
     // Answers that lost the same points keep the order of the questions.
     weakest: weak.toSorted((a, b) => b.lost - a.lost).slice(0, 3),
     why: scoreInWords(
-      { questions, rules },
+      { questions, rules, asked },
       responseAnswers,
       scored,
       formatPercent(percentOf(scored)),
@@ -71,5 +72,5 @@ export function reportOf(
 /** Returns the number of each question among those that were asked, by its place. */
 function numbersOf(standings: readonly Standing[]): number[] {
   let number = 0;
-  return standings.map((standing) => (standing === 'hidden' ? number : (number += 1)));
+  return standings.map((standing) => (isAskedNow(standing) ? (number += 1) : number));
 }

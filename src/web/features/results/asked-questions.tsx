@@ -50,8 +50,11 @@ type Props = {
 export function AskedQuestions({ questions, files, order, onOrder }: Props) {
   const numbered = questions
     .map((question, place) => ({ question, number: place + 1 }))
-    .filter(({ question }) => !question.hidden);
-  const hidden = questions.length - numbered.length;
+    .filter(({ question }) => isShown(question));
+  const count = (is: (question: AskedQuestion) => boolean) =>
+    questions.filter((question) => !isShown(question) && is(question)).length;
+  const hidden = count((question) => question.hidden === true);
+  const notAsked = count((question) => question.notAsked === true);
   const shown =
     order === 'lost'
       ? numbered.toSorted((a, b) => lostAt(b.question) - lostAt(a.question))
@@ -89,7 +92,20 @@ export function AskedQuestions({ questions, files, order, onOrder }: Props) {
           {countWords(hidden, 'question')} not asked, because of other answers.
         </p>
       )}
+      {notAsked > 0 && (
+        <p className={classes.hidden}>
+          {countWords(notAsked, 'question')} not asked: this interview asked only a part of the
+          survey.
+        </p>
+      )}
     </section>
+  );
+}
+
+/** Returns whether the question was asked. One that was asked for context has an answer. */
+function isShown({ hidden, notAsked, ...given }: AskedQuestion): boolean {
+  return (
+    !hidden && (!notAsked || given.notApplicable === true || readAnswer(given, given) !== null)
   );
 }
 
@@ -131,7 +147,11 @@ function Asked({ question, number, children }: AskedProps) {
       </div>
       <div className={classes.points}>
         <p>
-          {question.maximum === null ? 'Not scored' : `${question.score} of ${question.maximum}`}
+          {question.maximum === null
+            ? question.notAsked
+              ? 'Asked for context'
+              : 'Not scored'
+            : `${question.score} of ${question.maximum}`}
         </p>
         {lost > 0 && <p className={classes.lost}>Lost {formatNumber(lost)}</p>}
       </div>

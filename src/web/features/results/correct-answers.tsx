@@ -1,10 +1,11 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
+import { isAskedNow } from '#domain/interviews/asked-now.ts';
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';
 import { longestNote } from '#domain/responses/further-fields.ts';
 import { findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
-import { standingsOf } from '#domain/scoring/standing.ts';
+import { standingsOf, withContext } from '#domain/scoring/standing.ts';
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { AnswerField } from '#web/ui/answers/answer-controls.tsx';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
@@ -144,9 +145,10 @@ function shownQuestions(
   given: Readonly<Record<number, GivenAnswer>>,
 ) {
   const answers = questions.map((question) => given[question.id] ?? storedAnswer(question));
-  const standings = standingsOf(questions, answers);
+  const asked = questions.filter(({ notAsked }) => !notAsked).map(({ id }) => id);
+  const standings = standingsOf(questions, answers, withContext(questions, asked));
   return questions.flatMap((question, place) =>
-    standings[place] === 'hidden' ? [] : [{ question, number: place + 1 }],
+    isAskedNow(standings[place]) ? [{ question, number: place + 1 }] : [],
   );
 }
 

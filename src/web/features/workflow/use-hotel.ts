@@ -5,6 +5,7 @@ import { useStored } from '#web/lib/use-stored.ts';
 import { withEdit } from '#web/offline/edited-board.ts';
 import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
 import { roundsQuery } from '#web/offline/rounds-reading.ts';
+import { useKeptReassessment } from '#web/offline/reassessment-reading.ts';
 import { hotelQuery } from './read-workflow.ts';
 import { usePendingMoves } from './use-moves.ts';
 
@@ -18,6 +19,7 @@ export function useHotel(hotelId: number) {
   const { isPending: awaitsRounds } = useQuery(roundsQuery(hotelId));
   const reading = awaitsRounds ? undefined : data;
   const edited = useStored(editedHotels)?.get(hotelId);
+  useKeptReassessment(reading?.value);
   const hotel = useMoved(reading?.value && withEdit(reading.value, edited));
   return { hotel, edited, reading, error, retry: () => void refetch() };
 }

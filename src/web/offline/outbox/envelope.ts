@@ -70,10 +70,10 @@ function clockOf({ skew, clockChanged }: Draft, contact: Contact | undefined): D
  * sent on their own. An interview without files has no such field.
  */
 function filesIn(
-  { edition: { questions }, progress }: Draft,
+  { edition: { questions }, progress, asked: only }: Draft,
   files: readonly StoredFile[],
 ): Pick<ResponseInput, 'files'> {
-  const places = placesAsked(standingsNow(questions, progress));
+  const places = placesAsked(standingsNow(questions, progress, only));
   const asked = new Set(places.map((place) => questions[place]?.id));
   const named = files
     .filter(({ questionId }) => asked.has(questionId))
@@ -92,9 +92,9 @@ export function responseOf(
   draft: Draft,
   { completedAt, isOnline, evidenceReason }: Ending,
 ): ResponseInput {
-  const { edition, progress, remarks } = draft;
-  const given = answersAsked(edition.questions, progress, remarks);
-  const { totalScore, maxScore, answers } = scoreResponse(edition.questions, given);
+  const { edition, progress, remarks, asked, roundId } = draft;
+  const given = answersAsked(edition.questions, progress, { remarks, asked });
+  const { totalScore, maxScore, answers } = scoreResponse(edition.questions, given, { asked });
   return {
     clientId: draft.clientId,
     surveyId: draft.edition.surveyId,
@@ -119,6 +119,8 @@ export function responseOf(
     startedAt: new Date(draft.startedAt).toISOString(),
     completedAt: new Date(Math.max(completedAt, draft.startedAt)).toISOString(),
     ...timingOf(draft),
+    ...(roundId !== undefined && { roundId }),
+    ...(asked && { asked: [...asked] }),
     ...(evidenceReason !== undefined && { evidenceReason }),
   };
 }
@@ -129,9 +131,9 @@ export function responseOf(
  * ones. Returns an empty object when nothing was answered.
  */
 function timingOf(draft: Draft): Pick<ResponseInput, 'timing'> {
-  const { answeredAt, startedAt, progress } = draft;
+  const { answeredAt, startedAt, progress, asked } = draft;
   const { questions } = draft.edition;
-  const times = placesAsked(standingsNow(questions, progress)).flatMap((place) => {
+  const times = placesAsked(standingsNow(questions, progress, asked)).flatMap((place) => {
     const id = questions[place]?.id ?? 0;
     const at = answeredAt[id];
     return at === undefined ? [] : [[String(id), secondsBetween(startedAt, at)] as const];

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { nameAssessment } from '#domain/rounds/round.ts';
+import { ComparisonButton } from '#web/ui/rounds/comparison-button.tsx';
 import { formatDate, nothing, countWords } from '#web/lib/format.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
 import { reportQuery } from '#web/offline/report-reading.ts';
@@ -77,7 +78,7 @@ function Assessments({ hotelId, assessments }: Pick<HotelReport, 'assessments'> 
   return (
     <Panel title="Assessments">
       <ul className={classes.assessments}>
-        {assessments.map(({ percent, verdict, responses, lastAt, ...assessment }) => (
+        {assessments.map(({ percent, verdict, responses, lastAt, isAgain, ...assessment }) => (
           <li key={`${assessment.roundId} ${assessment.stage}`}>
             <span>
               <AssessmentName hotelId={hotelId} assessment={assessment} />
@@ -86,6 +87,9 @@ function Assessments({ hotelId, assessments }: Pick<HotelReport, 'assessments'> 
                 {countWords(responses, 'interview')}, {formatDate(lastAt)}
                 {assessment.isProvisional && ', provisional'}
               </span>
+              {isAgain && assessment.roundId !== null && (
+                <ComparisonButton roundId={assessment.roundId} />
+              )}
             </span>
             <strong>
               <Score percent={percent} verdict={verdict} bare />

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import { roundKindOf } from '#domain/rounds/round.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+const stage = 'Virtual Re-Assessment';
+
+/** Finds a round with its cycle and its hotel. */
+export function findRound(db: Db, scope: Scope, id: number) {
+  return db
+    .selectFrom('rounds as round')
+    .innerJoin('cycles as cycle', 'cycle.id', 'round.cycleId')
+    .innerJoin('hotels as hotel', 'hotel.id', 'round.hotelId')
+    .select([
+      'round.id',
+      'round.clientId',
+      'round.cycleId',
+      'round.hotelId',
+      'round.kind',
+      'round.stage',
+      'round.status',
+      'round.parentId',
+      'round.questions',
+      'round.blind',
+      'cycle.number as cycleNumber',
+      'cycle.endedAt as cycleEndedAt',
+      'hotel.hotelName',
+      'hotel.stage as hotelStage',
+    ])
+    .where('round.id', '=', id)
+    .where(inScope(scope, 'round.hotel_id'))
+    .executeTakeFirst();
+}
+export type FoundRound = NonNullable<Awaited<ReturnType<typeof findRound>>>;
+
+/** Locks the round until the transaction ends, so that two people make one re-assessment of it. */
+export async function lockRound(db: Db, id: number): Promise<void> {
+  await db.selectFrom('rounds').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+const told = ['id', 'hotelId', 'parentId', 'kind', 'stage', 'status', 'questions'] as const;
+
+export function findByClientId(db: Db, clientId: string) {
+  return db.selectFrom('rounds').select(told).where('clientId', '=', clientId).executeTakeFirst();
+}
+
+/** Returns whether a re-assessment of the round is under way. */
+export async function isUnderWay(db: Db, parentId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('rounds')
+    .select('id')
+    .where('parentId', '=', parentId)
+    .where('status', 'in', ['planned', 'open', 'submitted'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Made = { clientId: string; parent: FoundRound; questions: string[] };
+
+/**
+ * Makes the re-assessment round. Where the hotel's stage has opened one in the cycle that holds no
+ * response yet, that one is used. Otherwise the round is planned, and opens when the hotel comes to
+ * its stage; a hotel that is there already begins with it at once.
+ */
+export async function makeRound(db: Db, made: Made) {
+  return (await takeEmpty(db, made)) ?? insertRound(db, made);
+}
+
+function takeEmpty(db: Db, { clientId, parent, questions }: Made) {
+  return db
+    .updateTable('rounds')
+    .set({ clientId, parentId: parent.id, questions, version: sql`version + 1` })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('rounds as empty')
+        .select('empty.id')
+        .where('empty.cycleId', '=', parent.cycleId)
+        .where('empty.kind', '=', roundKindOf(stage))
+        .where('empty.status', 'in', ['planned', 'open'])
+        .where('empty.clientId', 'is', null)
+        .where('empty.parentId', 'is', null)
+        .where('empty.questions', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('responses')
+                .select('responses.id')
+                .whereRef('responses.roundId', '=', 'empty.id'),
+            ),
+          ),
+        )
+        .orderBy('empty.id', 'desc')
+        .limit(1),
+    )
+    .returning(told)
+    .executeTakeFirst();
+}
+
+async function insertRound(db: Db, { clientId, parent, questions }: Made) {
+  const isThere = parent.hotelStage === stage;
+  const now = sql<string>`now()`;
+  const round = await db
+    .insertInto('rounds')
+    .values({
+      ...{ clientId, questions, stage, kind: roundKindOf(stage) },
+      ...{ cycleId: parent.cycleId, hotelId: parent.hotelId, parentId: parent.id },
+      status: isThere ? 'open' : 'planned',
+      openedAt: isThere ? now : null,
+    })
+    .returning(told)
+    .executeTakeFirstOrThrow();
+  if (isThere)
+    await db
+      .insertInto('roundTimes')
+      .values({ roundId: round.id, hotelId: parent.hotelId, since: now })
+      .onConflict((conflict) =>
+        conflict.columns(['hotelId', 'since']).doUpdateSet({ roundId: round.id }),
+      )
+      .execute();
+  return round;
+}
+
+export async function countRounds(db: Db, cycleId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('rounds')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('cycleId', '=', cycleId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns the rounds of the hotel's last cycle that ended before this one began. */
+export async function roundsOfLastCycle(
+  db: Db,
+  { hotelId, cycleNumber }: Pick<FoundRound, 'hotelId' | 'cycleNumber'>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('rounds')
+    .select('id')
+    .where('cycleId', '=', (eb) =>
+      eb
+        .selectFrom('cycles')
+        .select('cycles.id')
+        .where('cycles.hotelId', '=', hotelId)
+        .where('cycles.number', '<', cycleNumber)
+        .where('cycles.endedAt', 'is not', null)
+        .orderBy('cycles.number', 'desc')
+        .limit(1),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}

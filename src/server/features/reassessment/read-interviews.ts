@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+
+import { readAnswer } from '#domain/answers/answer-types.ts';
+import { marks } from '#domain/results/repeat-finding.ts';
+import { readGiven } from '#domain/responses/read-given.ts';
+import { resultsOf } from '#domain/rounds/carried-score.ts';
+import { mostSaid, type Said } from '#domain/rounds/reassessment.ts';
+import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
+import { nameOfQuestion } from '#domain/scoring/verdict-in-words.ts';
+import type { Edition } from '#domain/surveys/edition.ts';
+import { questionKey } from '#domain/surveys/question-key.ts';
+import type { Editions } from '#server/db/editions.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+type Parts = { db: Db; editions: Editions };
+
+const noQuestions: Pick<Edition, 'questions' | 'rules'> = { questions: [] };
+
+/**
+ * Returns the keys of what is a finding now in the responses of these rounds that count: survey by
+ * survey, in the order of the questions. It reads what is stored with each response, so a correction
+ * is in it.
+ */
+export async function findingKeys(
+  { db, editions }: Parts,
+  roundIds: readonly number[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('responses')
+    .select(['surveyId', 'edition', 'marks'])
+    .where('roundId', '=', sql<number>`any(${roundIds})`)
+    .where('counts', '=', true)
+    .orderBy('surveyId')
+    .orderBy('edition', 'desc')
+    .execute();
+  const found: { key: string; surveyId: number; place: number }[] = [];
+  for (const { surveyId, edition: number, marks: bytes } of rows) {
+    const { questions } = (await editions.find(db, surveyId, number)) ?? noQuestions;
+    for (const [place, question] of questions.entries())
+      if ((bytes?.[place] ?? 0) & marks.finding)
+        found.push({ key: questionKey(question), surveyId, place });
+  }
+  found.sort((one, other) => one.surveyId - other.surveyId || one.place - other.place);
+  return [...new Set(found.map(({ key }) => key))];
+}
+
+/** An interview of a round: its stored answers, and the edition that was asked. */
+export type Interview = Pick<Edition, 'questions' | 'rules'> & {
+  id: number;
+  clientId: string;
+  completedAt: string;
+  answers: ScoredAnswer[];
+  asked: number[] | null;
+};
+
+/** Returns the interviews of a round that count, the latest first. */
+export async function readInterviews(
+  { db, editions }: Parts,
+  roundId: number,
+): Promise<Interview[]> {
+  const rows = await db
+    .selectFrom('responses')
+    .select(['id', 'clientId', 'surveyId', 'edition', 'completedAt', 'answers', 'asked'])
+    .where('roundId', '=', roundId)
+    .where('counts', '=', true)
+    .orderBy('completedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const interviews: Interview[] = [];
+  for (const { surveyId, edition, ...row } of rows) {
+    const { questions, rules } = (await editions.find(db, surveyId, edition)) ?? noQuestions;
+    interviews.push({ ...row, questions, ...(rules && { rules }) });
+  }
+  return interviews;
+}
+
+/** Returns what became of each scored question of an interview. */
+export function resultsIn({ answers, asked, ...edition }: Interview) {
+  return resultsOf(edition, answers, asked);
+}
+
+/** Returns the text and the name of each question, and its answer in words: a finding's, or the latest. */
+export function wordsOf(interviews: readonly Interview[]) {
+  const words = new Map<string, { name: string; text: string; answer: string | null }>();
+  const isOfFinding = new Set<string>();
+  for (const interview of interviews) {
+    const findings = findingsIn(interview);
+    const givenTo = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
+    for (const [place, question] of interview.questions.entries()) {
+      const key = questionKey(question);
+      const isFinding = findings.has(key) && !isOfFinding.has(key);
+      if (words.has(key) && !isFinding) continue;
+      if (isFinding) isOfFinding.add(key);
+      const given = givenTo.get(question.id);
+      const answer = given?.notApplicable ? 'Not applicable' : readAnswer(question, given);
+      words.set(key, { name: nameOfQuestion(question, place), text: question.text, answer });
+    }
+  }
+  return words;
+}
+
+function findingsIn(interview: Interview): ReadonlySet<string> {
+  return new Set(resultsIn(interview).flatMap((one) => (one.isFinding ? [one.key] : [])));
+}
+
+/** Returns how the questions with these keys were answered: findings first, then the latest. */
+export async function lastAnswers(
+  db: Db,
+  interviews: readonly Interview[],
+  keys: readonly string[],
+): Promise<{ key: string; said: Said[] }[]> {
+  const filesOf = await filesByAnswer(db, interviews);
+  const wanted = new Set(keys);
+  const said = new Map<string, Said[]>();
+  for (const interview of interviews) {
+    const findings = findingsIn(interview);
+    const givenTo = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
+    for (const question of interview.questions) {
+      const key = questionKey(question);
+      const given = givenTo.get(question.id);
+      const files = filesOf.get(`${interview.clientId} ${question.id}`) ?? [];
+      if (!wanted.has(key) || (!given && files.length === 0)) continue;
+      const one: Said = {
+        responseId: interview.id,
+        completedAt: interview.completedAt,
+        answer: given ? readGiven(question, { ...given, note: '' }) : null,
+        note: given?.note ?? '',
+        finding: findings.has(key),
+        files,
+      };
+      said.set(key, [...(said.get(key) ?? []), one]);
+    }
+  }
+  return keys.flatMap((key) => {
+    const all = said.get(key) ?? [];
+    const first = all.toSorted((one, other) => Number(other.finding) - Number(one.finding));
+    return all.length > 0 ? [{ key, said: first.slice(0, mostSaid) }] : [];
+  });
+}
+
+async function filesByAnswer(db: Db, interviews: readonly Interview[]) {
+  const names = interviews.map(({ clientId }) => clientId);
+  const rows = await db
+    .selectFrom('evidence')
+    .select(['fileId', 'kind', 'interview', 'questionId'])
+    .where('interview', '=', sql<string>`any(${names})`)
+    .where('isStray', '=', false)
+    .orderBy('id')
+    .execute();
+  const files = new Map<string, Said['files']>();
+  for (const { fileId, kind, interview, questionId } of rows) {
+    const answer = `${interview} ${questionId}`;
+    files.set(answer, [...(files.get(answer) ?? []), { fileId, kind }]);
+  }
+  return files;
+}

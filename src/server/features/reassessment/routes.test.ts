@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
+import { aHotel, currentRound, threeOptions } from '#test/build.ts';
+import { sendEvidence } from '#test/evidence.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+/** Four choice questions: FO-1, FO-2, one without a code, and one that is asked only where it was poor. */
+let survey: SurveyWithQuestions;
+let hotel: { id: number };
+let made = 0;
+beforeAll(async () => {
+  server = await openTestApp();
+  survey = await aCodedSurvey();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hotel = await aHotel(server, {
+    stage: 'Onsite Assessment',
+    serviceConsultantId: server.idOf('connie'),
+  });
+});
+
+async function aCodedSurvey(): Promise<SurveyWithQuestions> {
+  const admin = server.as('alice');
+  const { body } = await admin('POST', '/api/surveys', {
+    ...{ title: 'Standards', category: 'hospitality', status: 'active' },
+  });
+  const add = async (text: string, more: object) =>
+    (
+      await admin('POST', '/api/questions', {
+        ...{ surveyId: body.id, text, type: 'radio', answers: threeOptions, ...more },
+      })
+    ).body;
+  await add('Greeted at the door?', { code: 'FO-1', allowNa: true });
+  await add('Asked for the passport?', { code: 'FO-2' });
+  const parent = await add('Is there a bar?', {});
+  const is = parent.answers.slice(1).map(({ id }: { id: number }) => id);
+  await add('Is the bar clean?', { code: 'BAR-1', showIf: [{ questionId: parent.id, is }] });
+  return (await admin('GET', `/api/surveys/${body.id}/with-questions`)).body;
+}
+
+type Choice = 0 | 1 | 2 | 'na';
+
+/** Stores an interview with these choices at the first questions; null leaves one out. */
+async function hold(
+  choices: readonly (Choice | null)[],
+  more: object = {},
+  who: 'connie' | 'asa' = 'connie',
+) {
+  made += 1;
+  return server.as(who)('POST', '/api/responses', {
+    ...{ clientId: `offline_${made}_again`, surveyId: survey.id, edition: survey.edition },
+    ...{ hotelId: hotel.id, respondentName: 'Rosa', respondentJobTitle: 'Front desk' },
+    responseAnswers: choices.flatMap((choice, place): object[] => {
+      const { id: questionId, answers } = survey.questions[place]!;
+      if (choice === null) return [];
+      return choice === 'na'
+        ? [{ questionId, notApplicable: true }]
+        : [{ questionId, answerId: answers[choice]?.id, note: `Choice ${choice}` }];
+    }),
+    ...more,
+  });
+}
+const ids = (...places: number[]) => places.map((place) => survey.questions[place]!.id);
+
+async function comeTo(stage: Stage) {
+  await server.db
+    .updateTable('hotels')
+    .set({ virtualSessionCompletionDate: '2026-01-02' })
+    .where('id', '=', hotel.id)
+    .execute();
+  const { status } = await server.as('connie')('PATCH', `/api/hotels/${hotel.id}`, { stage });
+  expect(status).toBe(200);
+}
+
+/** Approves the hotel's current round, as its reviewer would. */
+async function approve(): Promise<number> {
+  const id = await currentRound(server, hotel.id);
+  await server.db
+    .updateTable('rounds')
+    .set({ status: 'approved', approvedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+const again = (round: number, clientId = `again_${(made += 1)}_x`) =>
+  server.as('connie')('POST', `/api/rounds/${round}/reassessment`, { clientId });
+const get = async (round: number, what: 'previous' | 'comparison') =>
+  (await server.as('connie')('GET', `/api/rounds/${round}/${what}`)).body;
+
+describe('making a re-assessment', () => {
+  test('asks what is a finding now, in survey order, and is made once', async () => {
+    await hold([0, 2, 1, 1]);
+    await hold([2, 1, 2, 2]);
+    const round = await approve();
+    const first = await again(round, 'again_sent_twice');
+    expect(first).toMatchObject({
+      status: 201,
+      body: {
+        ...{ parentId: round, kind: 'reassessment', status: 'planned', hotelId: hotel.id },
+        questions: ['code:FO-1', 'code:FO-2', `id:${ids(2)[0]}`, 'code:BAR-1'],
+      },
+    });
+    expect(await again(round, 'again_sent_twice')).toMatchObject({ status: 200, body: first.body });
+    expect((await again(round)).status).toBe(409);
+    await comeTo('Virtual Re-Assessment');
+    expect(await currentRound(server, hotel.id)).toBe(first.body.id);
+  });
+
+  test('uses the empty round that the stage has opened, and no other', async () => {
+    await hold([0, 2, 2, 2]);
+    const round = await approve();
+    await comeTo('Virtual Re-Assessment');
+    const opened = await currentRound(server, hotel.id);
+    expect((await again(round)).body).toMatchObject({
+      id: opened,
+      status: 'open',
+      parentId: round,
+    });
+
+    const other = await aHotel(server, {
+      stage: 'Onsite Assessment',
+      serviceConsultantId: server.idOf('connie'),
+    });
+    hotel = other;
+    await hold([0, 2, 2, 2]);
+    const approved = await approve();
+    await comeTo('Virtual Re-Assessment');
+    const held = await currentRound(server, hotel.id);
+    await hold([2, 2, 2, 2]);
+    const { body } = await again(approved);
+    expect(body.id).not.toBe(held);
+    expect(body.status).toBe('open');
+    expect(await currentRound(server, hotel.id)).toBe(body.id);
+  });
+
+  test('is refused in words where there is nothing to repeat', async () => {
+    await hold([2, 2, 2, 2]);
+    const open = await currentRound(server, hotel.id);
+    expect(await again(open)).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'This round is not approved yet. A re-assessment repeats an approved round.',
+      },
+    });
+    const round = await approve();
+    expect(await again(round)).toMatchObject({
+      status: 409,
+      body: { detail: 'This round has no finding, so there is nothing to repeat.' },
+    });
+    expect(
+      (
+        await server.as('cole')('POST', `/api/rounds/${round}/reassessment`, {
+          clientId: 'again_by_cole',
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (await server.as('connie')('POST', `/api/rounds/${round}/reassessment`, { clientId: '?' }))
+        .status,
+    ).toBe(400);
+  });
+
+  test('a client id that belongs to another round is refused', async () => {
+    await hold([0, 2, 2, 2]);
+    await again(await approve(), 'again_of_another');
+    hotel = await aHotel(server, {
+      stage: 'Onsite Assessment',
+      serviceConsultantId: server.idOf('connie'),
+    });
+    await hold([0, 2, 2, 2]);
+    expect((await again(await approve(), 'again_of_another')).status).toBe(409);
+  });
+});
+
+describe('an interview that asks a part', () => {
+  let round: number;
+  beforeEach(async () => {
+    await hold([0, 2, 2, 0]);
+    const parent = await approve();
+    round = (await again(parent)).body.id;
+    await comeTo('Virtual Re-Assessment');
+  });
+
+  test('is scored by it; what is asked for context counts nowhere, and details say so', async () => {
+    const { status, body } = await hold([2, null, 1, 2], { roundId: round, asked: ids(0, 3) });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      totalScore: 20,
+      maxScore: 20,
+      reviewReasons: [],
+      asked: ids(0, 3),
+      passed: true,
+    });
+    const { body: detail } = await server.as('connie')('GET', `/api/responses/${body.id}`);
+    expect(detail.questions.map(({ notAsked, maximum }: never) => [notAsked, maximum])).toEqual([
+      [undefined, 10],
+      [true, null],
+      [true, null],
+      [undefined, 10],
+    ]);
+  });
+
+  test('and hides what the context hides', async () => {
+    const { body } = await hold([2, null, 0], { roundId: round, asked: ids(0, 3) });
+    expect(body).toMatchObject({ totalScore: 10, maxScore: 10 });
+  });
+
+  test('is flagged where it asked something else than its round', async () => {
+    const { body } = await hold([2], { roundId: round, asked: ids(0) });
+    expect(body).toMatchObject({ totalScore: 10, maxScore: 10, reviewReasons: ['asked-differs'] });
+  });
+
+  test('cannot make a survey smaller: without such a round it is refused, or scored as a whole', async () => {
+    const plain = await hold([2], { clientId: undefined, asked: ids(0) });
+    expect(plain).toMatchObject({ status: 400, body: { errors: [{ path: 'asked' }] } });
+    const { body } = await hold([2], { asked: ids(0) });
+    expect(body).toMatchObject({ totalScore: 10, maxScore: 30, reviewReasons: ['asked-differs'] });
+    expect(body.asked).toBeUndefined();
+    const onsite = await currentRound(server, (await aHotel(server)).id);
+    await server.db
+      .updateTable('rounds')
+      .set({ questions: ['code:FO-1'] })
+      .where('id', '=', onsite)
+      .execute();
+    const foreign = await hold([2], { roundId: onsite, asked: ids(0) });
+    expect(foreign.body.reviewReasons).toEqual(['asked-differs']);
+  });
+
+  test('stays what it is when it is corrected', async () => {
+    const { body } = await hold([2, null, 1, 2], { roundId: round, asked: ids(0, 3) });
+    const [questionId] = ids(0);
+    const answerId = survey.questions[0]!.answers[1]!.id;
+    const corrected = await server.as('connie')('POST', `/api/responses/${body.id}/corrections`, {
+      responseAnswers: [{ questionId, answerId }],
+    });
+    expect(corrected.body).toMatchObject({ totalScore: 15, maxScore: 20 });
+  });
+});
+
+describe('what a device and a screen read', () => {
+  test('the last answers with notes and files, findings first; none in a blind round', async () => {
+    const { body: poor } = await hold([0, 2, 2, 2]);
+    await hold([2, 2, 2, 2]);
+    const file = await sendEvidence(server, 'connie', {
+      interview: poor.clientId,
+      question: ids(0)[0]!,
+    });
+    const parent = await approve();
+    const { body } = await again(parent);
+    const previous = await get(body.id, 'previous');
+    expect(previous).toMatchObject({
+      ...{ roundId: body.id, hotelId: hotel.id, questions: ['code:FO-1'] },
+      before: { id: parent, kind: 'onsite' },
+      answers: [
+        {
+          key: 'code:FO-1',
+          said: [
+            {
+              answer: 'Poor',
+              note: 'Choice 0',
+              finding: true,
+              files: [{ fileId: file.body.fileId, kind: 'photo' }],
+            },
+            { answer: 'Excellent', finding: false, files: [] },
+          ],
+        },
+      ],
+    });
+    await server.db.updateTable('rounds').set({ blind: true }).where('id', '=', body.id).execute();
+    expect(await get(body.id, 'previous')).toMatchObject({ questions: ['code:FO-1'], answers: [] });
+    expect(await get(parent, 'previous')).toMatchObject({
+      questions: null,
+      before: null,
+      answers: [],
+    });
+  });
+
+  test('three figures, the change of each question, and findings of the last cycle again', async () => {
+    await hold([0, 2, 2, 2]);
+    await comeTo('Disposition');
+    await comeTo('Initiated');
+    await comeTo('Onsite Assessment');
+    await hold([0, 1, 2, 2]);
+    const parent = await approve();
+    const { body } = await again(parent);
+    await comeTo('Virtual Re-Assessment');
+    expect(await get(body.id, 'comparison')).toMatchObject({
+      was: 62.5,
+      carried: 62.5,
+      again: { asked: 0, open: 2 },
+    });
+    await hold([2, 1], { roundId: body.id, asked: ids(0, 1) });
+    expect(await get(body.id, 'comparison')).toMatchObject({
+      ...{ was: 62.5, carried: 87.5, before: { id: parent } },
+      again: { asked: 2, passed: 1, notApplicable: 0, open: 0 },
+      questions: [
+        {
+          key: 'code:FO-1',
+          name: 'FO-1',
+          change: 10,
+          outcome: 'passed',
+          repeat: true,
+          was: { answer: 'Poor' },
+        },
+        {
+          key: 'code:FO-2',
+          change: 0,
+          outcome: 'finding',
+          repeat: false,
+          again: { answer: 'Good' },
+        },
+      ],
+    });
+    expect((await server.as('connie')('GET', `/api/rounds/${parent}/comparison`)).status).toBe(404);
+  });
+
+  test('nobody outside the scope reads either', async () => {
+    const round = await currentRound(server, hotel.id);
+    for (const what of ['previous', 'comparison'])
+      expect((await server.as('cole')('GET', `/api/rounds/${round}/${what}`)).status).toBe(404);
+  });
+});
