@@ -12,7 +12,7 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { beginSession } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { routes } from '#server/routes.ts';
-import { aHotel, aSurvey, threeOptions } from './build.ts';
+import { aHotel, aSurvey, currentRound, threeOptions } from './build.ts';
 import { sendEvidence } from './evidence.ts';
 import { aForm } from './form.ts';
 import { openTestApp, type Answer, type TestApp } from './test-app.ts';
@@ -86,6 +86,25 @@ const submit = () =>
     respondentJobTitle: 'Front desk',
     notes: said,
     responseAnswers: [{ questionId: text(), textValue: said }],
+  });
+/** Makes a hotel with one response, in its round. */
+async function ofRound(): Promise<{ round: number; response: number }> {
+  const { id } = await aHotel(server);
+  const response = await idOf(
+    admin('POST', '/api/responses', {
+      surveyId: survey.id,
+      hotelId: id,
+      respondentName: 'Rosa Respondent',
+      respondentJobTitle: 'Front desk',
+    }),
+  );
+  return { round: await currentRound(server, id), response };
+}
+const approve = (round: number) => server.as('asa')('POST', `/api/rounds/${round}/approve`);
+const remark = (response: number) =>
+  admin('POST', `/api/responses/${response}/remarks`, {
+    clientId: `remark_${randomUUID()}`,
+    text: said,
   });
 const upload = () =>
   admin(
@@ -399,6 +418,49 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     },
     'response.reviewed',
     /reviewed a response for The Old Inn$/,
+  ],
+  'POST /api/rounds/{id}/submit': [
+    async () => server.as('asa')('POST', `/api/rounds/${(await ofRound()).round}/submit`),
+    'round.submitted',
+    /^Asa Assessor submitted the self-assessment of Harbour House \d+$/,
+  ],
+  'POST /api/rounds/{id}/approve': [
+    async () => approve((await ofRound()).round),
+    'round.approved',
+    /^Asa Assessor approved the self-assessment of Harbour House \d+$/,
+  ],
+  'POST /api/rounds/{id}/reopen': [
+    async () => {
+      const { round } = await ofRound();
+      await approve(round);
+      return admin('POST', `/api/rounds/${round}/reopen`, { reason: 'A photo is missing' });
+    },
+    'round.reopened',
+    /^Alice Admin reopened the self-assessment of Harbour House \d+$/,
+  ],
+  'POST /api/responses/{id}/remarks': [
+    async () => remark((await ofRound()).response),
+    'response.remarked',
+    /remarked on a response for Harbour House \d+$/,
+  ],
+  'PUT /api/responses/{id}/remarks/{remarkId}': [
+    async () => {
+      const { response } = await ofRound();
+      const { remarks } = (await remark(response)).body;
+      const path = `/api/responses/${response}/remarks/${remarks[0].id}`;
+      return admin('PUT', path, { resolved: true });
+    },
+    'response.remark-resolved',
+    /resolved a remark on a response for Harbour House \d+$/,
+  ],
+  'POST /api/responses/{id}/return': [
+    async () => {
+      const { response } = await ofRound();
+      await remark(response);
+      return admin('POST', `/api/responses/${response}/return`);
+    },
+    'response.returned',
+    /returned a response for Harbour House \d+ to Alice Admin$/,
   ],
   'POST /api/response-answers': [
     async () =>

@@ -155,7 +155,13 @@ test('an average passes from 80 %, or from the line that is set', () => {
   expect(readConfig({ PORTFOLIO_LINE: '70' }).portfolioLine).toBe(70);
 });
 
+test('two people see a round before it counts as approved, unless that is switched off', () => {
+  expect(readConfig({}).fourEyes).toBe(true);
+  expect(readConfig({ FOUR_EYES: '0' }).fourEyes).toBe(false);
+});
+
 test.each([
+  ['FOUR_EYES', 'maybe'],
   ['PORT', 'http'],
   ['PORT', '65536'],
   ['PORT', '-1'],

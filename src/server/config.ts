@@ -61,6 +61,7 @@ const environment = z
     DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(512),
     CORRECTION_HOURS: wholeNumber(0, 8_760).default(24),
     PORTFOLIO_LINE: wholeNumber(1, 100).default(passLine),
+    FOUR_EYES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
     OUTWARD_PRIVATE: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
     OUTWARD_HTTP: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
     TIME_ZONE: z
@@ -135,6 +136,8 @@ export type Config = {
   correctionHours: number;
   /** The percentage from which a mean of several responses passes (rules 66 and 99). */
   portfolioLine: number;
+  /** True when nobody may approve a round whose interviews they all held (rule 103). */
+  fourEyes: boolean;
   outward: OutwardSettings;
   /** The time zone of days in files, and of requests that name no time zone (rule 46). */
   timeZone: string;
@@ -175,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     diskReserve: set.DATABASE_URL === undefined ? set.DISK_RESERVE_MB * 1024 * 1024 : 0,
     correctionHours: set.CORRECTION_HOURS,
     portfolioLine: set.PORTFOLIO_LINE,
+    fourEyes: set.FOUR_EYES === '1',
     outward: {
       allowsPrivate: set.OUTWARD_PRIVATE === '1',
       allowsHttp: set.OUTWARD_HTTP === '1',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import type { ReviewReason } from '#domain/responses/response.ts';
+import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 
 import { failedRuns, type JobState } from './background/job-states.ts';
 import { refusals, unreadable, type ProblemType } from './problems.ts';

@@ -13,6 +13,7 @@ import { peopleRoutes } from './features/people/routes.ts';
 import { reassessmentRoutes } from './features/reassessment/routes.ts';
 import { responseRoutes } from './features/responses/routes.ts';
 import { resultsRoutes } from './features/results/routes.ts';
+import { reviewRoutes } from './features/reviews/routes.ts';
 import { roundRoutes } from './features/rounds/routes.ts';
 import { surveyRoutes } from './features/surveys/routes.ts';
 import { workflowRoutes } from './features/workflow/routes.ts';
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...reassessmentRoutes,
   ...responseRoutes,
   ...resultsRoutes,
+  ...reviewRoutes,
   ...roundRoutes,
   ...surveyRoutes,
   ...workflowRoutes,

@@ -24,7 +24,7 @@ export function hotelReportPath(hotelId: number): string {
   return `${hotelPath(hotelId)}/report`;
 }
 
-/** Returns the address of one round's page. */
+/** Returns the address of one round of a hotel, by `hotels.id` and `rounds.id`. */
 export function roundPath(hotelId: number, roundId: number): string {
   return `${hotelPath(hotelId)}/rounds/${roundId}`;
 }

@@ -53,6 +53,7 @@ const load = {
     () => import('./features/hotels/hotel-report-screen.tsx'),
     'HotelReportScreen',
   ),
+  round: lazyRouteComponent(() => import('./features/reviews/round-screen.tsx'), 'RoundScreen'),
   surveyBuilder: lazyRouteComponent(
     () => import('./features/surveys/survey-builder-screen.tsx'),
     'SurveyBuilderScreen',
@@ -164,6 +165,17 @@ const hotelReportRoute = createRoute({
   validateSearch,
 });
 
+const roundRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/hotels/$hotelId/rounds/$roundId',
+  beforeLoad: ({ params }) => {
+    requireId(params.hotelId);
+    requireId(params.roundId);
+  },
+  component: allowing('responses.read', load.round),
+  validateSearch,
+});
+
 const results = allowing('responses.read', load.results);
 
 const routeTree = rootRoute.addChildren([
@@ -177,6 +189,7 @@ const routeTree = rootRoute.addChildren([
     appScreen('/hotel-management', allowing('hotels.read', load.hotels)),
     hotelPageRoute,
     hotelReportRoute,
+    roundRoute,
     appScreen('/survey-builder', allowing('surveys.build', load.surveyBuilder)),
     appScreen('/user-management', allowing('users.manage', load.users)),
     appScreen('/archive', allowing('archive.read', load.archive)),

@@ -148,6 +148,31 @@ const reassessment: Maker = async (world, maker) => {
   return { ids: { id: round.id, hotelId }, marks };
 };
 
+/** Makes a round with one response, which is its maker's. */
+const round: Maker = async (world, maker) => {
+  const { ids, marks } = await response(world, maker);
+  const roundId = await currentRound(world.server, Number(ids['hotelId']));
+  await world.server.db
+    .updateTable('responses')
+    .set({ roundId })
+    .where('id', '=', Number(ids['id']))
+    .execute();
+  return { ids: { id: roundId, hotelId: Number(ids['hotelId']) }, marks };
+};
+
+const remark: Maker = async (world, maker) => {
+  const { ids, marks } = await response(world, maker);
+  const { id } = await world.server.db
+    .insertInto('reviewRemarks')
+    .values({
+      ...{ clientId: randomUUID(), responseId: Number(ids['id']), questionId: null },
+      ...{ text: 'Look again', author: 'Asa', authorId: world.server.idOf('asa') },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ids: { ...ids, remarkId: id }, marks };
+};
+
 const document: Maker = async (world, maker) => {
   const { server } = world;
   const { hotelId } = await aPlace(world);
@@ -160,12 +185,6 @@ const document: Maker = async (world, maker) => {
     .where('id', '=', body.id)
     .execute();
   return { ids: { id: body.id, hotelId }, marks: [fileName] };
-};
-
-/** Makes a hotel, with the round of its stage. */
-const round: Maker = async (world) => {
-  const { hotelId } = await aPlace(world);
-  return { ids: { id: await currentRound(world.server, hotelId), hotelId }, marks: [] };
 };
 
 /** Makes a hotel whose cycle has ended. */
@@ -252,8 +271,9 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   session: { own: session, foreign: session },
   response: { own: response, foreign: response },
   're-assessment': { own: reassessment, foreign: reassessment },
-  document: { own: document, foreign: document },
   round: { own: round, foreign: round },
+  remark: { own: remark, foreign: remark },
+  document: { own: document, foreign: document },
   cycle: { own: cycle, foreign: cycle },
   evidence: { own: evidence, foreign: evidence },
   user: { own: user, foreign: aStranger },

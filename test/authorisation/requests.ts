@@ -104,6 +104,12 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'PUT /api/responses/{id}/sync-status': () => [{ status: 'synced' }],
   // Nothing about the response is in doubt, so there is nothing to review.
   'PUT /api/responses/{id}/review': () => [{ decision: 'accept' }],
+  'POST /api/responses/{id}/remarks': () => [
+    { clientId: `remark_${next()}_matrix`, text: 'Look again' },
+  ],
+  'PUT /api/responses/{id}/remarks/{remarkId}': () => [{ resolved: true }],
+  'POST /api/rounds/{id}/approve': () => [{}],
+  'POST /api/rounds/{id}/reopen': () => [{ reason: 'It was meant so' }],
   'POST /api/responses/import': ({ world: { server } }) => [
     {
       format: exportFormat,

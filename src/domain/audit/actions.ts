@@ -79,6 +79,27 @@ const actions = {
       'corrected [a response] for {hotelName}: {pointsBefore} became {pointsAfter} of {maxScore} points',
   },
   'response.deleted': { group: 'Responses', words: 'deleted [a response] for {hotelName}' },
+  'response.remarked': { group: 'Responses', words: 'remarked on [a response] for {hotelName}' },
+  'response.remark-resolved': {
+    group: 'Responses',
+    words: 'resolved a remark on [a response] for {hotelName}',
+  },
+  'response.returned': {
+    group: 'Responses',
+    words: 'returned [a response] for {hotelName} to {sender}',
+  },
+  'response.revised': {
+    group: 'Responses',
+    words:
+      'revised [a response] for {hotelName}: {pointsBefore} became {pointsAfter} of {maxScore} points',
+  },
+  'response.revision-kept': {
+    group: 'Responses',
+    words: 'revised [a response] for {hotelName} after its round was approved: it was not applied',
+  },
+  'round.submitted': { group: 'Responses', words: 'submitted [round] of {hotelName}' },
+  'round.approved': { group: 'Responses', words: 'approved [round] of {hotelName}' },
+  'round.reopened': { group: 'Responses', words: 'reopened [round] of {hotelName}' },
   'evidence.added': {
     group: 'Responses',
     words: 'added the {kind} [name] to an interview at {hotelName}',
@@ -152,6 +173,7 @@ export const auditedKinds = [
   'document',
   'interview',
   'response',
+  'round',
   'evidence',
   'survey',
   'question',

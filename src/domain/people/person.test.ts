@@ -29,6 +29,8 @@ const table: Record<Action, readonly [admin: boolean, assessor: boolean, consult
   'evidence.deleteAny': [true, false, false],
   'results.byConsultant': [true, false, false],
   'responses.import': [true, false, false],
+  'rounds.approve': [true, true, false],
+  'rounds.reopen': [true, false, false],
   'responses.correct': [true, false, false],
   'sync.clear': [true, false, false],
 };

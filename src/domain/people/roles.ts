@@ -22,7 +22,7 @@ const everyone = [
   'rounds.plan',
 ] as const;
 
-const assessor = [...everyone, 'hotels.all', 'responses.review'] as const;
+const assessor = [...everyone, 'hotels.all', 'responses.review', 'rounds.approve'] as const;
 
 const admin = [
   ...assessor,
@@ -36,6 +36,7 @@ const admin = [
   'results.byConsultant',
   'responses.import',
   'responses.correct',
+  'rounds.reopen',
   'sync.clear',
 ] as const;
 

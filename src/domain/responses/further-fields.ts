@@ -108,7 +108,9 @@ export const furtherFields = {
     ),
   revises: clientIdField
     .optional()
-    .describe('The `clientId` of the response that this one replaces. Kept; it replaces none yet.'),
+    .describe(
+      'The `clientId` of the response that this one replaces. A response that was returned to its sender gets this content, and keeps its number and its `clientId`.',
+    ),
   timing: timing.optional(),
   language: z
     .string()

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { evidenceKinds, longestCaption } from '#domain/evidence/evidence.ts';
 import { idField, largestId } from '#domain/identity.ts';
 import { largestFile } from '#domain/responses/further-fields.ts';
-import { reviewReasonField } from '#domain/responses/response.ts';
+import { reviewReasonField } from '#domain/responses/review-reasons.ts';
 import { clientIdField, digestField } from './client-id.ts';
 
 /**

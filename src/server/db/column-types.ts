@@ -7,3 +7,9 @@ export type Moment = ColumnType<string, string | undefined, string>;
 export type Json<T extends object> = JSONColumnType<T>;
 /** jsonb with a default. Written as JSON text, read as the value. */
 export type JsonDefault<T extends object> = ColumnType<T, string | undefined, string>;
+/** jsonb that may be null. Written as JSON text, read as the value. */
+export type JsonOrNull<T extends object> = ColumnType<
+  T | null,
+  string | null | undefined,
+  string | null
+>;

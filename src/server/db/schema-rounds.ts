@@ -37,6 +37,9 @@ export type RoundsTable = {
   /** While this is set, the round's responses and their evidence are locked. */
   approvedAt: string | null;
   approvedById: number | null;
+  /** Who reopened it last. */
+  reopenedAt: string | null;
+  reopenedById: number | null;
   version: Generated<number>;
   createdAt: Created;
 };

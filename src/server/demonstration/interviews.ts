@@ -1,5 +1,5 @@
 import type { FurtherFields } from '#domain/responses/further-fields.ts';
-import type { ReviewReason } from '#domain/responses/response.ts';
+import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import { scoreResponse, type ResponseScore } from '#domain/scoring/score-response.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { Insertable } from 'kysely';
 
-import type { ResponseInput, ReviewReason } from '#domain/responses/response.ts';
+import type { ResponseInput } from '#domain/responses/response.ts';
+import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { Database } from '#server/db/schema.ts';
 import { marksOf } from '#server/db/score-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';

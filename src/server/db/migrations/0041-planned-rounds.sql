@@ -4,10 +4,10 @@
 create index rounds_approved on rounds (id) where approved_at is not null;
 
 -- Deleting a person looks for what names them.
-create index if not exists rounds_by_submitter on rounds (submitted_by_id)
+create index rounds_by_submitter on rounds (submitted_by_id)
   where submitted_by_id is not null;
-create index if not exists rounds_by_approver on rounds (approved_by_id) where approved_by_id is not null;
-create index if not exists review_remarks_by_author on review_remarks (author_id)
+create index rounds_by_approver on rounds (approved_by_id) where approved_by_id is not null;
+create index review_remarks_by_author on review_remarks (author_id)
   where author_id is not null;
 
 -- Makes a round the one to which the hotel's new interviews belong. The moment is never before the one

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { evidencePerPage, type EvidenceKind } from '#domain/evidence/evidence.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
+import { refuseLocked } from '#server/db/round-lock.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -127,6 +128,36 @@ export async function findInterview(db: Db, scope: Scope, interview: string): Pr
     .select(sql<boolean>`(${inScope(scope, 'session.hotel_id')}) is true`.as('isSeen'))
     .where('session.clientId', '=', interview);
   return responses.unionAll(sessions).execute();
+}
+
+/** Returns what a response says of the files that belong to it. */
+export function findPlace(db: Db, interview: string) {
+  return db
+    .selectFrom('responses')
+    .select(['roundId', 'counts', 'files'])
+    .where('clientId', '=', interview)
+    .executeTakeFirst();
+}
+
+/** Throws while the round of the file's interview is approved. */
+export async function refuseChange(
+  db: Db,
+  { interview }: Pick<EvidenceRow, 'interview'>,
+  timeZone: string,
+): Promise<void> {
+  const response = await findPlace(db, interview);
+  await refuseLocked(db, response?.roundId ?? null, timeZone);
+}
+
+/** Returns the interview that was revised by a response of this client id. */
+export async function findRevised(db: Db, clientId: string): Promise<string | undefined> {
+  const revised = await db
+    .selectFrom('responseRevisions as revision')
+    .innerJoin('responses as response', 'response.id', 'revision.responseId')
+    .select('response.clientId')
+    .where('revision.clientId', '=', clientId)
+    .executeTakeFirst();
+  return revised?.clientId;
 }
 
 /** Returns the files that a response named when it arrived. */

@@ -44,7 +44,7 @@ const put = defineRoute({
   headers: [digestHeader],
   refuses: {
     400: 'The question or the interview has as many files as it takes, or the file is not what its kind or its name says.',
-    409: 'Another file has this `fileId`.',
+    409: 'Another file has this `fileId`, or the round of its interview is approved.',
     410: 'The file, or the response that it belongs to, was deleted since.',
   },
   run: async (context) => {
@@ -52,7 +52,8 @@ const put = defineRoute({
     if (taken)
       for (const name of [taken.storeName, taken.thumbnailName ?? []].flat())
         context.afterwards(() => deps.documents.reconcile(name));
-    const sender = { person, scope, bodyDigest: request.bodyDigest };
+    const { timeZone } = deps.config;
+    const sender = { person, scope, bodyDigest: request.bodyDigest, timeZone };
     const { row, added } = await storeEvidence(db, sender, { ...query, ...params }, taken);
     if (added) await context.record(row.id, { kind: row.kind, name: row.name, ...added });
     else void reply.code(200);
@@ -72,15 +73,17 @@ const changeCaption = defineRoute({
   answer: evidenceReceiptSchema,
   refuses: {
     403: 'Only whoever took the file may change its caption.',
+    409: 'The round of its interview is approved.',
     410: 'The file was deleted.',
   },
-  run: async ({ db, person, scope, params, body }) => {
+  run: async ({ deps, db, person, scope, params, body }) => {
     await deletions.lockFile(db, params.fileId);
     if (await deletions.wasDeleted(db, params.fileId)) throw deletedSince();
     const row = await find(db, { person, scope }, params.fileId);
     if (row.takenById !== person.id)
       throw new ProblemError('not-allowed', `Only ${row.takenBy} may change this caption.`);
-    return presentReceipt(await takeCaption(db, row, body), body);
+    const { timeZone } = deps.config;
+    return presentReceipt(await takeCaption(db, row, body, timeZone), body);
   },
 });
 
@@ -154,7 +157,10 @@ const remove = defineRoute({
   params: evidenceParams,
   body: evidenceDeletionSchema,
   answer: evidenceDeletedSchema,
-  refuses: { 403: 'Only whoever took the file, or an Admin, may delete it.' },
+  refuses: {
+    403: 'Only whoever took the file, or an Admin, may delete it.',
+    409: 'The round of its interview is approved.',
+  },
   run: async ({ deps, db, person, scope, params, body, record, afterwards }) => {
     const receipt = { fileId: params.fileId, isDeleted: true as const };
     await deletions.lockFile(db, params.fileId);
@@ -167,6 +173,7 @@ const remove = defineRoute({
     }
     const reason = body?.reason ?? '';
     requireRight(person, row, reason);
+    await queries.refuseChange(db, row, deps.config.timeZone);
     for (const name of [row.storeName, row.thumbnailName ?? []].flat()) {
       afterwards(() => deps.documents.reconcile(name));
       await deps.documents.release(name);

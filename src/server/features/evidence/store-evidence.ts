@@ -9,13 +9,14 @@ import { plural } from '#domain/plural.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
 import { findDeleted } from '#server/db/deleted-people.ts';
 import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
+import { refuseLocked } from '#server/db/round-lock.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import * as deletions from './deletions.ts';
 import * as queries from './queries.ts';
 import type { TakenEvidence } from './take-evidence.ts';
 
-type Sender = { person: Person; scope: Scope; bodyDigest: string };
+type Sender = { person: Person; scope: Scope; bodyDigest: string; timeZone: string };
 type Sent = z.output<typeof evidenceQuerySchema> & { fileId: string };
 type Outcome = {
   row: queries.EvidenceRow;
@@ -39,6 +40,8 @@ type Outcome = {
  * | before it arrived                         |                                                 |
  * | has as many of the interview as it takes  | refuses it with 400, and the device keeps it    |
  * | does not know the interview               | stores it: Admins see it among the unplaced     |
+ * | has approved the interview's round        | refuses it with 409, unless the response named  |
+ * |                                           | it: then it completes what was approved         |
  * | knows the interview as somebody else's at | stores it as a stray: the sender sees it, and   |
  * | a hotel that the sender does not see      | Admins among the unplaced                       |
  *
@@ -49,10 +52,11 @@ type Outcome = {
 export async function storeEvidence(
   db: Db,
   sender: Sender,
-  sent: Sent,
+  given: Sent,
   taken: TakenEvidence | null,
 ): Promise<Outcome> {
-  await lockEvidenceOf(db, sent.interview);
+  await lockEvidenceOf(db, given.interview);
+  const sent = { ...given, interview: await interviewOf(db, given.interview) };
   await deletions.lockFile(db, sent.fileId);
   const interviews = await queries.findInterview(db, sender.scope, sent.interview);
   const author = await authorOf(db, sender.person, sent, interviews);
@@ -61,6 +65,7 @@ export async function storeEvidence(
   await requireNotDeleted(db, sent, author);
   // Only a file that was deleted in this very moment is neither known nor taken.
   if (!taken) throw deletedSince();
+  await refuseUnlessNamed(db, sender, sent);
   await requireRoom(db, sent);
   const [place] = interviews;
   const row = await queries.insertEvidence(db, {
@@ -83,6 +88,31 @@ export async function storeEvidence(
   });
   const hotelName = place?.hotelName ?? 'a hotel that is not known yet';
   return { row, added: { hotelId: place?.hotelId ?? null, hotelName } };
+}
+
+/**
+ * Returns the interview to which the file belongs. One that was taken for a revision belongs to the
+ * response that was revised.
+ */
+async function interviewOf(db: Db, interview: string): Promise<string> {
+  const revised = await queries.findRevised(db, interview);
+  if (revised !== undefined) await lockEvidenceOf(db, revised);
+  return revised ?? interview;
+}
+
+/**
+ * Throws while the interview's round is approved. A file that its response named when it arrived is
+ * taken, and so are the files of a response that arrived too late and does not count.
+ */
+async function refuseUnlessNamed(
+  db: Db,
+  { bodyDigest, timeZone }: Sender,
+  { fileId, interview }: Sent,
+): Promise<void> {
+  const response = await queries.findPlace(db, interview);
+  if (!response?.counts) return;
+  const isNamed = response.files?.some((one) => one.fileId === fileId && one.digest === bodyDigest);
+  if (!isNamed) await refuseLocked(db, response.roundId, timeZone);
 }
 
 type Author = { id: number | null; name: string };
@@ -123,18 +153,23 @@ async function repeated(
     );
   // What an Admin imports may be older than what the server has.
   const isOwn = owner === undefined && known.takenById === person.id;
-  return isOwn ? takeCaption(db, known, sent) : known;
+  return isOwn ? takeCaption(db, known, sent, sender.timeZone) : known;
 }
 
-/** Stores a caption, unless the stored one is later. Returns the file as it is then. */
+/**
+ * Stores a caption, unless the stored one is later. Returns the file as it is then. Throws while the
+ * round of the file's interview is approved.
+ */
 export async function takeCaption(
   db: Db,
   known: queries.EvidenceRow,
   { caption, captionEdit }: Pick<Sent, 'caption' | 'captionEdit'>,
+  timeZone: string,
 ): Promise<queries.EvidenceRow> {
   const isLater = captionEdit > known.captionEdit;
   const isOther = captionEdit === known.captionEdit && caption !== known.caption;
   if (!isLater && !isOther) return known;
+  await queries.refuseChange(db, known, timeZone);
   await queries.setCaption(db, known.id, { caption, captionEdit });
   return { ...known, caption, captionEdit };
 }

@@ -3,7 +3,7 @@ import type { Person, Scope } from '#domain/people/person.ts';
 import { plural } from '#domain/plural.ts';
 import { changesOf, isIncomplete, putAnswers } from '#domain/responses/correct.ts';
 import { correctionRight, mostRevisions } from '#domain/responses/correction.ts';
-import type { ReviewReason } from '#domain/responses/response.ts';
+import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import {
   findStrangers,
   scoreResponse,
@@ -14,6 +14,7 @@ import {
 import { findForbiddenNa, findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { recordEvent } from '#server/db/record-event.ts';
+import { refuseLocked } from '#server/db/round-lock.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
@@ -64,6 +65,7 @@ export async function correctResponse(
   if (!response) throw notFound('The response');
   if (clientId !== undefined && (await wasSent(corrector, responseId, clientId)))
     return response.answers;
+  await refuseLocked(db, response.roundId, deps.config.timeZone);
 
   const right = await requireRight(corrector, response, reason);
   const edition = await deps.editions.find(db, response.surveyId, response.edition);
@@ -170,7 +172,7 @@ const inAnswers: readonly ReviewReason[] = [
 ];
 
 /** Returns the reasons with those that the answers have now. */
-function withFound(
+export function withFound(
   reasons: readonly ReviewReason[],
   found: readonly ReviewReason[],
 ): ReviewReason[] {

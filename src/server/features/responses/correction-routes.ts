@@ -25,7 +25,7 @@ const answer = defineRoute({
   refuses: {
     403: 'Only the sender may correct a response, for some hours after it arrived, and an Admin with a reason.',
     404: 'There is no such response within sight.',
-    409: 'The response was corrected as often as is kept.',
+    409: 'The response was corrected as often as is kept, or its round is approved.',
   },
   run: async ({ body: { responseId, reason, ...given }, ...corrector }) => {
     const answers = await correctResponse(corrector, {
@@ -54,7 +54,7 @@ const correct = defineRoute({
   answer: responseDetailSchema,
   refuses: {
     403: 'Only the sender may correct a response, for some hours after it arrived, and an Admin with a reason.',
-    409: 'The `clientId` belongs to another correction, or the response was corrected as often as is kept.',
+    409: 'The `clientId` belongs to another correction, the response was corrected as often as is kept, or its round is approved.',
   },
   run: async ({ params: { id }, body: { responseAnswers, ...correction }, ...corrector }) => {
     await correctResponse(corrector, {

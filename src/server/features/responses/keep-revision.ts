@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import { sumColumns } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-type By = { clientId: string | undefined; byId: number; reason: string };
+type By = {
+  clientId: string | undefined;
+  byId: number;
+  reason: string;
+  cause?: 'correction' | 'review';
+  /** The digest of the request, for what is sent as a response. */
+  digest?: string;
+};
 
 const content = [
   'answers',
@@ -14,25 +21,32 @@ const content = [
   'causes',
   'na',
   ...sumColumns,
+  'notes',
+  'files',
 ] as const;
 
 /**
  * Stores the present content of a response as a revision, before a correction replaces it. The
  * caller must hold the response's lock.
  */
-export async function keepRevision(db: Db, id: number, { clientId, byId, reason }: By) {
+export async function keepRevision(
+  db: Db,
+  id: number,
+  { clientId, byId, reason, cause = 'correction', digest }: By,
+): Promise<void> {
   await db
     .insertInto('responseRevisions')
-    .columns(['responseId', 'number', ...content, 'cause', 'clientId', 'byId', 'reason'])
+    .columns(['responseId', 'number', ...content, 'cause', 'clientId', 'byId', 'reason', 'digest'])
     .expression((from) =>
       from
         .selectFrom('responses')
         .select(['id', 'revision', ...content])
         .select([
-          sql<'correction'>`'correction'`.as('cause'),
+          sql<'correction' | 'review'>`${cause}::text`.as('cause'),
           sql<string | null>`${clientId ?? null}::text`.as('clientId'),
           sql<number>`${byId}::integer`.as('byId'),
           sql<string | null>`nullif(${reason}::text, '')`.as('reason'),
+          sql<string | null>`${digest ?? null}::text`.as('digest'),
         ])
         .where('id', '=', id),
     )
@@ -56,23 +70,15 @@ export function findByClientId(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
-/** Returns the revisions of a response, oldest first. */
-export function listRevisions(db: Db, responseId: number) {
+/** What is stored of a response that was sent to replace another one. */
+export function findSent(db: Db, clientId: string) {
   return db
     .selectFrom('responseRevisions as revision')
-    .leftJoin('systemUsers as corrector', 'corrector.id', 'revision.byId')
-    .select([
-      'revision.number',
-      'revision.at',
-      'corrector.name as by',
-      'revision.reason',
-      'revision.totalScore',
-      'revision.maxScore',
-      'revision.answers',
-    ])
-    .where('revision.responseId', '=', responseId)
-    .orderBy('revision.number')
-    .execute();
+    .innerJoin('responses as response', 'response.id', 'revision.responseId')
+    .select(['revision.byId', 'revision.digest', 'response.clientId as revises'])
+    .where('revision.clientId', '=', clientId)
+    .where('revision.digest', 'is not', null)
+    .executeTakeFirst();
 }
 
 /** Returns a person's name; undefined when the account is gone. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import type { PendingQuery } from '#domain/responses/pending-responses.ts';
-import type { ReviewReason } from '#domain/responses/response.ts';
+import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { giveSession } from '#server/db/interviews.ts';
 import { idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
@@ -81,7 +81,9 @@ export function findResponse(db: Db, scope: Scope, id: number) {
   return selectResponses(db)
     .leftJoin('systemUsers as conductor', 'conductor.id', 'response.userId')
     .leftJoin('systemUsers as reviewer', 'reviewer.id', 'response.reviewedById')
+    .leftJoin('rounds as round', 'round.id', 'response.roundId')
     .select([
+      'round.approvedAt as lockedAt',
       'conductor.name as conductedBy',
       'response.reviewedAt',
       'reviewer.name as reviewedBy',

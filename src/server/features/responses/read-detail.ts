@@ -2,10 +2,10 @@ import type { Person, Scope } from '#domain/people/person.ts';
 import { tellRevisions } from '#domain/responses/correct.ts';
 import { correctionRight } from '#domain/responses/correction.ts';
 import type { ResponseDetail } from '#domain/responses/response.ts';
+import { listRevisions } from '#server/db/revisions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/problems.ts';
-import { listRevisions } from './keep-revision.ts';
 import { presentDetail } from './present.ts';
 import { findResponse } from './queries.ts';
 
@@ -35,6 +35,6 @@ export async function readDetail(
     ...presentDetail(response, { questions, rules }),
     correctedAt: revisions[0]?.at ?? null,
     revisions,
-    canCorrect: correctionRight(person, response, time),
+    canCorrect: response.lockedAt === null ? correctionRight(person, response, time) : 'no',
   };
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 
 import { changesBetween, type Changes } from '#domain/audit/changes.ts';
-import type { Person, Scope } from '#domain/people/person.ts';
+import { can, type Person, type Scope } from '#domain/people/person.ts';
 import { canReassign, needsReview, type ReviewInput } from '#domain/responses/review.ts';
 import { roundAt } from '#server/db/round-at.ts';
+import { refuseLocked } from '#server/db/round-lock.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -12,14 +13,23 @@ import { invalid, notFound, ProblemError } from '#server/problems.ts';
 /** For the audit trail: the response's hotel now, and the former one when it was another. */
 type Reviewed = { hotelId: number | null; hotelName: string; changes?: Changes };
 
+type Reviewer = {
+  person: Person;
+  scope: Scope;
+  /** The response. */
+  id: number;
+  timeZone: string;
+};
+
 /**
  * Decides on a flagged response (docs/decisions/0007). When two people decide at once, the second
- * gets an error that names the first. When the same person sends the same decision again, because
+ * gets an error that names the first. While its round is approved, only an Admin can let a response
+ * count that arrived late, and none moves into or out of it. When the same person sends the same decision again, because
  * our reply was lost, nothing changes and null is returned.
  */
 export async function reviewResponse(
   db: Db,
-  { person, scope, id }: { person: Person; scope: Scope; id: number },
+  { person, scope, id, timeZone }: Reviewer,
   review: ReviewInput,
 ): Promise<Reviewed | null> {
   const response = await lockFlagged(db, scope, id);
@@ -31,14 +41,18 @@ export async function reviewResponse(
     throw await alreadyReviewed(db, response);
   }
   if (review.decision === 'accept') {
+    if (!response.counts && !can(person, 'rounds.reopen'))
+      await refuseLocked(db, response.roundId, timeZone);
     await closeReview(db, person, id);
     return before;
   }
   if (!canReassign(response))
     throw invalid('decision', 'Only a response whose hotel is in doubt goes to another hotel');
+  await refuseLocked(db, response.roundId, timeZone);
   const hotel = await findHotel(db, scope, review.hotelId);
   if (!hotel) throw invalid('hotelId', 'This hotel is no longer there; choose another');
-  await closeReview(db, person, id, hotel);
+  const roundId = await closeReview(db, person, id, hotel);
+  await refuseLocked(db, roundId, timeZone);
   const { hotelId, hotelName } = hotel;
   return { hotelId, hotelName, changes: changesBetween(before, { hotelId, hotelName }) };
 }
@@ -47,6 +61,7 @@ function lockFlagged(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('responses')
     .select(['hotelId', 'hotelName', 'reviewReasons', 'reviewedAt', 'reviewedById'])
+    .select(['roundId', 'counts'])
     .where('id', '=', id)
     .where(inScope(scope, 'responses.hotel_id'))
     .forUpdate()
@@ -92,8 +107,14 @@ function placeAt({ hotelId, hotelStage }: NewHotel) {
   return { roundId, hotelStage: stage };
 }
 
-async function closeReview(db: Db, person: Person, id: number, hotel?: NewHotel): Promise<void> {
-  await db
+/** Returns the round to which the response now belongs. */
+async function closeReview(
+  db: Db,
+  person: Person,
+  id: number,
+  hotel?: NewHotel,
+): Promise<number | null> {
+  const { roundId } = await db
     .updateTable('responses')
     .set({
       ...hotel,
@@ -103,5 +124,7 @@ async function closeReview(db: Db, person: Person, id: number, hotel?: NewHotel)
       reviewedById: person.id,
     })
     .where('id', '=', id)
-    .execute();
+    .returning('roundId')
+    .executeTakeFirstOrThrow();
+  return roundId;
 }

@@ -23,6 +23,7 @@ import {
   lockEvidenceOfResponse,
   listStoredNames,
 } from '#server/db/evidence-of-response.ts';
+import { refuseLocked } from '#server/db/round-lock.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { streamsListOf } from '#server/http/stream-list.ts';
 import { notFound } from '#server/problems.ts';
@@ -136,11 +137,12 @@ const review = defineRoute({
   body: reviewInputSchema,
   answer: responseDetailSchema,
   refuses: {
-    409: 'Nothing about the response needs a review, or somebody else has reviewed it already.',
+    409: 'Nothing about the response needs a review, somebody else has reviewed it already, or its round or the new one is approved.',
   },
   run: async ({ params: { id }, body, record, ...reader }) => {
-    const { db, person, scope } = reader;
-    const reviewed = await reviewResponse(db, { person, scope, id }, body);
+    const { deps, db, person, scope } = reader;
+    const { timeZone } = deps.config;
+    const reviewed = await reviewResponse(db, { person, scope, id, timeZone }, body);
     if (reviewed) await record(id, { decision: body.decision, ...reviewed });
     return readDetail(reader, id);
   },
@@ -169,11 +171,13 @@ const remove = defineRoute({
   params: idParams,
   answer: z.null(),
   status: 204,
+  refuses: { 409: 'Its round is approved.' },
   run: async ({ deps, db, person, scope, params, record, afterwards }) => {
     await lockEvidenceOfResponse(db, params.id);
     await queries.keepWhatItNames(db, params.id);
     const response = await queries.lockResponse(db, scope, params.id);
     if (!response) throw notFound('The response');
+    await refuseLocked(db, response.roundId, deps.config.timeZone);
     for (const name of await listStoredNames(db, response.clientId)) {
       afterwards(() => deps.documents.reconcile(name));
       await deps.documents.release(name);

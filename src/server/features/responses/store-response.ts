@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { InterviewTimes } from '#domain/responses/check-times.ts';
 import type { FurtherFields } from '#domain/responses/further-fields.ts';
-import type { ReviewReason } from '#domain/responses/response.ts';
+import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { marksOf, sumsByColumn } from '#server/db/score-columns.ts';
 import type { Remembered } from '#server/http/keep-sessions.ts';

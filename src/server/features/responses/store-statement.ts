@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/people/person.ts';
 import type { InterviewTimes } from '#domain/responses/check-times.ts';
-import type { ReviewReason } from '#domain/responses/response.ts';
+import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
 import { namedStatement, type NamedStatement } from '#server/db/named-statement.ts';
 import { sumColumnNames, sumColumns, type SumColumn } from '#server/db/score-columns.ts';
@@ -166,6 +166,9 @@ const conditions: Record<Scope['kind'], Record<'seesHotel' | 'isForeign' | 'coun
   },
 };
 
+/** What came too late for its round, or repeats another response, counts once it is accepted. */
+const notHeld = `not reasons && array['round-approved', 'revises-nothing']`;
+
 /**
  * When the interview began: the device's own time, or the session's where the device sent none. A
  * time that the device sent and the server does not believe stays unknown.
@@ -185,17 +188,22 @@ const senderStands = stillStand({
   role: ':roleId',
 });
 
-const textFor = ({ seesHotel, isForeign, counts }: (typeof conditions)['all']) => `
-with context as (
+/** The hotel, for the receipt: as the device knows it where its sender does not see it. */
+const toldHotel = `case when in_scope is false then :hotelName else stored.hotel_name end as "hotelName",
+  case when in_scope is false then :hotelBrand else stored.hotel_brand end as "hotelBrand",
+  case when in_scope is false then :hotelAddress else stored.hotel_address end as "hotelAddress"`;
+
+/** Reads what the response is stored with. See the table of steps above. */
+const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all']) => `
   select survey.title,
     array_remove(:reasons::text[] || array[
       case when survey.deleted_at is not null then 'survey-deleted'
            when survey.status = 'archived' then 'survey-archived'
            when survey.edition is distinct from :edition then 'survey-changed' end,
       case when :hotelId::integer is not null and hotel.id is null then why_hotel_missing(:hotelId)
-           when ${isForeign} then 'hotel-not-assigned' end
-    ], null) as reasons,
-    hotel.*, round.id as round_id, round.stage as round_stage
+           when ${isForeign} then 'hotel-not-assigned' end,
+      case when approved_at is not null then 'round-approved' end
+    ], null) as reasons, hotel.*, round.id as round_id, round.stage as round_stage
   from surveys survey left join (
     select id, hotel_name, hotel_brand, hotel_address, stage, ${seesHotel} as in_scope
     from hotels where id = :hotelId
@@ -205,7 +213,10 @@ with context as (
     ${roundAt('hotel.id', ':believedBegin::timestamptz')})
   where survey.id = :surveyId
     and not exists (select from tombstones where kind = 'response' and client_id = :clientId)
-    and (:tokenHash::bytea is null or ${senderStands})
+    and (:tokenHash::bytea is null or ${senderStands})`;
+
+const textFor = (by: (typeof conditions)['all']) => `
+with context as (${contextFor(by)}
 ), stored as (
   insert into responses (client_id, digest, user_id, survey_id, edition,
     hotel_id, hotel_name, hotel_brand, hotel_address, hotel_stage,
@@ -221,14 +232,13 @@ with context as (
     :totalScore, :maxScore, ${sumColumns.map((column) => `:${column}`).join(', ')}, :lost,
     :passed, :causes, :na, :marks,
     ${startOf}, :completedAt, :claimedStartedAt, :claimedCompletedAt,
-    :syncStatus, reasons, ${counts},
+    :syncStatus, reasons, ${notHeld} and (${by.counts}),
     :files, round_id, :asked, :revises, :timing, :language, :evidenceReason,
     case when :isCaptured::boolean and not exists (select from interview_sessions session
         where in_scope and session.id = :sessionId and hotel_id = context.id
           and survey_id = :surveyId)
       then nextval('interview_sessions_id_seq') end
-  from context
-  on conflict (client_id) do nothing
+  from context on conflict (client_id) do nothing
   returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts,
     started_at, received_at, updated_at, round_id
 ), told as (
@@ -239,9 +249,7 @@ with context as (
   from stored, context
 )
 select stored.id, stored.hotel_id as "hotelId",
-  case when in_scope is false then :hotelName else stored.hotel_name end as "hotelName",
-  case when in_scope is false then :hotelBrand else stored.hotel_brand end as "hotelBrand",
-  case when in_scope is false then :hotelAddress else stored.hotel_address end as "hotelAddress",
+  ${toldHotel},
   context.title as "surveyTitle", stored.review_reasons as "reviewReasons",
   counts, started_at as "startedAt", received_at as "receivedAt", updated_at as "updatedAt",
   stored.round_id as "roundId",

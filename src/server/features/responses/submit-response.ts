@@ -4,11 +4,8 @@ import { checkTimes } from '#domain/responses/check-times.ts';
 import { believedBegin } from '#domain/responses/what-counts.ts';
 import { timingByPlace } from '#domain/responses/further-fields.ts';
 import { isIncomplete } from '#domain/responses/correct.ts';
-import type {
-  responseInputSchema,
-  ResponseReceipt,
-  ReviewReason,
-} from '#domain/responses/response.ts';
+import type { responseInputSchema, ResponseReceipt } from '#domain/responses/response.ts';
+import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import {
   findStrangers,
   scoreResponse,
@@ -27,7 +24,8 @@ import { lacksEvidence } from './lacks-evidence.ts';
 import { nameInterview, type NamedInterview } from './name-interview.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
-import { storeResponse, type NewResponse, type Owner } from './store-response.ts';
+import { reviseResponse } from './revise-response.ts';
+import { storeResponse, type NewResponse, type Owner, type Stored } from './store-response.ts';
 
 type Input = z.output<typeof responseInputSchema>;
 type Sender = Owner & {
@@ -61,6 +59,23 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
     await requireOpen(deps, sender.scope, input);
   }
 
+  const { response, edition } = await prepare(deps, sender, named.clientId, input);
+  if (input.revises !== undefined) {
+    const revised = await reviseResponse({ deps, sender, response, edition }, input.revises);
+    if (revised?.repeated) deps.metrics.responseRepeated();
+    else if (revised) deps.metrics.responseStored(revised.receipt.reviewReasons);
+    if (revised) return revised;
+    response.reasons.push('revises-nothing');
+  }
+
+  const stored = await storeResponse(deps.pool, sender, response);
+  if (!stored) return repeat(deps, sender, named, input);
+  deps.metrics.responseStored(stored.reviewReasons);
+  return { repeated: false, receipt: receiptOf(stored, response) };
+}
+
+/** Scores the response by its edition, and collects the reasons why somebody should look at it. */
+async function prepare(deps: Deps, sender: Sender, clientId: string, input: Input) {
   const number = input.edition ?? (await queries.currentEdition(deps.db, input.surveyId));
   const edition =
     number === null ? null : await deps.editions.find(deps.db, input.surveyId, number);
@@ -69,39 +84,35 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   const score = scoreGiven(edition, { ...input, asked });
   const { responseAnswers: answers = [], files: evidence = [] } = input;
   const given = { answers, asked, findings: score.findings, files: evidence };
-  const { clientId } = named;
   const isLacking = await lacksEvidence(deps.db, clientId, edition.questions, given);
   const response = newResponse(deps, sender, {
     ...{ input: { ...input, asked }, clientId, edition, score },
     ...{ isLacking, askedDiffers },
   });
+  return { response, edition };
+}
 
-  const stored = await storeResponse(deps.pool, sender, response);
-  if (!stored) return repeat(deps, sender, named, input);
-  deps.metrics.responseStored(stored.reviewReasons);
-  const { roundId, ...columns } = stored;
-  const { files, revises, language, evidenceReason } = input;
+/** Returns the receipt of a response that was stored now. */
+function receiptOf({ roundId, ...columns }: Stored, response: NewResponse): ResponseReceipt {
+  const { score, files, asked, revises, language, evidenceReason } = response;
   return {
-    repeated: false,
-    receipt: {
-      clientId: response.clientId,
-      digest: response.digest,
-      surveyId: response.surveyId,
-      edition: response.edition,
-      respondentName: response.respondentName,
-      respondentJobTitle: response.respondentJobTitle,
-      notes: response.notes,
-      syncStatus: response.syncStatus,
-      corrected: false,
-      totalScore: score.totalScore,
-      maxScore: score.maxScore,
-      passed: score.passed,
-      completedAt: response.times.completedAt,
-      ...columns,
-      responseAnswers: presentAnswers(stored.id, score.answers),
-      ...{ files, asked, revises, language, evidenceReason },
-      ...(roundId !== null && { roundId }),
-    },
+    clientId: response.clientId,
+    digest: response.digest,
+    surveyId: response.surveyId,
+    edition: response.edition,
+    respondentName: response.respondentName,
+    respondentJobTitle: response.respondentJobTitle,
+    notes: response.notes,
+    syncStatus: response.syncStatus,
+    corrected: false,
+    totalScore: score.totalScore,
+    maxScore: score.maxScore,
+    passed: score.passed,
+    completedAt: response.times.completedAt,
+    ...columns,
+    responseAnswers: presentAnswers(columns.id, score.answers),
+    ...{ files, asked, revises, language, evidenceReason },
+    ...(roundId !== null && { roundId }),
   };
 }
 

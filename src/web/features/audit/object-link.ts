@@ -12,13 +12,13 @@ export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | 
     value === null || value === undefined ? undefined : { to, search: { [name]: value } };
   if (kind === 'document') return onPageOf(idIn('hotelId'), 'evaluation');
   if (kind === 'interview') return onPageOf(idIn('hotelId'), 'interviews');
-  if (kind === 'round') return roundPage(idIn('hotelId'), objectId);
   if (kind === 'cycle') return onPageOf(idIn('hotelId'));
   if (kind === 'evidence') return onPageOf(idIn('hotelId'));
   if (kind === 'question' || kind === 'answer-option')
     return at(paths.surveyBuilder, 'survey', idIn('surveyId'));
   if (act === 'deleted' || details['action'] === 'deleted') return undefined;
   if (kind === 'hotel') return onPageOf(objectId);
+  if (kind === 'round') return roundOf(idIn('hotelId'), objectId);
   if (kind === 'response') return at(paths.results, 'response', objectId);
   if (kind === 'survey') return at(paths.surveyBuilder, 'survey', objectId);
   return typeof details['name'] === 'string' && kind === 'user'
@@ -32,7 +32,7 @@ function onPageOf(hotelId: number | null | undefined, tab?: string): ObjectLink 
   return { to: hotelPath(hotelId), ...(tab !== undefined && { search: { tab } }) };
 }
 
-function roundPage(hotelId: number | undefined, roundId: number | null): ObjectLink | undefined {
+function roundOf(hotelId: number | undefined, roundId: number | null): ObjectLink | undefined {
   if (hotelId === undefined || roundId === null) return undefined;
   return { to: roundPath(hotelId, roundId) };
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { filterOf, isNarrowed, nothingChosen, resultsViewSchema, scoresBetween } from './results-view.ts';
+import {
+  filterOf,
+  isNarrowed,
+  nothingChosen,
+  resultsViewSchema,
+  scoresBetween,
+} from './results-view.ts';
 
 const now = new Date('2026-05-20T12:00:00').getTime();
 const daysOf = (address: Record<string, string>) => {

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconFlag } from '@tabler/icons-react';
 
-import { reviewReasons } from '#domain/responses/response.ts';
+import { reviewReasons } from '#domain/responses/review-reasons.ts';
 import type { ResultRow } from '#domain/results/results.ts';
 import { needsReview } from '#domain/responses/review.ts';
 import { Empty } from '#web/ui/empty.tsx';

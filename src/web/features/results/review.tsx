@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 
 import { can } from '#domain/people/person.ts';
-import { reviewReasons, type ResponseDetail } from '#domain/responses/response.ts';
+import { type ResponseDetail } from '#domain/responses/response.ts';
+import { reviewReasons } from '#domain/responses/review-reasons.ts';
 import { canReassign, needsReview } from '#domain/responses/review.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatMoment } from '#web/lib/format.ts';
@@ -35,8 +36,8 @@ export function Review({ response, onDone }: Props) {
       </ul>
       {!response.counts && (
         <p className={classes.reason}>
-          It does not count in any figure yet. Its sender has no access to the hotel and had none
-          when the interview began. {mayReview ? decideWords : 'An Admin or an Assessor decides.'}
+          It does not count in any figure yet. {whyNot(response)}{' '}
+          {mayReview ? decideWords : 'An Admin or an Assessor decides.'}
         </p>
       )}
       {response.reviewedAt !== null && (
@@ -48,6 +49,13 @@ export function Review({ response, onDone }: Props) {
       {needsReview(response) && mayReview && <Decide response={response} onDone={onDone} />}
     </section>
   );
+}
+
+function whyNot({ reviewReasons: reasons }: ResponseDetail): string {
+  if (reasons.includes('round-approved'))
+    return 'While its round is approved, an Admin accepts it.';
+  if (reasons.includes('revises-nothing')) return 'It may be the same interview once more.';
+  return 'Its sender has no access to the hotel and had none when the interview began.';
 }
 
 function Decide({ response, onDone }: Props) {

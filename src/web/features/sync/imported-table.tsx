@@ -1,4 +1,4 @@
-import { reviewReasons } from '#domain/responses/response.ts';
+import { reviewReasons } from '#domain/responses/review-reasons.ts';
 import type { Imported, ImportOutcome } from '#domain/sync/exported-file.ts';
 import { formatMoment, nothing } from '#web/lib/format.ts';
 import { ScrollingTable } from '#web/ui/scrolling-table.tsx';

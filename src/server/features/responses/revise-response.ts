@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+
+import { isIncomplete } from '#domain/responses/correct.ts';
+import { mostRevisions } from '#domain/responses/correction.ts';
+import type { ResponseReceipt } from '#domain/responses/response.ts';
+import type { ReviewReason } from '#domain/responses/review-reasons.ts';
+import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
+import { recordEvent } from '#server/db/record-event.ts';
+import { findLock } from '#server/db/round-lock.ts';
+import { sumsByColumn } from '#server/db/score-columns.ts';
+import { inTransaction, type Db } from '#server/db/transaction.ts';
+import type { KeptEdition } from '#server/db/editions.ts';
+import type { Deps } from '#server/deps.ts';
+import { ProblemError } from '#server/problems.ts';
+import { withFound } from './correct-response.ts';
+import * as revisions from './keep-revision.ts';
+import { presentReceipt } from './present.ts';
+import * as queries from './queries.ts';
+import type { NewResponse, Owner } from './store-response.ts';
+
+/*
+ * How a returned response is replaced
+ * ===================================
+ *
+ * The problem. A reviewer returned a response. Its sender corrects it, perhaps offline and for days,
+ * and the device sends the outcome like any response: as an envelope with a client id of its own,
+ * perhaps several times. It must change the response that was returned, once, and never be lost,
+ * whatever became of that response meanwhile.
+ *
+ * The idea. The envelope names the response in `revises`. The row keeps its id, its client id, its
+ * times and its round, and takes the new content. What it held is kept as a revision, which also
+ * keeps the envelope's client id and digest. So a repetition finds them there, and the first
+ * envelope still finds its own in the row.
+ *
+ * | the response that it names                       | what happens                               |
+ * | ------------------------------------------------ | ------------------------------------------ |
+ * | is returned to this sender                       | it takes the content                       |
+ * | is theirs, and its round is approved             | the content is kept as a revision that is  |
+ * |                                                  | not applied: flag `approved-meanwhile`     |
+ * | was replaced by this very envelope               | the receipt again                          |
+ * | was deleted                                      | 410                                        |
+ * | is not returned, or somebody else's, or unknown, | stored as a response of its own, which     |
+ * | or to another survey                             | counts once it is accepted: flag           |
+ * |                                                  | `revises-nothing`                          |
+ */
+
+type Revising = {
+  deps: Deps;
+  sender: Owner;
+  response: NewResponse;
+  edition: KeptEdition;
+};
+
+type Revised = { receipt: ResponseReceipt; repeated: boolean };
+
+/**
+ * Stores the content in the response that it replaces. Returns null when it replaces none, and then
+ * nothing is stored.
+ */
+export async function reviseResponse(
+  { deps, sender, response, edition }: Revising,
+  revises: string,
+): Promise<Revised | null> {
+  // Stored data is never returned to a sender whose session was only remembered.
+  if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
+  return inTransaction(deps.db, async (db) => {
+    await lockEvidenceOf(db, response.clientId);
+    const former = await lockOwn(db, sender, revises);
+    const tell = async (repeated: boolean) => ({
+      receipt: await receiptOf(db, response, revises),
+      repeated,
+    });
+    if (await wasSent(db, sender, response)) return tell(true);
+    if (!former && (await queries.wasDeleted(db, revises))) throw gone();
+    if (former?.surveyId !== response.surveyId || former.revision > mostRevisions) return null;
+    // It was sent before, while there was nothing to replace.
+    if (await queries.findByClientId(db, response.clientId)) return null;
+    const isLocked = (await findLock(db, former.roundId)) !== null;
+    if (!isLocked && former.returnedAt === null) return null;
+    if (isLocked) await keepUnapplied(db, sender, former, response);
+    else await apply({ deps, sender, response, edition }, db, former);
+    const { surveyId, hotelId, hotelName, totalScore } = former;
+    const { importer, person } = sender;
+    const act = isLocked ? 'response.revision-kept' : 'response.revised';
+    await recordEvent(db, importer ?? person, act, former.id, {
+      ...{ surveyId, hotelId, hotelName, pointsBefore: totalScore },
+      pointsAfter: response.score.totalScore,
+      maxScore: response.score.maxScore,
+    });
+    return tell(false);
+  });
+}
+
+type Former = NonNullable<Awaited<ReturnType<typeof lockOwn>>>;
+
+function lockOwn(db: Db, { person }: Owner, clientId: string) {
+  return db
+    .selectFrom('responses')
+    .selectAll()
+    .where('clientId', '=', clientId)
+    .where('userId', '=', person.id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function gone(): ProblemError {
+  return new ProblemError(
+    'gone',
+    'The response that this one replaces was deleted on the server by somebody.',
+  );
+}
+
+/** True when this envelope is stored already. Throws when another one has its client id. */
+async function wasSent(
+  db: Db,
+  { person }: Pick<Owner, 'person'>,
+  { clientId, digest }: Pick<NewResponse, 'clientId' | 'digest'>,
+): Promise<boolean> {
+  const sent = await revisions.findSent(db, clientId);
+  if (sent && (sent.byId !== person.id || sent.digest !== digest))
+    throw new ProblemError(
+      'same-key-other-content',
+      'Another response is stored under this client id. What was sent is not stored.',
+    );
+  return sent !== undefined;
+}
+
+/** Returns the receipt of the envelope: its own names, and the response as it is now. */
+async function receiptOf(
+  db: Db,
+  { clientId, digest, hotelName, hotelBrand, hotelAddress }: NewResponse,
+  revises: string,
+): Promise<ResponseReceipt> {
+  const row = await queries.findByClientId(db, revises);
+  if (!row) throw gone();
+  // The receipt repeats the hotel as the device knows it, like that of `store-statement.ts`.
+  const hotel = { hotelName, hotelBrand, hotelAddress };
+  return { ...presentReceipt({ ...row, ...hotel }), clientId, digest, revises };
+}
+
+async function apply(
+  { sender: { person }, response, edition }: Revising,
+  db: Db,
+  former: Former,
+): Promise<void> {
+  const { clientId, digest, score, notes, files, asked, timing, language } = response;
+  await revisions.keepRevision(db, former.id, {
+    ...{ clientId, digest, byId: person.id, cause: 'review', reason: '' },
+  });
+  await queries.saveScore(db, former.id, score, reasonsOf(former, response, edition));
+  await db
+    .updateTable('responses')
+    .set({
+      edition: response.edition,
+      notes,
+      files: files ? JSON.stringify(files) : null,
+      asked: asked ? [...asked] : null,
+      timing,
+      language: language ?? null,
+      evidenceReason: response.evidenceReason ?? null,
+      syncStatus: response.syncStatus,
+      returnedAt: null,
+      returnedById: null,
+    })
+    .where('id', '=', former.id)
+    .execute();
+  await db
+    .updateTable('reviewRemarks')
+    .set({ resolvedAt: sql<string>`now()` })
+    .where('responseId', '=', former.id)
+    .where('resolvedAt', 'is', null)
+    .execute();
+  await takeOver(db, person.id, clientId, former.clientId);
+}
+
+/** The reasons of its arrival stay; those in the content are as they are now. */
+function reasonsOf(
+  former: Former,
+  { reasons, score }: NewResponse,
+  { questions }: KeptEdition,
+): ReviewReason[] {
+  const inContent = ['figures-differ', 'evidence-missing', 'edition-from-device'] as const;
+  const kept = former.reviewReasons.filter((reason) => !inContent.some((one) => one === reason));
+  const found = [
+    ...inContent.filter((reason) => reasons.includes(reason)),
+    ...score.naReasons,
+    ...(isIncomplete(questions, score.answers) ? (['incomplete'] as const) : []),
+  ];
+  return withFound(kept, found);
+}
+
+/**
+ * Files that were taken for the revision belong to the response, and its interview under way is
+ * completed. `store-evidence.ts` places files that arrive later.
+ */
+async function takeOver(
+  db: Db,
+  userId: number,
+  clientId: string,
+  ofResponse: string,
+): Promise<void> {
+  await db
+    .updateTable('evidence')
+    .set({ interview: ofResponse })
+    .where('interview', '=', clientId)
+    .where('takenById', '=', userId)
+    .execute();
+  await db
+    .updateTable('interviewSessions')
+    .set({ status: 'completed' })
+    .where('clientId', '=', clientId)
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** Keeps what arrived too late beside the response, which stays as it was approved. */
+async function keepUnapplied(
+  db: Db,
+  { person }: Owner,
+  former: Former,
+  { clientId, digest, score, notes, files }: NewResponse,
+): Promise<void> {
+  await db
+    .insertInto('responseRevisions')
+    .values({
+      ...{ responseId: former.id, clientId, digest, notes, applied: false, cause: 'review' },
+      ...{ byId: person.id, totalScore: score.totalScore, maxScore: score.maxScore },
+      ...{ passed: score.passed, causes: [...score.causes], na: [...score.na] },
+      ...sumsByColumn(score.categories),
+      number: sql<number>`(select coalesce(least(min(number), 0), 0) - 1
+        from response_revisions where response_id = ${former.id})`,
+      answers: JSON.stringify(score.answers),
+      lost: [...score.lost],
+      files: files ? JSON.stringify(files) : null,
+    })
+    .execute();
+  const reasons = former.reviewReasons.filter((reason) => reason !== 'approved-meanwhile');
+  await db
+    .updateTable('responses')
+    .set({
+      reviewReasons: [...reasons, 'approved-meanwhile'],
+      reviewedAt: null,
+      reviewedById: null,
+      returnedAt: null,
+      returnedById: null,
+    })
+    .where('id', '=', former.id)
+    .execute();
+}

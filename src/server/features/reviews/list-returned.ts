@@ -1,0 +1,46 @@
+import type { Progress, Remarks } from '#domain/interviews/progress.ts';
+import type { Person, Scope } from '#domain/people/person.ts';
+import type { ReturnedResponse } from '#domain/rounds/returned.ts';
+import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
+import type { Db } from '#server/db/transaction.ts';
+import * as queries from './queries.ts';
+
+/** Returns the responses that this person has to correct, as a device opens them again. */
+export async function listReturned(
+  db: Db,
+  person: Person,
+  scope: Scope,
+): Promise<ReturnedResponse[]> {
+  const rows = await queries.listReturned(db, scope, person.id);
+  const remarks = await queries.listRemarks(
+    db,
+    rows.map(({ responseId }) => responseId),
+  );
+  return rows.flatMap(({ answers, files, hotelId, returnedAt, returnedBy, ...row }) => {
+    if (hotelId === null || returnedAt === null) return [];
+    return {
+      ...row,
+      ...{ hotelId, returnedAt },
+      returnedBy: returnedBy ?? 'Someone who has left since',
+      progress: progressOf(answers),
+      remarks: notesOf(answers),
+      ...(files && { files }),
+      reviewRemarks: remarks.filter(({ responseId }) => responseId === row.responseId),
+    };
+  });
+}
+
+function progressOf(answers: readonly ScoredAnswer[]): Progress {
+  return Object.fromEntries(
+    answers.map(({ questionId, answerId, textValue, score, notApplicable }) => [
+      questionId,
+      { answerId, textValue, score, ...(notApplicable && { na: true as const }) },
+    ]),
+  );
+}
+
+function notesOf(answers: readonly ScoredAnswer[]): Remarks {
+  return Object.fromEntries(
+    answers.flatMap(({ questionId, note }) => (note ? [[questionId, note]] : [])),
+  );
+}

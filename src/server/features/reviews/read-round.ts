@@ -1,0 +1,121 @@
+import { readAnswer } from '#domain/answers/answer-types.ts';
+import type { Person, Scope } from '#domain/people/person.ts';
+import { askedQuestions } from '#domain/responses/ask.ts';
+import { changesOf, tellRevisions } from '#domain/responses/correct.ts';
+import { marks } from '#domain/results/repeat-finding.ts';
+import type { ReviewedAnswer, ReviewedInterview, RoundReview } from '#domain/rounds/review.ts';
+import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { listRevisions, listUnapplied } from '#server/db/revisions.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/problems.ts';
+import * as queries from './queries.ts';
+
+type Reader = { deps: Pick<Deps, 'config' | 'editions'>; db: Db; person: Person; scope: Scope };
+
+/** Returns a round with what a reviewer looks at: its responses' findings, files and remarks. */
+export async function readRound(
+  { deps, db, person, scope }: Reader,
+  id: number,
+): Promise<RoundReview> {
+  const round = await queries.findRound(db, scope, id);
+  if (!round) throw notFound('The round');
+  const [state, { responses, seen, others }, figures, interviewCount, rows] = await Promise.all([
+    queries.readState(db, id),
+    queries.readResponses(db, id, person.id),
+    queries.readFigures(db, id, round.hotelId, deps.config.portfolioLine),
+    queries.countResponses(db, id),
+    queries.listResponses(db, id),
+  ]);
+  const isAlone = deps.config.fourEyes && responses > 0 && others === 0;
+  return {
+    ...round,
+    ...state,
+    ...figures,
+    ...{ responses, seen, interviewCount },
+    isOwn: isAlone && (await queries.hasOtherApprover(db, person.id)),
+    interviews: await readInterviews(deps, db, rows),
+  };
+}
+
+async function readInterviews(
+  { editions }: Pick<Deps, 'editions'>,
+  db: Db,
+  rows: readonly queries.ResponseOfRound[],
+): Promise<ReviewedInterview[]> {
+  const [files, remarks] = await Promise.all([
+    queries.listFiles(
+      db,
+      rows.map(({ clientId }) => clientId),
+    ),
+    queries.listRemarks(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  const interviews: ReviewedInterview[] = [];
+  for (const row of rows) {
+    const edition = await editions.find(db, row.surveyId, row.edition);
+    const questions = edition?.questions ?? [];
+    const kept = row.revision > 1 ? await listRevisions(db, row.id) : [];
+    const late = row.reviewReasons.includes('approved-meanwhile')
+      ? await listUnapplied(db, row.id)
+      : [];
+    const own = {
+      files: files.filter(({ interview }) => interview === row.clientId),
+      remarks: remarks.filter(({ responseId }) => responseId === row.id),
+    };
+    const { surveyTitle, respondentName, respondentJobTitle, conductedBy, completedAt } = row;
+    const { notes, counts, reviewReasons, reviewedAt, returnedAt, returnedBy } = row;
+    interviews.push({
+      responseId: row.id,
+      ...{ surveyTitle, respondentName, respondentJobTitle, conductedBy, completedAt },
+      ...{ notes, counts, reviewReasons, reviewedAt, returnedAt, returnedBy },
+      percent: percentOf(row),
+      verdict: verdictOf(row),
+      remarks: own.remarks,
+      answers: reviewedAnswers(row, { ...own, questions }),
+      revisions: tellRevisions(questions, kept, row.answers),
+      unapplied: late.map(({ answers, ...revision }) => ({
+        ...revision,
+        reason: null,
+        changes: changesOf(questions, row.answers, answers),
+      })),
+    });
+  }
+  return interviews;
+}
+
+type Parts = {
+  questions: readonly EditionQuestion[];
+  files: readonly queries.FileOfRound[];
+  remarks: readonly { questionId: number | null }[];
+};
+
+/** Returns the findings, and the answers that have a note, a remark or a file. */
+function reviewedAnswers(
+  row: queries.ResponseOfRound,
+  { questions, files, remarks }: Parts,
+): ReviewedAnswer[] {
+  const held = new Set(files.map(({ fileId }) => fileId));
+  const remarked = new Set(remarks.map(({ questionId }) => questionId));
+  return askedQuestions(questions, row).flatMap((question, place) => {
+    const isFinding = ((row.marks[place] ?? 0) & marks.finding) === marks.finding;
+    const own = files.filter(({ questionId }) => questionId === question.id);
+    const named = row.files?.filter(({ questionId }) => questionId === question.id) ?? [];
+    const missingFiles = named.filter(({ fileId }) => !held.has(fileId)).length;
+    const note = question.note ?? '';
+    if (!isFinding && note === '' && own.length + missingFiles === 0 && !remarked.has(question.id))
+      return [];
+    const { id: questionId, text, maximum } = question;
+    return {
+      ...{ questionId, text, maximum, isFinding, note, files: own, missingFiles },
+      number: place + 1,
+      section: question.section ?? '',
+      answer: question.notApplicable ? 'Not applicable' : readAnswer(question, question),
+      score: maximum === null ? null : question.score,
+      isCritical: question.critical ?? false,
+    };
+  });
+}

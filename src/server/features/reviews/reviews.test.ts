@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { RoundReview } from '#domain/rounds/review.ts';
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import { sendEvidence } from '#test/evidence.ts';
+import type { PersonName } from '#test/people.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotel: { id: number };
+let round: number;
+let sent = 0;
+beforeAll(async () => {
+  server = await openTestApp();
+  survey = await aSurvey(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hotel = await aHotel(server, {
+    stage: 'Onsite Assessment',
+    serviceConsultantId: server.idOf('connie'),
+  });
+  round = await currentRound(server, hotel.id);
+});
+
+/** Sends an interview in which every choice question got this option. */
+function send(option: 0 | 1 | 2, more: object = {}, who: PersonName = 'connie') {
+  sent += 1;
+  return server.as(who)('POST', '/api/responses', {
+    clientId: `offline_${sent}_reviews`,
+    surveyId: survey.id,
+    edition: survey.edition,
+    hotelId: hotel.id,
+    respondentName: 'Rosa Respondent',
+    respondentJobTitle: 'Front desk',
+    startedAt: new Date().toISOString(),
+    completedAt: new Date().toISOString(),
+    responseAnswers: survey.questions
+      .filter(({ answers }) => answers.length > 0)
+      .map(({ id, answers }) => ({ questionId: id, answerId: answers[option]?.id })),
+    ...more,
+  });
+}
+async function hold(option: 0 | 1 | 2, more: object = {}, who: PersonName = 'connie') {
+  const { status, body } = await send(option, more, who);
+  expect(status).toBe(201);
+  return body;
+}
+
+const act = (who: PersonName, what: 'submit' | 'approve' | 'reopen', body?: object) =>
+  server.as(who)('POST', `/api/rounds/${round}/${what}`, body);
+const review = async (): Promise<RoundReview> =>
+  (await server.as('asa')('GET', `/api/rounds/${round}`)).body;
+const remarkOn = (response: number, more: object = {}) =>
+  server.as('asa')('POST', `/api/responses/${response}/remarks`, {
+    clientId: `remark_${(sent += 1)}_reviews`,
+    text: 'Please look again',
+    ...more,
+  });
+async function giveBack(response: number) {
+  await remarkOn(response, { questionId: survey.questions[0]?.id });
+  expect((await server.as('asa')('POST', `/api/responses/${response}/return`)).status).toBe(200);
+}
+const eventsOf = async (action: string) =>
+  (
+    await server.db
+      .selectFrom('auditEvents')
+      .select('details')
+      .where('action', '=', action)
+      .where('objectId', '=', round)
+      .execute()
+  ).length;
+
+test('a round is submitted, approved and reopened, each once however often it is sent', async () => {
+  await hold(0);
+  expect((await act('connie', 'submit')).body).toMatchObject({
+    status: 'submitted',
+    submittedBy: 'Connie Consultant',
+  });
+  expect((await act('connie', 'submit')).status).toBe(200);
+  const first = await act('asa', 'approve');
+  expect(first.body).toMatchObject({ status: 'approved', approvedBy: 'Asa Assessor' });
+  expect((await act('asa', 'approve')).body).toEqual(first.body);
+  const second = await act('alice', 'approve');
+  expect([second.status, second.body.detail]).toEqual([
+    409,
+    'Asa Assessor has approved this round already.',
+  ]);
+  expect((await act('alice', 'reopen', { reason: ' ' })).status).toBe(400);
+  const reopened = await act('alice', 'reopen', { reason: 'A photo is missing' });
+  expect(reopened.body).toMatchObject({ status: 'open', approvedAt: null, submittedAt: null });
+  expect((await act('alice', 'reopen', { reason: 'A photo is missing' })).body).toEqual(
+    reopened.body,
+  );
+  for (const done of ['round.submitted', 'round.approved', 'round.reopened'])
+    expect(await eventsOf(done)).toBe(1);
+  expect((await act('asa', 'approve')).status).toBe(200);
+});
+
+test('of two people who approve at once, the second gets the name of the first', async () => {
+  await hold(0);
+  const answers = await Promise.all([act('asa', 'approve'), act('alice', 'approve')]);
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
+  expect(answers.find(({ status }) => status === 409)?.body.detail).toMatch(
+    /^(Asa Assessor|Alice Admin) has approved this round already\.$/,
+  );
+});
+
+test('an empty round is not approved, nor one that was not reopened reopened', async () => {
+  const empty = await act('asa', 'approve');
+  expect([empty.status, empty.body.detail]).toEqual([409, 'This round has no interviews yet.']);
+  expect((await act('alice', 'reopen', { reason: 'Why' })).status).toBe(409);
+});
+
+test('whoever held all interviews does not approve, unless four eyes are switched off', async () => {
+  await hold(0, {}, 'asa');
+  expect((await review()).isOwn).toBe(true);
+  const own = await act('asa', 'approve');
+  expect([own.status, own.body.type]).toEqual([403, '/problems/not-allowed']);
+  await hold(0);
+  expect((await review()).isOwn).toBe(false);
+  expect((await act('asa', 'approve')).status).toBe(200);
+  await act('alice', 'reopen', { reason: 'To see' });
+  await server.db
+    .updateTable('responses')
+    .set({ userId: server.idOf('asa') })
+    .where('roundId', '=', round)
+    .execute();
+  Object.assign(server.deps.config, { fourEyes: false });
+  expect((await act('asa', 'approve')).status).toBe(200);
+  Object.assign(server.deps.config, { fourEyes: true });
+});
+
+test('what arrived since the reviewer looked is not approved unseen', async () => {
+  await hold(0);
+  const { seen } = await review();
+  await hold(1);
+  expect((await act('asa', 'approve', { seen })).body.type).toBe('/problems/changed-meanwhile');
+  expect((await act('asa', 'approve', { seen: (await review()).seen })).status).toBe(200);
+});
+
+test('a response that arrives after the approval is stored, and counts once an Admin accepts it', async () => {
+  await hold(0);
+  await act('asa', 'approve');
+  const late = await hold(2);
+  expect(late).toMatchObject({ reviewReasons: ['round-approved'], counts: false, roundId: round });
+  expect(await review()).toMatchObject({ responses: 1, percent: 0, interviewCount: 2 });
+  const path = `/api/responses/${late.id}/review`;
+  const refused = await server.as('asa')('PUT', path, { decision: 'accept' });
+  expect([refused.status, refused.body.type]).toEqual([409, '/problems/round-approved']);
+  expect((await server.as('alice')('PUT', path, { decision: 'accept' })).status).toBe(200);
+  expect(await review()).toMatchObject({ responses: 2, percent: 50 });
+});
+
+test('after reopening, an Assessor accepts what arrived late', async () => {
+  await hold(0);
+  await act('asa', 'approve');
+  const late = await hold(2);
+  await act('alice', 'reopen', { reason: 'One arrived late' });
+  const path = `/api/responses/${late.id}/review`;
+  expect((await server.as('asa')('PUT', path, { decision: 'accept' })).body.counts).toBe(true);
+});
+
+test('a correction and an approval at once: the correction is in what was approved, or refused', async () => {
+  for (let turn = 0; turn < 8; turn += 1) {
+    const { id } = await hold(0);
+    const [question] = survey.questions;
+    const correction = server.as('connie')('POST', `/api/responses/${id}/corrections`, {
+      responseAnswers: [{ questionId: question?.id, answerId: question?.answers[2]?.id }],
+    });
+    const [corrected, approved] = await Promise.all([correction, act('asa', 'approve')]);
+    expect(approved.status).toBe(200);
+    const isIn = (await server.as('asa')('GET', `/api/responses/${id}`)).body.totalScore === 10;
+    expect(isIn).toBe(corrected.status === 200);
+    expect([undefined, '/problems/round-approved']).toContain(corrected.body.type);
+    await act('alice', 'reopen', { reason: 'Once more' });
+  }
+});
+
+test('an approval waits for a change that is under way', async () => {
+  const { id } = await hold(0);
+  const client = await server.deps.pool.connect();
+  await client.query('begin');
+  await client.query('select from rounds where id = $1 for key share', [round]);
+  let isDone = false;
+  const approving = act('asa', 'approve').then((answer) => {
+    isDone = true;
+    return answer;
+  });
+  await new Promise((done) => setTimeout(done, 150));
+  expect(isDone).toBe(false);
+  await client.query('commit');
+  client.release();
+  expect((await approving).status).toBe(200);
+  const [question] = survey.questions;
+  const answer = await server.as('alice')('POST', `/api/responses/${id}/corrections`, {
+    reason: 'It was meant so',
+    responseAnswers: [{ questionId: question?.id, answerId: question?.answers[2]?.id }],
+  });
+  expect(answer.body.detail).toMatch(
+    /^This round was approved on \d{1,2} [A-Z][a-z]+ \d{4} by Asa Assessor\. Ask an Admin to reopen it\.$/,
+  );
+});
+
+test('a change waits for an approval that is under way, and is refused', async () => {
+  const { id } = await hold(0);
+  const client = await server.deps.pool.connect();
+  await client.query('begin');
+  await client.query('select from rounds where id = $1 for update', [round]);
+  await client.query("update rounds set status = 'approved', approved_at = now() where id = $1", [
+    round,
+  ]);
+  const correcting = server.as('connie')('POST', `/api/responses/${id}/corrections`, {
+    responseAnswers: [{ questionId: survey.questions.at(-1)?.id, textValue: 'Nothing else' }],
+  });
+  await new Promise((done) => setTimeout(done, 150));
+  await client.query('commit');
+  client.release();
+  expect((await correcting).body.type).toBe('/problems/round-approved');
+});
+
+test('a remark is stored once, stands at its question, and is resolved', async () => {
+  const { id } = await hold(0);
+  const questionId = survey.questions[0]?.id;
+  const clientId = 'remark_sent_twice';
+  expect((await remarkOn(id, { clientId, questionId })).status).toBe(201);
+  const again = await remarkOn(id, { clientId, questionId });
+  expect([again.status, again.body.remarks.length]).toEqual([200, 1]);
+  expect((await remarkOn(id, { clientId, text: 'Other words' })).status).toBe(409);
+  expect((await remarkOn(id, { questionId: 2_000_000_000 })).status).toBe(400);
+  const [remark] = again.body.remarks;
+  expect(remark).toMatchObject({ questionId, author: 'Asa Assessor', resolvedAt: null });
+  const path = `/api/responses/${id}/remarks/${remark.id}`;
+  const resolved = await server.as('alice')('PUT', path, { resolved: true });
+  expect(resolved.body.remarks[0].resolvedAt).not.toBeNull();
+});
+
+test('a response takes 200 remarks', async () => {
+  const { id } = await hold(0);
+  await server.deps.pool.query(
+    `insert into review_remarks (client_id, response_id, text, author)
+     select 'remark_many_' || n, $1, 'Look', 'Asa' from generate_series(1, 200) n`,
+    [id],
+  );
+  expect((await remarkOn(id)).body.detail).toBe(
+    'This response has 200 remarks, and takes no more.',
+  );
+});
+
+test('a response is returned with a remark alone, and still counts', async () => {
+  const { id } = await hold(0);
+  const path = `/api/responses/${id}/return`;
+  const early = await server.as('asa')('POST', path);
+  expect([early.status, early.body.detail]).toEqual([
+    409,
+    'Write a remark first. It tells the sender what to correct.',
+  ]);
+  await remarkOn(id);
+  expect((await server.as('asa')('POST', path)).body.returnedBy).toBe('Asa Assessor');
+  expect((await server.as('asa')('POST', path)).status).toBe(200);
+  const other = await server.as('alice')('POST', path);
+  expect(other.body.detail).toBe('Asa Assessor has returned this response already.');
+  expect((await review()).responses).toBe(1);
+  const { body } = await server.as('connie')('GET', '/api/responses/returned');
+  expect(body.filter((one: { responseId: number }) => one.responseId === id)).toMatchObject([
+    {
+      hotelId: hotel.id,
+      returnedBy: 'Asa Assessor',
+      reviewRemarks: [{ text: 'Please look again' }],
+    },
+  ]);
+  expect(Object.keys(body[0].progress)).toHaveLength(2);
+  for (const who of ['asa', 'cole'] as const)
+    expect((await server.as(who)('GET', '/api/responses/returned')).body).toEqual([]);
+});
+
+test('a revision takes the place of what was returned, once however often it is sent', async () => {
+  const former = await hold(0, { notes: 'In a hurry' });
+  await giveBack(former.id);
+  const revision = { clientId: 'offline_revision_1', revises: former.clientId, notes: 'Calmly' };
+  const file = await sendEvidence(server, 'connie', {
+    interview: revision.clientId,
+    question: survey.questions[0]?.id ?? 1,
+  });
+  const sending = { startedAt: '2026-03-01T10:00:00Z', completedAt: '2026-03-01T11:00:00Z' };
+  const answers = await Promise.all([
+    send(2, { ...revision, ...sending }),
+    send(2, { ...revision, ...sending }),
+  ]);
+  answers.push(await send(2, { ...revision, ...sending }));
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '200', '201']);
+  for (const { body } of answers)
+    expect(body).toMatchObject({ id: former.id, ...revision, totalScore: 20, counts: true });
+  const { interviews } = await review();
+  expect(interviews).toMatchObject([
+    { responseId: former.id, percent: 100, notes: 'Calmly', returnedAt: null, unapplied: [] },
+  ]);
+  expect(interviews[0]?.completedAt).toBe(former.completedAt);
+  expect(interviews[0]?.remarks[0]?.resolvedAt).not.toBeNull();
+  expect(interviews[0]?.revisions).toMatchObject([{ by: 'Connie Consultant', totalScore: 0 }]);
+  expect(interviews[0]?.revisions[0]?.changes).toHaveLength(2);
+  const late = await sendEvidence(server, 'connie', {
+    interview: revision.clientId,
+    question: survey.questions[1]?.id ?? 1,
+  });
+  expect([file.status, late.status]).toEqual([201, 201]);
+  const { body } = await server.as('asa')('GET', `/api/evidence?interview=${former.clientId}`);
+  const held = body.held.map((one: { fileId: string }) => one.fileId);
+  expect(new Set(held)).toEqual(new Set([file.body.fileId, late.body.fileId]));
+  expect((await send(0, { ...revision, ...sending })).status).toBe(409);
+  // The first envelope still has its own receipt.
+  const { rows } = await server.deps.pool.query(
+    'select notes from response_revisions where client_id = $1',
+    [revision.clientId],
+  );
+  expect(rows).toEqual([{ notes: 'In a hurry' }]);
+});
+
+test('a revision that arrives after the approval is kept and not applied', async () => {
+  const former = await hold(0);
+  await giveBack(former.id);
+  await act('asa', 'approve');
+  expect((await server.as('connie')('GET', '/api/responses/returned')).body).not.toContainEqual(
+    expect.objectContaining({ responseId: former.id }),
+  );
+  const late = { clientId: 'offline_revision_late', revises: former.clientId };
+  const { status, body } = await send(2, late);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ id: former.id, totalScore: 0, corrected: false });
+  expect(body.reviewReasons).toEqual(['approved-meanwhile']);
+  const { interviews } = await review();
+  expect(interviews[0]).toMatchObject({
+    percent: 0,
+    revisions: [],
+    unapplied: [{ by: 'Connie Consultant', totalScore: 20 }],
+  });
+  expect(interviews[0]?.unapplied[0]?.changes).toHaveLength(2);
+});
+
+test('what revises nothing is stored by itself, flagged, and counts once it is accepted', async () => {
+  const former = await hold(0);
+  for (const [who, revises] of [
+    ['connie', former.clientId],
+    ['asa', former.clientId],
+    ['connie', 'offline_unknown'],
+  ] as const) {
+    const { status, body } = await send(2, { revises }, who);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ reviewReasons: ['revises-nothing'], counts: false, revises });
+    expect(body.id).not.toBe(former.id);
+  }
+  expect((await review()).responses).toBe(1);
+});
+
+test('a revision of a deleted response does not bring it back', async () => {
+  const former = await hold(0);
+  await giveBack(former.id);
+  expect((await server.as('asa')('DELETE', `/api/responses/${former.id}`)).status).toBe(204);
+  expect((await send(2, { revises: former.clientId })).status).toBe(410);
+});
+
+test('a photo that its response named is taken after the approval too', async () => {
+  const interview = 'offline_photo_reviews';
+  const question = survey.questions[0]?.id ?? 1;
+  const named = await sendEvidence(server, 'connie', { interview: 'offline_elsewhere', question });
+  const { digest, size } = named.body;
+  const files = [{ fileId: 'file_named_late', questionId: question, kind: 'photo', digest, size }];
+  await hold(0, { clientId: interview, files });
+  await act('asa', 'approve');
+  const more = { interview, question };
+  const taken = await sendEvidence(server, 'connie', { ...more, fileId: 'file_named_late' });
+  expect(taken.status).toBe(201);
+  const other = await sendEvidence(server, 'connie', more);
+  expect([other.status, other.body.type]).toEqual([409, '/problems/round-approved']);
+});

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import {
+  responseReviewSchema,
+  roundReviewSchema,
+  roundStateSchema,
+  type RoundState,
+} from '#domain/rounds/review.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { cachedQuery, readingsOf } from '#web/offline/cached-query.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Reads a round for review. The device keeps the last reading. */
+export function roundQuery(id: number) {
+  return cachedQuery({ path: `/api/rounds/${id}`, schema: roundReviewSchema });
+}
+
+/** Reads again what a change of a round or of one of its responses can show. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    client.invalidateQueries(
+      readingsOf('/api/rounds/', '/api/responses/', '/api/results/', '/api/hotels/'),
+    );
+}
+
+export type RoundAct =
+  { act: 'submit' } | { act: 'approve'; seen: string } | { act: 'reopen'; reason: string };
+
+const doneWords: Record<RoundAct['act'], (state: RoundState) => [string, string]> = {
+  submit: () => ['Round submitted', 'An Assessor or Admin can approve it now.'],
+  approve: () => ['Round approved', 'Its responses and their evidence are locked.'],
+  reopen: () => ['Round reopened', 'Its responses can be corrected again.'],
+};
+
+/** Submits, approves or reopens the round. */
+export function useRoundAct(id: number, onDone?: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ act, ...body }: RoundAct) =>
+      call({
+        method: 'POST',
+        path: `/api/rounds/${id}/${act}`,
+        ...(act !== 'submit' && { body }),
+        schema: roundStateSchema,
+      }),
+    onSuccess: (state, { act }) => {
+      toast.success(...doneWords[act](state));
+      onDone?.();
+    },
+    onError: (error) => toast.error('Nothing was changed', detailOf(error)),
+    onSettled: refresh,
+  });
+}
+
+/** Stores a remark on a question of the response, or on all of it. */
+export function useRemark(responseId: number, onDone: () => void) {
+  const refresh = useRefresh();
+  const keyOf = useRequestKey();
+  return useMutation({
+    mutationFn: (remark: { questionId: number | null; text: string }) =>
+      call({
+        method: 'POST',
+        path: `/api/responses/${responseId}/remarks`,
+        body: { ...remark, clientId: keyOf(remark) },
+        schema: responseReviewSchema,
+      }),
+    onSuccess: onDone,
+    onError: (error) => toast.error('The remark was not stored', detailOf(error)),
+    onSettled: refresh,
+  });
+}
+
+/** Resolves a remark, or opens it again. */
+export function useResolve(responseId: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, resolved }: { id: number; resolved: boolean }) =>
+      call({
+        method: 'PUT',
+        path: `/api/responses/${responseId}/remarks/${id}`,
+        body: { resolved },
+        schema: responseReviewSchema,
+      }),
+    onError: (error) => toast.error('The remark was not changed', detailOf(error)),
+    onSettled: refresh,
+  });
+}
+
+/** Returns the response to its sender. */
+export function useReturn(responseId: number, sender: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () =>
+      call({
+        method: 'POST',
+        path: `/api/responses/${responseId}/return`,
+        schema: responseReviewSchema,
+      }),
+    onSuccess: () => toast.success('Response returned', `${sender} has it to correct now.`),
+    onError: (error) => toast.error('The response was not returned', detailOf(error)),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,121 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { longestReviewRemark, type ReviewRemark } from '#domain/rounds/returned.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useRemark, useResolve } from './read-round.ts';
+import classes from './reviews.module.css';
+
+type Props = {
+  responseId: number;
+  /** Null for the whole response. */
+  questionId: number | null;
+  /** What it is about, for screen readers: "question 7". */
+  about: string;
+  /** All remarks of the response. */
+  remarks: readonly ReviewRemark[];
+  mayRemark: boolean;
+};
+
+/** Shows the remarks on one question, and a field for the next one. */
+export function Remarks({ remarks, questionId, mayRemark, ...props }: Props) {
+  const own = remarks.filter((remark) => remark.questionId === questionId);
+  return (
+    <div className={classes.remarks}>
+      {own.length > 0 && (
+        <ul>
+          {own.map((remark) => (
+            <Remark key={remark.id} {...props} remark={remark} mayResolve={mayRemark} />
+          ))}
+        </ul>
+      )}
+      {mayRemark && <AddRemark {...props} questionId={questionId} />}
+    </div>
+  );
+}
+
+type RemarkProps = Pick<Props, 'responseId'> & { remark: ReviewRemark; mayResolve: boolean };
+
+function Remark({ responseId, remark, mayResolve }: RemarkProps) {
+  const isOnline = useIsOnline();
+  const { mutate, isPending } = useResolve(responseId);
+  const { id, text, author, at, resolvedAt } = remark;
+  const isOpen = resolvedAt === null;
+  return (
+    <li data-open={isOpen}>
+      <p className={classes.note}>{text}</p>
+      <span className={classes.soft}>
+        {author}, {formatMoment(at)}
+        {!isOpen && ' · Resolved'}
+      </span>
+      {mayResolve && isOpen && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={!isOnline}
+          loading={isPending}
+          onClick={() => mutate({ id, resolved: true })}
+        >
+          Resolve
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type AddProps = Pick<Props, 'responseId' | 'questionId' | 'about'>;
+
+function AddRemark({ responseId, questionId, about }: AddProps) {
+  const isOnline = useIsOnline();
+  const [text, setText] = useState<string>();
+  const { mutate, isPending } = useRemark(responseId, () => setText(undefined));
+  if (text === undefined)
+    return (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconMessagePlus size={16} aria-hidden />}
+        aria-label={`Remark on ${about}`}
+        onClick={() => setText('')}
+      >
+        Remark
+      </Button>
+    );
+  const send = () => {
+    if (text.trim() !== '' && isOnline) mutate({ questionId, text });
+  };
+  return (
+    <div className={classes.field}>
+      <Textarea
+        aria-label={`Remark on ${about}`}
+        description="Enter stores it. The sender reads it when the response is returned."
+        autosize
+        ref={focusOn}
+        maxLength={longestReviewRemark}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setText(undefined);
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <Button
+        size="xs"
+        disabled={text.trim() === '' || !isOnline}
+        loading={isPending}
+        onClick={send}
+      >
+        Store remark
+      </Button>
+      <Button size="xs" variant="subtle" onClick={() => setText(undefined)}>
+        Cancel
+      </Button>
+      {!isOnline && <span className={classes.soft}>A remark needs a connection.</span>}
+    </div>
+  );
+}

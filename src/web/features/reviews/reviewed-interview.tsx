@@ -1,0 +1,214 @@
+import { Anchor, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { can } from '#domain/people/person.ts';
+import type { Revision } from '#domain/responses/correction.ts';
+import { reviewReasons } from '#domain/responses/review-reasons.ts';
+import { needsReview } from '#domain/responses/review.ts';
+import type { ReviewedAnswer, ReviewedInterview } from '#domain/rounds/review.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { countWords, formatDate, formatMoment } from '#web/lib/format.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
+import { paths } from '#web/paths.ts';
+import { EvidenceFiles } from '#web/ui/evidence/evidence-files.tsx';
+import { NotCounted } from '#web/ui/not-counted.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Score } from '#web/ui/score.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { flagTone } from '#web/ui/tones.ts';
+import { filesOf } from './files-of-round.ts';
+import { useReturn } from './read-round.ts';
+import { Remarks } from './remarks.tsx';
+import { RevisionDiff } from './revision-diff.tsx';
+import classes from './reviews.module.css';
+
+type Props = {
+  interview: ReviewedInterview;
+  /** True while the round is approved. */
+  isLocked: boolean;
+};
+
+/** Shows one response of the round: its findings by section, and the remarks on them. */
+export function ReviewedInterviewPanel({ interview, isLocked }: Props) {
+  const { respondentName, respondentJobTitle, surveyTitle, answers, notes } = interview;
+  const mayRemark = can(useCurrentUser(), 'responses.review') && !isLocked;
+  const { responseId, remarks } = interview;
+  return (
+    <Panel
+      title={respondentName}
+      lead={[respondentJobTitle, surveyTitle].filter(Boolean).join(' · ')}
+      actions={<Actions interview={interview} isLocked={isLocked} />}
+    >
+      <div className={classes.interview}>
+        <State interview={interview} />
+        {bySection(answers).map(([section, own]) => (
+          <Section key={section} {...{ section, interview, mayRemark }} answers={own} />
+        ))}
+        {answers.length === 0 && <p className={classes.soft}>No findings, notes or files.</p>}
+        {notes !== '' && (
+          <p className={classes.note}>
+            <b>Notes:</b> {notes}
+          </p>
+        )}
+        <Remarks
+          {...{ responseId, remarks, mayRemark }}
+          questionId={null}
+          about={`the whole interview with ${respondentName}`}
+        />
+        <Changes interview={interview} />
+      </div>
+    </Panel>
+  );
+}
+
+type SectionProps = {
+  /** Its name; empty where the survey has none. */
+  section: string;
+  answers: readonly ReviewedAnswer[];
+  interview: ReviewedInterview;
+  mayRemark: boolean;
+};
+
+function Section({ section, answers, interview, mayRemark }: SectionProps) {
+  const { responseId, remarks, respondentName } = interview;
+  return (
+    <section aria-label={section || 'Answers'}>
+      {section !== '' && <h3 className={classes.section}>{section}</h3>}
+      <ol className={classes.answers}>
+        {answers.map((answer) => (
+          <li key={answer.questionId}>
+            <Answer answer={answer} />
+            <Remarks
+              {...{ responseId, remarks, mayRemark }}
+              questionId={answer.questionId}
+              about={`question ${answer.number} of ${respondentName}`}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Shows what was changed in the response, and what arrived too late to change it. */
+function Changes({ interview: { unapplied, revisions } }: { interview: ReviewedInterview }) {
+  const nameOf = ({ by }: Revision) => by ?? 'someone who has left';
+  return (
+    <>
+      {unapplied.map((revision) => (
+        <RevisionDiff
+          key={revision.number}
+          title={`Not applied: sent by ${nameOf(revision)} on ${formatDate(revision.at)}, after the approval`}
+          revision={revision}
+        />
+      ))}
+      {revisions.map((revision) => (
+        <RevisionDiff
+          key={revision.number}
+          title={`Changed by ${nameOf(revision)}, ${formatMoment(revision.at)}`}
+          revision={revision}
+        />
+      ))}
+    </>
+  );
+}
+
+function Actions({ interview, isLocked }: Props) {
+  const { responseId, returnedAt, remarks, conductedBy, percent, verdict } = interview;
+  const mayReturn = can(useCurrentUser(), 'responses.review') && !isLocked;
+  const isOnline = useIsOnline();
+  const { mutate, isPending } = useReturn(responseId, conductedBy ?? '');
+  const hasOpen = remarks.some(({ resolvedAt }) => resolvedAt === null);
+  return (
+    <div className={classes.head}>
+      <Score percent={percent} verdict={verdict} />
+      <Anchor
+        renderRoot={(root) => (
+          <Link {...root} to={paths.results} search={{ response: responseId }} preload={false} />
+        )}
+      >
+        All answers
+      </Anchor>
+      {mayReturn && hasOpen && returnedAt === null && conductedBy !== null && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!isOnline}
+          loading={isPending}
+          onClick={() => mutate()}
+        >
+          Return to {conductedBy}
+        </Button>
+      )}
+      {mayReturn && hasOpen && returnedAt === null && !isOnline && (
+        <span className={classes.soft}>Returning needs a connection.</span>
+      )}
+    </div>
+  );
+}
+
+/** Says who held the interview, who has it to correct, and why somebody should look at it. */
+function State({ interview }: { interview: ReviewedInterview }) {
+  const { conductedBy, completedAt, returnedAt, returnedBy, counts } = interview;
+  return (
+    <div className={classes.state}>
+      <span className={classes.soft}>
+        {conductedBy ?? 'Someone who has left'}, {formatMoment(completedAt)}
+      </span>
+      {returnedAt !== null && (
+        <>
+          <StatusBadge tone="warn">Returned</StatusBadge>
+          <span>
+            {conductedBy} has it to correct, since {formatDate(returnedAt)}
+            {returnedBy !== null && `. Returned by ${returnedBy}`}.
+          </span>
+        </>
+      )}
+      <NotCounted counts={counts} />
+      {needsReview(interview) &&
+        interview.reviewReasons.map((reason) => (
+          <span key={reason}>
+            <StatusBadge tone={flagTone}>{reviewReasons[reason].name}</StatusBadge>{' '}
+            {reviewReasons[reason].text}
+          </span>
+        ))}
+    </div>
+  );
+}
+
+function Answer({ answer }: { answer: ReviewedAnswer }) {
+  const { number, text, score, maximum, note, isFinding, isCritical, missingFiles } = answer;
+  return (
+    <div>
+      <p className={classes.question}>
+        {number}. {text}{' '}
+        {isFinding && (
+          <StatusBadge tone={isCritical ? 'bad' : 'warn'}>
+            {isCritical ? 'Critical finding' : 'Finding'}
+          </StatusBadge>
+        )}
+      </p>
+      <p className={classes.answer}>
+        {answer.answer ?? 'Not answered'}
+        {score !== null && maximum !== null && (
+          <span className={classes.soft}>
+            {' '}
+            {score} of {countWords(maximum, 'point')}
+          </span>
+        )}
+      </p>
+      {note !== '' && <p className={classes.note}>{note}</p>}
+      <EvidenceFiles files={filesOf(answer)} label={`Evidence of question ${number}`} />
+      {missingFiles > 0 && (
+        <p className={classes.soft}>
+          {countWords(missingFiles, 'file')} {missingFiles === 1 ? 'has' : 'have'} not arrived yet.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns the answers by section, in the survey's order. */
+function bySection(answers: readonly ReviewedAnswer[]): [string, ReviewedAnswer[]][] {
+  return [...Map.groupBy(answers, ({ section }) => section)];
+}

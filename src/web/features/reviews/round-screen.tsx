@@ -1,0 +1,139 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+
+import type { RoundReview } from '#domain/rounds/review.ts';
+import { isNotFound } from '#web/lib/api.ts';
+import { countWords, formatDate } from '#web/lib/format.ts';
+import { hotelPath } from '#web/paths.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { EvidenceViewer } from '#web/ui/evidence/evidence-viewer.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { FromDevice } from '#web/ui/from-device.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Say } from '#web/ui/say.tsx';
+import { Score } from '#web/ui/score.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { shownFilesOf } from './files-of-round.ts';
+import { roundQuery } from './read-round.ts';
+import { RoundActs } from './round-acts.tsx';
+import { ReviewedInterviewPanel } from './reviewed-interview.tsx';
+import { roundTitles, statusTones, statusWords } from './round-words.ts';
+import classes from './reviews.module.css';
+
+/** Shows one round for review: what was found, what reviewers remarked, and what to decide. */
+export function RoundScreen() {
+  const { roundId } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery(roundQuery(Number(roundId)));
+  if (error) return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  const { value: round, isCached } = data;
+  const name = roundTitles[round.kind];
+  return (
+    <Page
+      title={name}
+      windowTitle={`${name}, ${round.hotelName}`}
+      lead={
+        <>
+          <Anchor renderRoot={(root) => <Link {...root} to={hotelPath(round.hotelId)} />}>
+            {round.hotelName}
+          </Anchor>{' '}
+          · Cycle {round.cycle} {isCached && <FromDevice savedAt={data.savedAt} />}
+        </>
+      }
+      actions={<RoundActs round={round} />}
+    >
+      <Head round={round} />
+      <Interviews round={round} />
+    </Page>
+  );
+}
+
+function Head({ round }: { round: RoundReview }) {
+  const { status, approvedAt, approvedBy, submittedAt, submittedBy, percent, verdict } = round;
+  const findings = round.interviews.flatMap(({ answers }) =>
+    answers.filter(({ isFinding }) => isFinding),
+  ).length;
+  const by = (name: string | null, at: string) =>
+    `${formatDate(at)} by ${name ?? 'someone who has left'}`;
+  const facts = [
+    [
+      'Status',
+      <StatusBadge key="status" tone={statusTones[status]}>
+        {statusWords[status]}
+      </StatusBadge>,
+    ],
+    [
+      'Score',
+      <span key="score" className={classes.score}>
+        <Score percent={percent} verdict={verdict} />
+        {approvedAt === null && percent !== null && (
+          <span className={classes.soft}>Provisional</span>
+        )}
+      </span>,
+    ],
+    ['Interviews', String(round.responses)],
+    ['Findings', String(findings)],
+    ...(submittedAt === null ? [] : [['Submitted', by(submittedBy, submittedAt)] as const]),
+    ...(approvedAt === null ? [] : [['Approved', by(approvedBy, approvedAt)] as const]),
+  ] as const;
+  return <Facts facts={facts} className={classes.facts} />;
+}
+
+function Interviews({ round }: { round: RoundReview }) {
+  const { interviews, interviewCount, approvedAt } = round;
+  if (interviews.length === 0)
+    return (
+      <Empty
+        title="No interviews yet"
+        text="Interviews that are held while the hotel is in this stage are listed here."
+      />
+    );
+  const more = interviewCount - interviews.length;
+  return (
+    <EvidenceViewer files={shownFilesOf(interviews)}>
+      <div className={classes.interviews}>
+        {interviews.map((interview) => (
+          <ReviewedInterviewPanel
+            key={interview.responseId}
+            interview={interview}
+            isLocked={approvedAt !== null}
+          />
+        ))}
+        {more > 0 && (
+          <p className={classes.soft}>
+            {countWords(more, 'more interview')} of this round {more === 1 ? 'is' : 'are'} listed
+            with the responses of Survey Results.
+          </p>
+        )}
+      </div>
+    </EvidenceViewer>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Page title="Round">
+      {isNotFound(error) ? (
+        <Empty
+          title="We couldn't find this round"
+          text="Its hotel may have been deleted, or assigned to someone else."
+        />
+      ) : (
+        <LoadError title="The round could not be loaded" error={error} onRetry={onRetry} />
+      )}
+    </Page>
+  );
+}
+
+function Waiting() {
+  return (
+    <Page title="Round">
+      <Say words="Loading…" />
+      <Skeleton height={64} />
+      <Skeleton height={280} />
+      <Skeleton height={280} />
+    </Page>
+  );
+}
