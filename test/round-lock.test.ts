@@ -124,6 +124,9 @@ const locked: Record<string, Act[]> = {
     // Another caption.
     () => sendEvidence(server, 'alice', { ...photoOf(), fileId, more: { caption: 'The desk' } }),
   ],
+  'PATCH /api/evidence/{fileId}': [
+    () => admin('PATCH', `/api/evidence/${fileId}`, { caption: 'The desk', captionEdit: 1 }),
+  ],
   'DELETE /api/evidence/{fileId}': [
     () => admin('DELETE', `/api/evidence/${fileId}`, { reason: 'It shows a guest' }),
   ],
@@ -177,6 +180,10 @@ const elsewhere: Record<string, string> = {
   'POST /api/responses': 'What arrives late is stored and does not count: see below.',
   'POST /api/responses/import': 'What arrives late is stored and does not count: see below.',
   'PUT /api/responses/{id}/sync-status': 'It says what the device holds.',
+  'POST /api/hotels/{id}/rounds': 'It makes another round.',
+  'PATCH /api/rounds/{id}': 'It is about the plan of a round that is not approved.',
+  'PATCH /api/cycles/{id}': 'It says what came of a cycle.',
+  'POST /api/rounds/{id}/reassessment': 'It makes another round.',
   'POST /api/rounds/{id}/approve': 'It approves.',
   'POST /api/rounds/{id}/reopen': 'It takes the approval back.',
 };

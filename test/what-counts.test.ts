@@ -64,6 +64,7 @@ const lists = [
   '/api/responses',
   '/api/responses/pending',
   '/api/responses/{id}',
+  '/api/rounds/{id}',
   '/api/results/responses',
   '/api/results/export',
   '/api/audit-events',

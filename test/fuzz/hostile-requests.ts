@@ -26,6 +26,9 @@ export type HostileRequest = {
 };
 
 const kindOfPath: [part: RegExp, kind: string][] = [
+  [/remarkId/, 'remark'],
+  [/\/rounds\//, 'round'],
+  [/cycles/, 'cycle'],
   [/hotels|hotelId/, 'hotel'],
   [/auth\/sessions/, 'signin'],
   [/fileId/, 'evidence'],

@@ -94,6 +94,14 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     .where('id', '=', response.id)
     .execute();
   await respond(foreign.id, answerWords);
+  const { remarks } = await call('POST', `/api/responses/${response.id}/remarks`, {
+    ...{ clientId: `remark_1_${tag}`, text: 'Look again' },
+  });
+  const cycle = await db
+    .selectFrom('cycles')
+    .select('id')
+    .where('hotelId', '=', hotel.id)
+    .executeTakeFirstOrThrow();
   const roles = await db.selectFrom('userRoles').select('id').orderBy('id').execute();
   const document = await aDocument(db, hotel.id, known.asa.id, tag);
   const elsewhere = await beginSession(db, known.asa.id, 'fuzz');
@@ -109,6 +117,9 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     session: session.id,
     signin: hashToken(elsewhere).toString('hex').slice(0, 24),
     response: response.id,
+    remark: remarks[0].id,
+    round: response.roundId,
+    cycle: cycle.id,
     role: roles[tag.charCodeAt(0) % roles.length]?.id ?? 1,
     user: known.cole.id,
     document,
