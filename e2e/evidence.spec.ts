@@ -428,6 +428,8 @@ test('an interview with 200 photos that wait is completed at once @desktop', asy
   expect(await keptFiles(page).then((kept) => kept.length)).toBe(200);
 });
 
+type Session = { clientId: string; progress: Record<string, unknown> };
+
 test('photos of another device are counted when an interview is resumed @desktop', async ({
   page,
   request,
@@ -437,9 +439,13 @@ test('photos of another device are counted when an interview is resumed @desktop
   await choice(page, 'No').check();
   await expect(page.getByText('Saved on the server')).toBeVisible({ timeout: 30_000 });
   const interview = new URL(page.url()).searchParams.get('resume') ?? '';
-  const sessions = await page.request.get(`/api/interview-sessions/hotel/${hotel.id}`);
-  const list = (await sessions.json()) as { clientId: string; progress: Record<string, unknown> }[];
-  const question = Object.keys(list.find((one) => one.clientId === interview)?.progress ?? {})[0];
+  let question: string | undefined;
+  await expect(async () => {
+    const sessions = await page.request.get(`/api/interview-sessions/hotel/${hotel.id}`);
+    const list = (await sessions.json()) as Session[];
+    [question] = Object.keys(list.find((one) => one.clientId === interview)?.progress ?? {});
+    expect(question).toBeDefined();
+  }).toPass({ timeout: 15_000 });
   const jpeg = await aJpeg(page);
   const sent = await page.request.put(
     `/api/evidence/elsewhere-photo-1?interview=${interview}&question=${question}&kind=photo`,

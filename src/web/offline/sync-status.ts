@@ -224,6 +224,15 @@ export function syncSoon(): void {
   void engine?.sync();
 }
 
+/**
+ * Begins a sync in the background, after a file of evidence was added or changed. Without a connection
+ * it begins none: what a failing sync notes could take the last room of a full device, which is kept
+ * for answers.
+ */
+export function sendFilesSoon(): void {
+  if (connection.isOnline) syncSoon();
+}
+
 /** Copies a draft to the server in the background, shortly after its last change. */
 export function copySoon(clientId: string): void {
   engine?.copySoon(clientId);

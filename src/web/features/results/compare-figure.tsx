@@ -158,7 +158,8 @@ type AssessmentProps = Pick<RowProps, 'hotel' | 'passLine' | 'to'> & {
  */
 function AssessmentLink({ hotel, passLine, to, of, left }: AssessmentProps) {
   const { stage, percent, cycle, roundId, isProvisional } = of;
-  const words = `${nameAssessment(of)} ${formatPercent(percent)}${isProvisional ? ' provisional' : ''}`;
+  const words = `${nameAssessment(of)} ${formatPercent(percent)}`;
+  const label = `${hotel.hotelName}, ${words}${isProvisional ? ' provisional' : ''}`;
   // A stage alone would show the responses of all cycles.
   const round = cycle === null ? undefined : (roundId ?? undefined);
   const days = { range: 'custom', from: undefined, to, month: undefined } as const;
@@ -166,11 +167,12 @@ function AssessmentLink({ hotel, passLine, to, of, left }: AssessmentProps) {
     <ToResponses
       only={{ hotel: hotel.hotelId, stage, round, ...days }}
       className={classes.assessment}
-      title={`${hotel.hotelName}, ${words}`}
-      aria-label={`${hotel.hotelName}, ${words}`}
+      title={label}
+      aria-label={label}
     >
       <b data-verdict={verdictOfPercent(percent, passLine)} style={{ left: `${left}%` }} />
       {words}
+      {isProvisional && <span className={classes.provisional}> provisional</span>}
     </ToResponses>
   );
 }

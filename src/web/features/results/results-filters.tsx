@@ -14,6 +14,7 @@ import { Narrowings } from './narrowings.tsx';
 import { ReviewFilter } from './review-filter.tsx';
 import { choicesQuery, consultantsQuery } from './read-results.ts';
 import { isNarrowed, nothingChosen, type ResultsView } from './results-view.ts';
+import classes from './review.module.css';
 
 type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
 type Props = {
@@ -41,7 +42,6 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
       after={
         <>
           {mayReview && <ReviewFilter view={view} onChange={choose} />}
-          <ApprovedFilter view={view} onChange={choose} />
           <Narrowings view={view} filter={filter} onChange={choose} />
         </>
       }
@@ -49,6 +49,7 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
       <SurveyAndBrand view={view} onChange={choose} />
       <HotelFilter value={view.hotel} onChange={(hotel) => choose({ hotel })} />
       {byConsultant && <ConsultantFilter value={view.consultant} onChange={choose} />}
+      {!view.review && <ApprovedFilter view={view} onChange={choose} />}
       {isFiltered(view) && <ClearFilters onClear={() => choose(nothingChosen)} />}
     </Filters>
   );
@@ -74,8 +75,8 @@ function Range({ view, onChange }: { view: ResultsView; onChange: Change }) {
 }
 
 /** Returns how many of the fields are set that a phone folds away. */
-function countChoices({ survey, brand, hotel, consultant }: ResultsView): number {
-  return [survey, brand, hotel, consultant].filter(Boolean).length;
+function countChoices({ survey, brand, hotel, consultant, approved }: ResultsView): number {
+  return [survey, brand, hotel, consultant, approved].filter(Boolean).length;
 }
 
 function isFiltered(view: ResultsView): boolean {
@@ -117,6 +118,8 @@ function ApprovedFilter({ view, onChange }: { view: ResultsView; onChange: Chang
   if (!hasApproved && !isOn) return null;
   return (
     <Button
+      // The choices arrive later than what stands after the fields, so it must not push that aside.
+      className={classes.last ?? ''}
       variant={isOn ? 'filled' : 'default'}
       aria-pressed={isOn}
       leftSection={<IconLock size={18} aria-hidden />}

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { ScrollArea, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { comparisonSchema, type Comparison as Compared } from '#domain/rounds/reassessment.ts';
@@ -69,7 +69,10 @@ function Figures({ compared: { was, again, carried, before } }: { compared: Comp
 
 function Questions({ questions }: Pick<Compared, 'questions'>) {
   return (
-    <div className={classes.scroll}>
+    <ScrollArea
+      // The area scrolls, so keyboard users must be able to focus it.
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Questions asked again' }}
+    >
       <table className={classes.table}>
         <thead>
           <tr>
@@ -87,7 +90,7 @@ function Questions({ questions }: Pick<Compared, 'questions'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 

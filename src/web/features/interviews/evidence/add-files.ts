@@ -6,7 +6,7 @@ import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-pic
 import { isFull } from '#web/offline/durably.ts';
 import { filesOf, keepFile } from '#web/offline/kept-files.ts';
 import { currentStore } from '#web/offline/store.ts';
-import { syncSoon } from '#web/offline/sync-status.ts';
+import { sendFilesSoon } from '#web/offline/sync-status.ts';
 
 import { roomFor, tooManyWords, type EvidencePlace } from './room-for.ts';
 
@@ -57,7 +57,7 @@ async function addInTurn(
     else words.push(chosen.length > 1 ? `${file.name}: ${refusal}` : refusal);
     onEach();
   }
-  if (added > 0) syncSoon();
+  if (added > 0) sendFilesSoon();
   return words;
 }
 

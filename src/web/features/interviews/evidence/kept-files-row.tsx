@@ -7,7 +7,7 @@ import { countWords } from '#web/lib/format.ts';
 import { removeFile } from '#web/offline/kept-files.ts';
 import type { StoredFile } from '#web/offline/records.ts';
 import { currentStore } from '#web/offline/store.ts';
-import { syncSoon } from '#web/offline/sync-status.ts';
+import { sendFilesSoon } from '#web/offline/sync-status.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -91,7 +91,7 @@ async function askToRemove({ clientId, kind, name }: StoredFile): Promise<void> 
   if (!sure) return;
   try {
     await removeFile(currentStore(), clientId);
-    syncSoon();
+    sendFilesSoon();
   } catch {
     toast.error('Not removed', `This device could not delete the ${kind}. Please try again.`);
   }

@@ -6,7 +6,7 @@ import { longestCaption } from '#domain/evidence/evidence.ts';
 import { changeCaption } from '#web/offline/kept-files.ts';
 import type { StoredFile } from '#web/offline/records.ts';
 import { currentStore } from '#web/offline/store.ts';
-import { syncSoon } from '#web/offline/sync-status.ts';
+import { sendFilesSoon } from '#web/offline/sync-status.ts';
 import { LightBox } from '#web/ui/light-box.tsx';
 import { countText } from '#web/ui/text-count.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -69,7 +69,7 @@ function CaptionField({ file: { clientId, caption } }: { file: StoredFile }) {
   const store = () => {
     const given = text.replaceAll('\u0000', '').trim();
     if (given === caption || count.error) return;
-    changeCaption(currentStore(), clientId, given).then(syncSoon, () =>
+    changeCaption(currentStore(), clientId, given).then(sendFilesSoon, () =>
       toast.error('Caption not saved', 'This device could not store it. Please try again.'),
     );
   };

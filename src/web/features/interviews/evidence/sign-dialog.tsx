@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { longestCaption } from '#domain/evidence/evidence.ts';
 import { filesOf, keepFile } from '#web/offline/kept-files.ts';
 import { currentStore } from '#web/offline/store.ts';
-import { syncSoon } from '#web/offline/sync-status.ts';
+import { sendFilesSoon } from '#web/offline/sync-status.ts';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';
@@ -179,7 +179,7 @@ async function keepSignature(
     const drawn = { ...(await toPngs(draw())), ...signatureSize };
     const takenAt = Date.now();
     await keepFile(store, { ...place, kind: 'signature', ...about, ...drawn, takenAt });
-    syncSoon();
+    sendFilesSoon();
     return null;
   } catch (error) {
     return whyNotKept(error, 'signature');
