@@ -103,16 +103,6 @@ export const bugs = {
       },
     },
   },
-  'deletion without a receipt': {
-    shows: ['duplicated'],
-    device: {
-      fetch: (_, send) => async (input, init) => {
-        const response = await send(input, init);
-        const fileId = init?.method === 'DELETE' && fileIn(String(input));
-        return fileId ? Response.json({ fileId, isDeleted: true }) : response;
-      },
-    },
-  },
   'two syncing tabs': { shows: ['duplicated'], device: { sharesNoLocks: true } },
 } satisfies Record<string, Bug>;
 export type BugName = keyof typeof bugs;
