@@ -30,9 +30,9 @@ import type { Comparison } from './reassessment.ts';
  *
  * A question passed when it counts and no answer to it is a finding or lacks.
  *
- * What would break if you changed it. The latest answer in place of the mean: whoever asks until
- * somebody says yes would pass. Sums over all interviews in place of the mean percent: “was” would
- * differ from what Results and the report show for the same round.
+ * What would break if you changed it. With the latest answer instead of the mean, a hotel would pass
+ * if its people were asked until somebody says yes. With sums over all interviews instead of the mean
+ * percent, “was” would differ from what Results and the report show for the same round.
  */
 
 /** What became of one scored question in one interview. */

@@ -5,10 +5,10 @@ import type { StoredFile } from './records.ts';
 import type { StorageRoom } from './storage-room.ts';
 
 /*
- * A file that the server has confirmed stays here for a while: so that it can be seen without a
- * connection, and sent again to a server that was restored from a backup. Only the bytes of such
- * files are ever let go of. What is known about a file of an interview under way stays without
- * them, because its response will name the file.
+ * A file that the server has confirmed stays on the device for a while. People can then see it without
+ * a connection, and the device can send it again to a server that was restored from a backup. The
+ * device deletes the bytes of such files only. For a file of an interview under way it keeps the
+ * description, because the response will name the file.
  */
 
 const day = 24 * 60 * 60_000;

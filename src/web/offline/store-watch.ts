@@ -90,7 +90,7 @@ async function openOnceAnswered(db: Dexie, isWanted: () => boolean): Promise<voi
   // of the store at a sign-out.
   db.close();
   const opened = isWanted() && !pageLeft.aborted ? openInTime(db, isWanted) : Promise.resolve();
-  // After the opening has begun: whoever reads the store again at this news waits for it.
+  // Only now, because the screens read the store again when this changes, and must wait for it to open.
   storeState.set(false);
   await opened.catch(() => undefined);
 }

@@ -12,11 +12,12 @@ import { usePendingMoves } from './use-moves.ts';
 /**
  * Returns one hotel, with the changes made on this device that the server has not answered yet. It waits
  * for the hotel's rounds, which are read at the same time: their line stands above all else, and would
- * move it when it came later.
+ * move it when it came later. It does not wait once they could not be read, as without a connection.
  */
 export function useHotel(hotelId: number) {
   const { data, error, refetch } = useQuery(hotelQuery(hotelId));
-  const { isPending: awaitsRounds } = useQuery(roundsQuery(hotelId));
+  const rounds = useQuery(roundsQuery(hotelId));
+  const awaitsRounds = rounds.isFetching && rounds.isPending && rounds.failureCount === 0;
   const reading = awaitsRounds ? undefined : data;
   const edited = useStored(editedHotels)?.get(hotelId);
   useKeptReassessment(reading?.value);

@@ -11,8 +11,8 @@ export type DevicePictures = ReadonlyMap<string, DevicePicture | null>;
 const none: DevicePictures = new Map();
 
 /**
- * Reads the files that only this device can show, one after another. A file whose bytes this device
- * has let go of is null in the map. The addresses end when the screen is left.
+ * Reads the files that only this device can show, one after another. The map has null for a file whose
+ * bytes are no longer on this device. The addresses end when the screen is left.
  */
 export function useDevicePictures(files: readonly ShownFile[]): DevicePictures {
   const [pictures, show] = useState(none);
