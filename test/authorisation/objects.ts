@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 
 import { marksOf } from '#server/db/score-columns.ts';
 import { beginSession, hashToken } from '#server/http/auth-sessions.ts';
@@ -192,7 +193,7 @@ const cycle: Maker = async (world) => {
   const { hotelId } = await aPlace(world);
   const { id } = await world.server.db
     .updateTable('cycles')
-    .set({ endedAt: new Date().toISOString() })
+    .set({ endedAt: sql`now()` })
     .where('hotelId', '=', hotelId)
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -39,7 +39,7 @@ export async function chooseCycle(
   if (last && (choice === 'next') === wasOpen)
     await db
       .updateTable('cycles')
-      .set({ endedAt: wasOpen ? sql`now()` : null })
+      .set({ endedAt: wasOpen ? sql`greatest(now(), began_at)` : null })
       .where('id', '=', last.id)
       .execute();
   return async (person) => {

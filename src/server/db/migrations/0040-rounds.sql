@@ -151,10 +151,40 @@ create trigger hotels_begin_first_cycle after insert on hotels
   referencing new table as concerned for each statement
   when (not is_restoring()) execute function begin_first_cycle();
 
+-- Makes a round the one to which the hotel's new interviews belong. The moment is never before the one
+-- that is stored already: where two people act at once, the one who is served last decides.
+create function make_current(of_hotel integer, this_round integer) returns void language sql as $$
+  insert into round_times (round_id, hotel_id, since)
+  values (this_round, of_hotel, greatest(now(), (
+    select max(since) + interval '1 microsecond' from round_times where hotel_id = of_hotel)))
+$$;
+
+-- Makes the stage's round the current one: one that is still open, or else the one that is planned next, or
+-- else a new one.
+create function go_on_in_stage(of_hotel integer, this_cycle integer, this_stage text) returns void
+language plpgsql as $$
+declare
+  this_round integer;
+begin
+  select id into this_round from rounds
+  where cycle_id = this_cycle and stage = this_stage and status in ('open', 'submitted', 'planned')
+  order by status = 'planned', case when status = 'planned' then planned_from end nulls last,
+    case when status = 'planned' then id else -id end
+  limit 1;
+  if this_round is null then
+    insert into rounds (cycle_id, hotel_id, kind, stage, opened_at)
+    values (this_cycle, of_hotel, kind_of_stage(this_stage), this_stage, now())
+    returning id into this_round;
+  else
+    update rounds set status = 'open', opened_at = coalesce(opened_at, now()), version = version + 1
+    where id = this_round and status <> 'open';
+  end if;
+  perform make_current(of_hotel, this_round);
+end $$;
+
 create function come_to_stage() returns trigger language plpgsql as $$
 declare
   this_cycle integer := (select id from cycles where hotel_id = new.id and ended_at is null);
-  this_round integer;
 begin
   if this_cycle is null and new.stage <> 'Initiated' then
     update cycles set ended_at = null
@@ -167,22 +197,10 @@ begin
     returning id into this_cycle;
   end if;
   if new.stage = 'Disposition' then
-    update cycles set ended_at = now() where id = this_cycle;
+    -- A cycle that another person began meanwhile began after this transaction did.
+    update cycles set ended_at = greatest(now(), began_at) where id = this_cycle;
   end if;
-
-  update rounds set status = 'open', opened_at = coalesce(opened_at, now())
-  where id = (
-    select id from rounds
-    where cycle_id = this_cycle and stage = new.stage and status in ('planned', 'open', 'submitted')
-    order by id desc limit 1)
-  returning id into this_round;
-  if this_round is null then
-    insert into rounds (cycle_id, hotel_id, kind, stage, opened_at)
-    values (this_cycle, new.id, kind_of_stage(new.stage), new.stage, now())
-    returning id into this_round;
-  end if;
-  insert into round_times (round_id, hotel_id, since) values (this_round, new.id, now())
-  on conflict (hotel_id, since) do update set round_id = excluded.round_id;
+  perform go_on_in_stage(new.id, this_cycle, new.stage);
   return null;
 end $$;
 create trigger hotels_come_to_stage after update of stage on hotels

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { sentenceOf } from '#domain/audit/tell.ts';
@@ -218,6 +219,21 @@ test('a person chooses the cycle of a hotel that goes back to Initiated', async 
     'Connie Consultant began cycle 2 of the hotel',
     'Connie Consultant went on with cycle 2 of the hotel',
   ]);
+});
+
+test('a cycle can end in a transaction that is older than the cycle', async () => {
+  await move({ stage: 'Disposition' });
+  await server.db.transaction().execute(async (older) => {
+    await sql`select now()`.execute(older);
+    await move({ stage: 'Initiated' });
+    await older
+      .updateTable('hotels')
+      .set({ stage: 'Disposition' })
+      .where('id', '=', hotel.id)
+      .execute();
+  });
+  const [second] = await cycles();
+  expect(second).toMatchObject({ number: 2, endedAt: second?.beganAt });
 });
 
 test('an outcome belongs to a cycle that has ended', async () => {
