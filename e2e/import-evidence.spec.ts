@@ -160,7 +160,7 @@ test('files of an ended account are imported, and those of its unfinished interv
   context,
 }) => {
   const { office, person, survey, hotel } = await aFieldTrip(request, 'Anna Rossi');
-  const respondent = own('Sidonie');
+  const respondent = own('Isaura');
   await visit(page, person);
   await page.goto(`/interview/${hotel.id}`);
   await settle(page);
@@ -204,7 +204,7 @@ test('files of an ended account are imported, and those of its unfinished interv
   await expect
     .poll(async () => (await office.evidenceOf(unfinished)).held, { timeout: 30_000 })
     .toHaveLength(1);
-  expect(await office.responsesOf(`${respondent} the second`)).toMatchObject([
-    { reviewReasons: [] },
-  ]);
+  await expect
+    .poll(() => office.responsesOf(`${respondent} the second`))
+    .toMatchObject([{ reviewReasons: [] }]);
 });
