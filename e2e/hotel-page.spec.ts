@@ -5,7 +5,7 @@ import { interviewPath } from '#web/paths.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
-import { disconnected, visit } from './support/offline-interview.ts';
+import { disconnected, settle, visit } from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
 /** A demonstration hotel that was assessed on site and again later. */
@@ -221,6 +221,8 @@ test.describe('without a connection', () => {
     const hotel = await makeHotel(page, { stage: 'Evaluation' });
     await page.goto(assessed);
     await expect(page.getByRole('heading', { name: 'Weakest questions' })).toBeVisible();
+    const weakest = page.getByRole('region', { name: 'Weakest questions' }).getByRole('list');
+    await expect(weakest).toHaveCSS('list-style-type', 'none');
     const name = (await title(page, /./).textContent()) ?? '';
     // Wait, because the device keeps a reading only some time after it has been shown.
     await page.waitForLoadState('networkidle');
@@ -248,6 +250,56 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Waiting to sync')).toBeHidden({ timeout: 30_000 });
     const stored = await (await page.request.get(`/api/hotels/${hotel.id}`)).json();
     expect(stored).toMatchObject({ evaluationNotes: 'Seen in the cellar' });
+  });
+
+  test('a stage that the server has stored stays when the connection goes right after it @desktop', async ({
+    page,
+  }) => {
+    await visit(page, 'admin');
+    const hotel = await makeHotel(page, { stage: 'Onsite Assessment' });
+    await page.goto(`${hotel.path}?tab=evaluation`);
+    const stage = page.getByRole('combobox', { name: 'Stage', exact: true });
+    await expect(stage).toHaveValue('Onsite Assessment');
+    await settle(page);
+    await page.route(`**${hotel.path.replace('/app', '/api')}`, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
+    await stage.click();
+    await page.getByRole('option', { name: 'Virtual Session', exact: true }).click();
+    await expect(page.getByText(/^Hotel stage updated successfully/)).toBeVisible();
+    await expect(page.getByText('From this device, as of')).toBeVisible();
+    await expect(stage).toHaveValue('Virtual Session');
+  });
+
+  test('a hotel that was never opened here is read from the list, and stays on the screen @desktop', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'admin');
+    const hotel = await makeHotel(page, { stage: 'Evaluation' });
+    await visit(page, 'admin');
+    await context.setOffline(true);
+    await page.goto(`${hotel.path}?tab=evaluation`);
+    await expect(title(page, hotel.hotelName)).toBeVisible();
+    // A page that is drawn again and again would lose the words.
+    await page.getByRole('textbox', { name: 'Evaluation Notes' }).pressSequentially('Greets all');
+    await page.getByRole('button', { name: 'Save Notes' }).click();
+    await expect(page.getByText('Waiting to sync: Evaluation notes')).toBeVisible();
+  });
+
+  test('a hotel and a round that this device never read say that they need a connection @desktop', async ({
+    page,
+    context,
+  }) => {
+    await visit(page, 'admin');
+    await context.setOffline(true);
+    for (const [path, words] of [
+      ['/app/hotels/2000000000', 'The hotel needs a connection'],
+      ['/app/hotels/27/rounds/2000000000', 'The round needs a connection'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: words })).toBeVisible({ timeout: 3_000 });
+    }
   });
 });
 

@@ -89,6 +89,7 @@ export const reviewedAnswerSchema = z.object({
   maximum: z.int().nullable(),
   isFinding: z.boolean(),
   isCritical: z.boolean(),
+  isRepeat: z.boolean().describe('Whether it was a finding in the last closed cycle too.'),
   note: z.string(),
   files: z.array(evidenceSchema),
   missingFiles: z.int().describe('Files that the response names and that have not arrived.'),
@@ -132,6 +133,10 @@ export const roundReviewSchema = roundSchema
       .describe(
         'Whether the caller held all its interviews, so that somebody else must approve it.',
       ),
+    reassessmentId: z
+      .int()
+      .nullable()
+      .describe('The round that asks again what failed in this one.'),
     interviews: z
       .array(reviewedInterviewSchema)
       .describe(`In the order in which they were completed, at most ${mostInterviewsShown}.`),

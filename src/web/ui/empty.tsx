@@ -15,7 +15,7 @@ type Props = {
 /** Shows that there is nothing to show yet, which is not an error. */
 export function Empty({ title, text, action, icon }: Props) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-empty>
       {icon && <div className={classes.icon}>{icon}</div>}
       <Title order={3}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}

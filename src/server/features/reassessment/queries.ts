@@ -130,25 +130,3 @@ export async function countRounds(db: Db, cycleId: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
-
-/** Returns the rounds of the hotel's last cycle that ended before this one began. */
-export async function roundsOfLastCycle(
-  db: Db,
-  { hotelId, cycleNumber }: Pick<FoundRound, 'hotelId' | 'cycleNumber'>,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('rounds')
-    .select('id')
-    .where('cycleId', '=', (eb) =>
-      eb
-        .selectFrom('cycles')
-        .select('cycles.id')
-        .where('cycles.hotelId', '=', hotelId)
-        .where('cycles.number', '<', cycleNumber)
-        .where('cycles.endedAt', 'is not', null)
-        .orderBy('cycles.number', 'desc')
-        .limit(1),
-    )
-    .execute();
-  return rows.map(({ id }) => id);
-}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
 import { readAnswer } from '#domain/answers/answer-types.ts';
-import { marks } from '#domain/results/repeat-finding.ts';
 import { readGiven } from '#domain/responses/read-given.ts';
 import { resultsOf } from '#domain/rounds/carried-score.ts';
 import { mostSaid, type Said } from '#domain/rounds/reassessment.ts';
@@ -15,34 +14,6 @@ import type { Db } from '#server/db/transaction.ts';
 type Parts = { db: Db; editions: Editions };
 
 const noQuestions: Pick<Edition, 'questions' | 'rules'> = { questions: [] };
-
-/**
- * Returns the keys of what is a finding now in the responses of these rounds that count: survey by
- * survey, in the order of the questions. It reads what is stored with each response, so a correction
- * is in it.
- */
-export async function findingKeys(
-  { db, editions }: Parts,
-  roundIds: readonly number[],
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('responses')
-    .select(['surveyId', 'edition', 'marks'])
-    .where('roundId', '=', sql<number>`any(${roundIds})`)
-    .where('counts', '=', true)
-    .orderBy('surveyId')
-    .orderBy('edition', 'desc')
-    .execute();
-  const found: { key: string; surveyId: number; place: number }[] = [];
-  for (const { surveyId, edition: number, marks: bytes } of rows) {
-    const { questions } = (await editions.find(db, surveyId, number)) ?? noQuestions;
-    for (const [place, question] of questions.entries())
-      if ((bytes?.[place] ?? 0) & marks.finding)
-        found.push({ key: questionKey(question), surveyId, place });
-  }
-  found.sort((one, other) => one.surveyId - other.surveyId || one.place - other.place);
-  return [...new Set(found.map(({ key }) => key))];
-}
 
 /** An interview of a round: its stored answers, and the edition that was asked. */
 export type Interview = Pick<Edition, 'questions' | 'rules'> & {

@@ -92,11 +92,16 @@ const again = (round: number, clientId = `again_${(made += 1)}_x`) =>
 const get = async (round: number, what: 'previous' | 'comparison') =>
   (await server.as('connie')('GET', `/api/rounds/${round}/${what}`)).body;
 
+/** Returns the round that the page of this one names as its re-assessment. */
+const repeating = async (round: number): Promise<number | null> =>
+  (await server.as('connie')('GET', `/api/rounds/${round}`)).body.reassessmentId;
+
 describe('making a re-assessment', () => {
   test('asks what is a finding now, in survey order, and is made once', async () => {
     await hold([0, 2, 1, 1]);
     await hold([2, 1, 2, 2]);
     const round = await approve();
+    expect(await repeating(round)).toBeNull();
     const first = await again(round, 'again_sent_twice');
     expect(first).toMatchObject({
       status: 201,
@@ -107,6 +112,7 @@ describe('making a re-assessment', () => {
     });
     expect(await again(round, 'again_sent_twice')).toMatchObject({ status: 200, body: first.body });
     expect((await again(round)).status).toBe(409);
+    expect(await repeating(round)).toBe(first.body.id);
     await comeTo('Virtual Re-Assessment');
     expect(await currentRound(server, hotel.id)).toBe(first.body.id);
   });

@@ -10,12 +10,13 @@ import {
   type Comparison,
 } from '#domain/rounds/reassessment.ts';
 import type { RoundStatus } from '#domain/rounds/round.ts';
+import { findingKeys, findingsOfLastCycle } from '#server/db/finding-keys.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { mostRounds } from '#domain/rounds/plan.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
-import { findingKeys, lastAnswers, readInterviews, resultsIn, wordsOf } from './read-interviews.ts';
+import { lastAnswers, readInterviews, resultsIn, wordsOf } from './read-interviews.ts';
 
 /** The most rounds of a cycle. */
 
@@ -133,8 +134,8 @@ const comparison = defineRoute({
     const parts = { db, editions };
     const former = await readInterviews(parts, before.id);
     const now = await readInterviews(parts, id);
-    const lastCycle = await queries.roundsOfLastCycle(db, round);
-    const repeated = new Set(lastCycle.length > 0 ? await findingKeys(parts, lastCycle) : []);
+    const { hotelId, cycleNumber: cycle } = round;
+    const repeated = await findingsOfLastCycle(parts, { hotelId, cycle });
     const found = new Set(await findingKeys(parts, [before.id]));
     const wordsThen = wordsOf(former);
     const wordsNow = wordsOf(now);

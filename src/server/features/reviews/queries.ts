@@ -124,6 +124,14 @@ export function findRound(db: Db, scope: Scope, id: number) {
     .innerJoin('cycles as cycle', 'cycle.id', 'round.cycleId')
     .select(['round.kind', 'round.stage', 'round.openedAt', 'round.hotelId', 'hotel.hotelName'])
     .select('cycle.number as cycle')
+    .select((eb) =>
+      eb
+        .selectFrom('rounds as again')
+        .select(({ fn }) => fn.max('again.id').as('id'))
+        .whereRef('again.parentId', '=', 'round.id')
+        .where('again.status', '!=', 'cancelled')
+        .as('reassessmentId'),
+    )
     .where('round.id', '=', id)
     .where(inScope(scope, 'round.hotel_id'))
     .executeTakeFirst();

@@ -6,6 +6,8 @@ import { marks } from '#domain/results/repeat-finding.ts';
 import type { ReviewedAnswer, ReviewedInterview, RoundReview } from '#domain/rounds/review.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { questionKey } from '#domain/surveys/question-key.ts';
+import { findingsOfLastCycle } from '#server/db/finding-keys.ts';
 import { listRevisions, listUnapplied } from '#server/db/revisions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -35,14 +37,23 @@ export async function readRound(
     ...figures,
     ...{ responses, seen, interviewCount },
     isOwn: isAlone && (await queries.hasOtherApprover(db, person.id)),
-    interviews: await readInterviews(deps, db, rows),
+    interviews: await readInterviews(deps, db, {
+      rows,
+      repeated: await findingsOfLastCycle({ db, editions: deps.editions }, round),
+    }),
   };
 }
+
+type OfRound = {
+  rows: readonly queries.ResponseOfRound[];
+  /** The keys of what was a finding in the last closed cycle. */
+  repeated: ReadonlySet<string>;
+};
 
 async function readInterviews(
   { editions }: Pick<Deps, 'editions'>,
   db: Db,
-  rows: readonly queries.ResponseOfRound[],
+  { rows, repeated }: OfRound,
 ): Promise<ReviewedInterview[]> {
   const [files, remarks] = await Promise.all([
     queries.listFiles(
@@ -75,7 +86,7 @@ async function readInterviews(
       percent: percentOf(row),
       verdict: verdictOf(row),
       remarks: own.remarks,
-      answers: reviewedAnswers(row, { ...own, questions }),
+      answers: reviewedAnswers(row, { ...own, questions, repeated }),
       revisions: tellRevisions(questions, kept, row.answers),
       unapplied: late.map(({ answers, ...revision }) => ({
         ...revision,
@@ -91,12 +102,12 @@ type Parts = {
   questions: readonly EditionQuestion[];
   files: readonly queries.FileOfRound[];
   remarks: readonly { questionId: number | null }[];
-};
+} & Pick<OfRound, 'repeated'>;
 
 /** Returns the findings, and the answers that have a note, a remark or a file. */
 function reviewedAnswers(
   row: queries.ResponseOfRound,
-  { questions, files, remarks }: Parts,
+  { questions, files, remarks, repeated }: Parts,
 ): ReviewedAnswer[] {
   const held = new Set(files.map(({ fileId }) => fileId));
   const remarked = new Set(remarks.map(({ questionId }) => questionId));
@@ -116,6 +127,7 @@ function reviewedAnswers(
       answer: question.notApplicable ? 'Not applicable' : readAnswer(question, question),
       score: maximum === null ? null : question.score,
       isCritical: question.critical ?? false,
+      isRepeat: isFinding && repeated.has(questionKey(question)),
     };
   });
 }

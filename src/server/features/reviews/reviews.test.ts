@@ -276,6 +276,33 @@ test('a response is returned with a remark alone, and still counts', async () =>
     expect((await server.as(who)('GET', '/api/responses/returned')).body).toEqual([]);
 });
 
+test('what was a finding in the last closed cycle too is a repeat finding', async () => {
+  const [first, second] = survey.questions;
+  const no = ({ id, answers }: NonNullable<typeof first>) => ({
+    questionId: id,
+    answerId: answers[0]?.id,
+  });
+  await hold(2, { responseAnswers: [no(first!)] });
+  const repeats = async () =>
+    (await review()).interviews[0]?.answers.map(({ questionId, isRepeat }) => [
+      questionId,
+      isRepeat,
+    ]);
+  expect(await repeats()).toEqual([[first?.id, false]]);
+  for (const change of [
+    { stage: 'Disposition' },
+    { stage: 'Initiated' },
+    { stage: 'Onsite Assessment' },
+  ])
+    await server.as('connie')('PATCH', `/api/hotels/${hotel.id}`, change);
+  round = await currentRound(server, hotel.id);
+  await hold(0, { responseAnswers: [no(first!), no(second!)] });
+  expect(await repeats()).toEqual([
+    [first?.id, true],
+    [second?.id, false],
+  ]);
+});
+
 test('a revision takes the place of what was returned, once however often it is sent', async () => {
   const former = await hold(0, { notes: 'In a hurry' });
   await giveBack(former.id);
@@ -284,6 +311,11 @@ test('a revision takes the place of what was returned, once however often it is 
     interview: revision.clientId,
     question: survey.questions[0]?.id ?? 1,
   });
+  const session = await server.as('connie')('POST', '/api/interview-sessions', {
+    ...{ clientId: revision.clientId, hotelId: hotel.id, surveyId: survey.id },
+    ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
+  });
+  expect(session.status).toBe(201);
   const sending = { startedAt: '2026-03-01T10:00:00Z', completedAt: '2026-03-01T11:00:00Z' };
   const answers = await Promise.all([
     send(2, { ...revision, ...sending }),
@@ -310,6 +342,10 @@ test('a revision takes the place of what was returned, once however often it is 
   const held = body.held.map((one: { fileId: string }) => one.fileId);
   expect(new Set(held)).toEqual(new Set([file.body.fileId, late.body.fileId]));
   expect((await send(0, { ...revision, ...sending })).status).toBe(409);
+  const sessions = await server.as('connie')('GET', `/api/interview-sessions/hotel/${hotel.id}`);
+  expect(sessions.body).toContainEqual(
+    expect.objectContaining({ clientId: revision.clientId, status: 'completed' }),
+  );
   // The first envelope still has its own receipt.
   const { rows } = await server.deps.pool.query(
     'select notes from response_revisions where client_id = $1',
@@ -352,6 +388,10 @@ test('what revises nothing is stored by itself, flagged, and counts once it is a
     expect(body.id).not.toBe(former.id);
   }
   expect((await review()).responses).toBe(1);
+  // Only the person to whom it was returned replaces it.
+  await giveBack(former.id);
+  const { body } = await send(2, { revises: former.clientId }, 'asa');
+  expect(body).toMatchObject({ reviewReasons: ['revises-nothing'], counts: false });
 });
 
 test('a revision of a deleted response does not bring it back', async () => {

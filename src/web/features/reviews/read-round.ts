@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
+import { reassessmentSchema } from '#domain/rounds/reassessment.ts';
 import {
   responseReviewSchema,
   roundReviewSchema,
@@ -7,6 +8,7 @@ import {
   type RoundState,
 } from '#domain/rounds/review.ts';
 import { call, detailOf } from '#web/lib/api.ts';
+import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { cachedQuery, readingsOf } from '#web/offline/cached-query.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -50,6 +52,28 @@ export function useRoundAct(id: number, onDone?: () => void) {
       onDone?.();
     },
     onError: (error) => toast.error('Nothing was changed', detailOf(error)),
+    onSettled: refresh,
+  });
+}
+
+/** Makes the round that asks again what failed in this one. */
+export function useMakeReassessment(id: number) {
+  const refresh = useRefresh();
+  const keyOf = useRequestKey();
+  return useMutation({
+    mutationFn: () =>
+      call({
+        method: 'POST',
+        path: `/api/rounds/${id}/reassessment`,
+        body: { clientId: keyOf(id) },
+        schema: reassessmentSchema,
+      }),
+    onSuccess: ({ questions }) =>
+      toast.success(
+        'Re-assessment made',
+        `It asks ${countWords(questions.length, 'question')} again.`,
+      ),
+    onError: (error) => toast.error('The re-assessment was not made', detailOf(error)),
     onSettled: refresh,
   });
 }

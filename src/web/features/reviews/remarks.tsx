@@ -3,11 +3,14 @@ import { IconMessagePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { longestReviewRemark, type ReviewRemark } from '#domain/rounds/returned.ts';
-import { formatMoment } from '#web/lib/format.ts';
+import { countWords, formatMoment } from '#web/lib/format.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { useRemark, useResolve } from './read-round.ts';
 import classes from './reviews.module.css';
+
+/** The most remarks on one question that are not folded: the latest. */
+const mostUnfolded = 5;
 
 type Props = {
   responseId: number;
@@ -23,15 +26,23 @@ type Props = {
 /** Shows the remarks on one question, and a field for the next one. */
 export function Remarks({ remarks, questionId, mayRemark, ...props }: Props) {
   const own = remarks.filter((remark) => remark.questionId === questionId);
+  const earlier = own.slice(0, -mostUnfolded);
+  const list = (some: readonly ReviewRemark[]) => (
+    <ul>
+      {some.map((remark) => (
+        <Remark key={remark.id} {...props} remark={remark} mayResolve={mayRemark} />
+      ))}
+    </ul>
+  );
   return (
     <div className={classes.remarks}>
-      {own.length > 0 && (
-        <ul>
-          {own.map((remark) => (
-            <Remark key={remark.id} {...props} remark={remark} mayResolve={mayRemark} />
-          ))}
-        </ul>
+      {earlier.length > 0 && (
+        <details>
+          <summary>{countWords(earlier.length, 'earlier remark')}</summary>
+          {list(earlier)}
+        </details>
       )}
+      {own.length > 0 && list(own.slice(-mostUnfolded))}
       {mayRemark && <AddRemark {...props} questionId={questionId} />}
     </div>
   );
@@ -81,7 +92,7 @@ function AddRemark({ responseId, questionId, about }: AddProps) {
         aria-label={`Remark on ${about}`}
         onClick={() => setText('')}
       >
-        Remark
+        {questionId === null ? 'Remark on the whole interview' : 'Remark'}
       </Button>
     );
   const send = () => {

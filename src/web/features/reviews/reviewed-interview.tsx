@@ -177,7 +177,8 @@ function State({ interview }: { interview: ReviewedInterview }) {
 }
 
 function Answer({ answer }: { answer: ReviewedAnswer }) {
-  const { number, text, score, maximum, note, isFinding, isCritical, missingFiles } = answer;
+  const { number, text, score, maximum, note, isFinding, isCritical, isRepeat, missingFiles } =
+    answer;
   return (
     <div>
       <p className={classes.question}>
@@ -186,7 +187,8 @@ function Answer({ answer }: { answer: ReviewedAnswer }) {
           <StatusBadge tone={isCritical ? 'bad' : 'warn'}>
             {isCritical ? 'Critical finding' : 'Finding'}
           </StatusBadge>
-        )}
+        )}{' '}
+        {isRepeat && <StatusBadge tone="bad">Repeat finding</StatusBadge>}
       </p>
       <p className={classes.answer}>
         {answer.answer ?? 'Not answered'}

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 
 import { can } from '#domain/people/person.ts';
 import type { RoundReview } from '#domain/rounds/review.ts';
@@ -9,8 +9,9 @@ import { useIsOnline } from '#web/offline/sync-status.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
+import { Acts } from './acts.tsx';
+import { MakeReassessment } from './make-reassessment.tsx';
 import { useRoundAct } from './read-round.ts';
-import classes from './reviews.module.css';
 
 /** Shows what this person can do with the round now: submit, approve or reopen it. */
 export function RoundActs({ round }: { round: RoundReview }) {
@@ -24,11 +25,16 @@ export function RoundActs({ round }: { round: RoundReview }) {
     if (await confirm(approvalOf(round))) mutate({ act: 'approve', seen: round.seen });
   };
   if (approvedAt !== null)
-    return can(person, 'rounds.reopen') ? (
-      <Acts isOnline={isOnline} what="Reopening">
-        <Reopen round={round} />
-      </Acts>
-    ) : null;
+    return (
+      <>
+        {can(person, 'rounds.reopen') && (
+          <Acts isOnline={isOnline} what="Reopening">
+            <Reopen round={round} />
+          </Acts>
+        )}
+        <MakeReassessment round={round} />
+      </>
+    );
   if (!canBegin) return null;
   if (mayApprove && !isOwn)
     return (
@@ -51,24 +57,6 @@ export function RoundActs({ round }: { round: RoundReview }) {
         </Button>
       )}
     </Acts>
-  );
-}
-
-type ActsProps = {
-  isOnline: boolean;
-  /** The act, as the sentence about the connection begins: "Approving". */
-  what: string;
-  note?: string;
-  children: ReactNode;
-};
-
-function Acts({ isOnline, what, note, children }: ActsProps) {
-  return (
-    <div className={classes.acts}>
-      {children}
-      {note && <span className={classes.soft}>{note}</span>}
-      {!isOnline && <span className={classes.soft}>{what} needs a connection.</span>}
-    </div>
   );
 }
 

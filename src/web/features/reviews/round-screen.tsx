@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 
 import type { RoundReview } from '#domain/rounds/review.ts';
-import { isNotFound } from '#web/lib/api.ts';
+import { isNotFound, OfflineError } from '#web/lib/api.ts';
 import { countWords, formatDate } from '#web/lib/format.ts';
 import { hotelPath } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -121,7 +121,15 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
           text="Its hotel may have been deleted, or assigned to someone else."
         />
       ) : (
-        <LoadError title="The round could not be loaded" error={error} onRetry={onRetry} />
+        <LoadError
+          title={
+            error instanceof OfflineError
+              ? 'The round needs a connection'
+              : 'The round could not be loaded'
+          }
+          error={error}
+          onRetry={onRetry}
+        />
       )}
     </Page>
   );

@@ -8,7 +8,7 @@ import {
 } from '#domain/hotels/hotel.ts';
 import { ApiError, call, OfflineError } from '#web/lib/api.ts';
 import { connection } from '#web/offline/connection.ts';
-import { hasEdits, queueHotelEdit } from '#web/offline/outbox/hotel-edit.ts';
+import { hasEdits, keepStored, queueHotelEdit } from '#web/offline/outbox/hotel-edit.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { syncSoon } from '#web/offline/sync-status.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -55,6 +55,8 @@ async function send(client: QueryClient, hotelId: number, change: HotelChange): 
   // An answer that is still under way may be older than this one.
   await client.cancelQueries({ queryKey: hotelQuery(hotelId).queryKey });
   keepHotel(client, hotel);
+  // The connection may be lost before the hotel is read again.
+  void keepStored(currentStore(), hotel, Date.now()).catch(() => undefined);
   // Other screens show the hotel too. Their data is marked out of date, and they read it again when
   // they open.
   void client.invalidateQueries({ type: 'inactive', refetchType: 'none' });

@@ -12,12 +12,13 @@ import { usePendingMoves } from './use-moves.ts';
 /**
  * Returns one hotel, with the changes made on this device that the server has not answered yet. It waits
  * for the hotel's rounds, which are read at the same time: their line stands above all else, and would
- * move it when it came later. It does not wait once they could not be read, as without a connection.
+ * move it when it came later. Once they could not be read, as without a connection, it no longer waits,
+ * also while a part of the page reads them again.
  */
 export function useHotel(hotelId: number) {
   const { data, error, refetch } = useQuery(hotelQuery(hotelId));
   const rounds = useQuery(roundsQuery(hotelId));
-  const awaitsRounds = rounds.isFetching && rounds.isPending && rounds.failureCount === 0;
+  const awaitsRounds = rounds.isPending && rounds.errorUpdateCount === 0;
   const reading = awaitsRounds ? undefined : data;
   const edited = useStored(editedHotels)?.get(hotelId);
   useKeptReassessment(reading?.value);

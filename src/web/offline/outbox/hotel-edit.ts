@@ -228,10 +228,18 @@ export function fieldsOf(edit: HotelEdit): HotelField[] {
 }
 
 /**
- * The key under which the cache holds the hotel from the server's reply to an edit. A later reading
+ * The key under which the cache holds the hotel from the server's reply to a change. A later reading
  * replaces it.
  */
 const storedKey = 'edited /api/hotels/';
+
+/**
+ * Keeps the hotel as the server returned it. Its next reading may come from this device, and that one may
+ * be older.
+ */
+export async function keepStored(db: OfflineDatabase, hotel: Hotel, now: number): Promise<void> {
+  await db.cached.put({ key: `${storedKey}${hotel.id}`, value: hotel, savedAt: now });
+}
 
 /** What this device knows about a hotel beyond its readings. */
 export type EditedHotel = {
@@ -242,7 +250,7 @@ export type EditedHotel = {
    * person.
    */
   needsPerson: boolean;
-  /** The hotel as the server returned it when it stored the last edit. */
+  /** The hotel as the server returned it when it stored the last change. */
   stored: Hotel | null;
 };
 

@@ -111,7 +111,7 @@ function AssessmentName({ hotelId, assessment }: NameProps) {
   const name = nameAssessment(assessment);
   if (assessment.roundId === null) return name;
   return (
-    <Link to={roundPath(hotelId, assessment.roundId)} className={classes.round} preload={false}>
+    <Link to={roundPath(hotelId, assessment.roundId)} preload={false}>
       {name}
     </Link>
   );

@@ -6,8 +6,12 @@ import { RoundPill } from '#web/features/workflow/rounds/round-pill.tsx';
 import classesOfRounds from '#web/features/workflow/rounds/rounds.module.css';
 import { shownRounds } from '#web/features/workflow/rounds/shown-rounds.ts';
 import { useRounds } from '#web/features/workflow/rounds/use-rounds.ts';
+import { countWords } from '#web/lib/format.ts';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
 import classes from './hotel-page.module.css';
+
+/** The most rounds of one stage that are not folded. */
+const mostPills = 3;
 
 type Props = {
   hotelId: number;
@@ -34,6 +38,20 @@ export function StageLine({ hotelId, stage, onlyWithRounds = false }: Props) {
         approves={shown?.approves === true}
       />
     ));
+  const fold = (some: readonly Round[]) => {
+    const more = some.slice(mostPills);
+    return (
+      <>
+        {pills(some.slice(0, mostPills))}
+        {more.length > 0 && (
+          <details className={classesOfRounds.former}>
+            <summary>{countWords(more.length, 'more round')}</summary>
+            {pills(more)}
+          </details>
+        )}
+      </>
+    );
+  };
   return (
     <div>
       {shown && shown.former.length > 0 && (
@@ -50,7 +68,7 @@ export function StageLine({ hotelId, stage, onlyWithRounds = false }: Props) {
             />
             <span>{one}</span>
             {index < reached && <VisuallyHidden>, done</VisuallyHidden>}
-            {shown && pills(shown.present.rounds.filter((round) => round.stage === one))}
+            {shown && fold(shown.present.rounds.filter((round) => round.stage === one))}
           </li>
         ))}
       </ol>
