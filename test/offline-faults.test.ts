@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { responseDetailSchema } from '#domain/responses/response.ts';
 import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
+import { sendingHeader } from '#domain/sync/client-id.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -124,6 +125,7 @@ const faults: Record<string, Fault> = {
   'delivered twice at once': async (deliver) => (await Promise.all([deliver(), deliver()]))[1],
   'a portal that welcomes': () => page(200, 'text/html', '<h1>Welcome</h1>'),
   'a portal that answers JSON': () => page(200, 'application/json', '{"ok":true,"id":1}'),
+  'a portal that answers nothing': () => Promise.resolve(new Response(null, { status: 204 })),
   'a portal that refuses with JSON': () => page(403, 'application/json', '{"error":"login"}'),
   'a portal that asks for a sign-in': () => page(401, 'text/html', '<h1>Sign in</h1>'),
   'a proxy without a server': () => page(502, 'text/html', 'Bad gateway'),
@@ -170,7 +172,12 @@ function network(
       const answer = await call(method as 'GET', String(input), body ?? undefined, sent);
       return new Response(answer.status === 204 ? null : new Uint8Array(answer.bytes), {
         status: answer.status,
-        headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
+        headers: {
+          'content-type': String(answer.headers['content-type'] ?? ''),
+          ...(answer.headers[sendingHeader] && {
+            [sendingHeader]: String(answer.headers[sendingHeader]),
+          }),
+        },
       });
     };
     const fault = faults[nextFault(String(input))];
@@ -454,6 +461,29 @@ describe('what the server answers', () => {
   });
 });
 
+test('a receipt from before a restore that a cache repeats is not believed', async () => {
+  const db = openStore((devices += 1));
+  const { clientId } = await begun(db);
+  await finishDraft(db, clientId, {}, atOnce);
+  const plain = effects(new Life());
+  let repeated: Response | undefined;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (String(input) !== '/api/responses') return plain.fetch(input, init);
+    repeated ??= await plain.fetch(input, init);
+    return repeated.clone();
+  };
+  const throughCache = () => syncStore(db, { ...plain, fetch }, { force: true });
+  expect((await throughCache()).synced).toBe(1);
+  await server.db.deleteFrom('responses').where('clientId', '=', clientId).execute();
+  await server.db.updateTable('installation').set({ epoch: crypto.randomUUID() }).execute();
+  await throughCache();
+  expect([await db.envelopes.count(), await db.receipts.count()]).toEqual([1, 0]);
+  await sync(db);
+  const stored = server.db.selectFrom('responses').select('id').where('clientId', '=', clientId);
+  expect(await stored.execute()).toHaveLength(1);
+  expect(await db.envelopes.count()).toBe(0);
+});
+
 test('a finished interview outlives a store that is emptied under its page, until it is stored', async () => {
   const db = openStore((devices += 1));
   await sync(db);
@@ -668,6 +698,23 @@ describe('an interview under way', () => {
     await sync(db);
     expect(await sessionsOf(draft.clientId)).toEqual([]);
     expect(await db.abandoned.count()).toBe(0);
+  });
+
+  test.each([
+    'a portal that answers nothing',
+    'a portal that answers JSON',
+    'applied, and the answer lost',
+  ])('given up behind %s, it leaves this device for the receipt of that alone', async (fault) => {
+    const db = openStore((devices += 1));
+    const { clientId } = await begun(db);
+    await sync(db);
+    const [session] = await sessionsOf(clientId);
+    const path = `/api/interview-sessions/${session!.id}`;
+    await abandonDraft(db, { clientId, hotelId, sessionId: session!.id }, Date.now());
+    await sync(db, (asked) => (asked === path ? fault : 'none'));
+    expect(await db.abandoned.count()).toBe(1);
+    await sync(db);
+    expect([await db.abandoned.count(), await sessionsOf(clientId)]).toEqual([0, []]);
   });
 
   test('held on two devices, it keeps the answers and the notes of both', async () => {

@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts';
 import { answerProblem, answerProblems, refuseUnreadable } from './http/answer-problems.ts';
 import { describeApi, docsAddress } from './http/describe-api.ts';
 import { checkNames } from './http/known-names.ts';
+import { nameSending } from './http/name-sending.ts';
 import { recordRefusals } from './http/record-refusals.ts';
 import { refuseUnserved } from './http/refuse-unserved.ts';
 import { admit, handle, largestFromAnyone, type Route } from './http/route.ts';
@@ -56,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   watchRequests(app, deps);
   recordRefusals(app, deps);
   setSecurityHeaders(app);
+  nameSending(app);
   readJson(app);
   app.decorateRequest('person', null);
   app.decorateRequest('remembered', null);

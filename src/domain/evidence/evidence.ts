@@ -76,6 +76,7 @@ export const interviewQuerySchema = z.object({
 export const evidenceDeletionSchema = z
   .object({ reason: freeText('Reason', longestReason).default('') })
   .optional();
+export type EvidenceDeletion = z.input<typeof evidenceDeletionSchema>;
 
 /**
  * The body of PATCH /api/evidence/{fileId}: another caption for a file that the server has. A device

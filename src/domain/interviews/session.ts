@@ -131,3 +131,12 @@ export const sessionSchema = z.object({
   lastUpdatedAt: z.iso.datetime(),
 });
 export type InterviewSession = z.infer<typeof sessionSchema>;
+
+/**
+ * The reply of DELETE /api/interview-sessions/{id}: the receipt, which repeats the client id. A 204
+ * would be no proof to a device, because portals send it too.
+ */
+export const sessionDeletedSchema = z.object({
+  clientId: z.string(),
+  isDeleted: z.literal(true),
+});

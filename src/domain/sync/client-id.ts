@@ -30,6 +30,13 @@ export const digestField = z.string().regex(/^[0-9a-f]{64}$/);
 export const digestHeader = 'x-envelope-digest';
 
 /**
+ * The request header that names one sending of a request, and the header of the reply that repeats it.
+ * A receipt is true only for the server that gives it now: a cache may repeat one from before a restore
+ * from backup, with the right client id and digest, for a response that the server has lost.
+ */
+export const sendingHeader = 'x-sending';
+
+/**
  * The request header that makes any other creating call safe to send again. For the same key and
  * content the server repeats its reply; for other content it returns 409 (docs/decisions/0005).
  */

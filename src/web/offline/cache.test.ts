@@ -34,6 +34,14 @@ test('reads from the server while it answers, and keeps what it said', async () 
   expect(await read(says('two'))).toMatchObject({ value: 'two', isCached: false });
 });
 
+test('each reading is large enough for a file of its own, which goes when it is deleted', async () => {
+  await readAndKeep('one');
+  const lengthNow = async () => (await currentStore().cached.get('key'))?.padding?.byteLength;
+  expect(await lengthNow()).toBe(65_536);
+  await readAndKeep('two');
+  expect(await lengthNow()).toBe(65_536);
+});
+
 test('asks the server without looking on the device first, however long that would take', async () => {
   vi.spyOn(currentStore().cached, 'get').mockReturnValue(new Promise(() => {}) as never);
   expect(await read(says('one'))).toMatchObject({ value: 'one', isCached: false });

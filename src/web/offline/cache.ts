@@ -5,6 +5,7 @@ import { connection } from './connection.ts';
 import type { OfflineDatabase } from './database.ts';
 import type { Cached } from './records.ts';
 import { forgetLost, forgetRefused, isRefused, listsAllHotels } from './forget-readings.ts';
+import { inOwnFile } from './own-file.ts';
 import { currentStore } from './store.ts';
 
 /** Something that was read from the server, and when the server sent it. */
@@ -115,7 +116,7 @@ export function keepBesides(key: string, value: unknown): Promise<void> {
 async function keep(db: OfflineDatabase, cached: Cached): Promise<void> {
   if (listsAllHotels(cached.key)) await forgetLost(db, cached.key, cached.value);
   await db.transaction('rw', db.cached, db.unused, async () => {
-    await db.cached.put(cached);
+    await db.cached.put(inOwnFile(cached));
     await db.unused.delete(cached.key);
   });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { mergeNotes } from '#domain/interviews/merge-notes.ts';
 import {
+  sessionDeletedSchema,
   sessionSchema,
   type InterviewSession,
   type SessionChange,
@@ -144,7 +145,7 @@ export async function tellAbandoned(
       return 'told';
     }
     // Refused: the session is already gone, or this person may no longer reach it.
-    if (reply.kind !== 'refused' && !isDeleted(reply)) return 'later';
+    if (reply.kind !== 'refused' && !isDeleted(reply, abandoned)) return 'later';
   }
   await db.abandoned.delete(abandoned.clientId);
   return 'told';
@@ -157,8 +158,10 @@ export function untold(
   return db.abandoned.filter(({ elsewhere }) => !elsewhere);
 }
 
-function isDeleted(reply: Reply): boolean {
-  return reply.kind === 'answered' && reply.status === 204;
+/** True for the receipt of exactly this deletion. A 204 is none, because portals send it too. */
+function isDeleted(reply: Reply, { clientId }: Abandoned): boolean {
+  if (reply.kind !== 'answered' || reply.status !== 200) return false;
+  return sessionDeletedSchema.safeParse(reply.json).data?.clientId === clientId;
 }
 
 const ownIds = z.array(sessionSchema.pick({ id: true, clientId: true }));

@@ -105,7 +105,8 @@ export async function takeOver(
   await eachFileLeft(userId, openKey, theirs, async (file, bytes) => {
     await db.transaction('rw', db.files, db.fileBytes, async () => {
       if (await db.files.get(file.clientId)) return;
-      await db.files.put({ ...file, state: 'waiting', attempts: 0, nextAttemptAt: 0 });
+      const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0 } as const;
+      await db.files.put({ takenById: userId, ...file, ...again });
       await db.fileBytes.put(bytes);
     });
   });

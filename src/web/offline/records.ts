@@ -9,6 +9,8 @@ export type Cached = {
   value: unknown;
   /** Milliseconds since 1970. */
   savedAt: number;
+  /** Random bytes (`own-file.ts`). Absent in readings of earlier releases. */
+  padding?: Uint8Array<ArrayBuffer>;
 };
 
 /**
@@ -215,6 +217,8 @@ export type StoredFile = Unsent & {
   state: 'waiting' | 'stored' | 'removed' | 'needs-attention';
   /** True when the file may have reached the server. */
   tried: boolean;
+  /** The user who took it, if an Admin has taken its interview over. Absent for one's own. */
+  takenById?: number;
   /** The server's epoch when it confirmed the file. Absent before that. */
   epoch?: string;
   /** When it confirmed, in milliseconds since 1970 by the server's clock. Absent while unknown. */

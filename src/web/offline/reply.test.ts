@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { sendingHeader } from '#domain/sync/client-id.ts';
 import { ask } from './reply.ts';
 
 const problem = (status: number, type = '/problems/conflict') =>
@@ -54,6 +55,29 @@ test.each([
 ])('reads how long to wait: %o', async (headers, retryAfter) => {
   const reply = await ask(answering('', 503, headers), '/api/x');
   expect(reply).toMatchObject({ kind: 'later', retryAfter });
+});
+
+test('a reply that names another sending is none', async () => {
+  const naming = (name: (sent: string) => string) => (_: unknown, init?: RequestInit) => {
+    const sent = new Headers(init?.headers).get(sendingHeader) ?? '';
+    return answering('{}', 200, { 'content-type': json, [sendingHeader]: name(sent) })();
+  };
+  expect(
+    (
+      await ask(
+        naming((sent) => sent),
+        '/api/x',
+      )
+    ).kind,
+  ).toBe('answered');
+  expect(
+    (
+      await ask(
+        naming(() => 'f'.repeat(32)),
+        '/api/x',
+      )
+    ).kind,
+  ).toBe('later');
 });
 
 test('a network that fails is tried later', async () => {

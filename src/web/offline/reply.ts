@@ -1,4 +1,6 @@
 import { problemSchema, type Problem } from '#domain/problems/problem.ts';
+import { sendingHeader } from '#domain/sync/client-id.ts';
+import { newRequestKey } from '#web/lib/api.ts';
 
 /**
  * The outcome of a request. Between a device and our server there are hotel portals that reply 200
@@ -23,21 +25,30 @@ const patience = 30_000;
 
 const maybeLater = new Set([408, 425, 429]);
 
-/** Sends a request and returns its outcome. Never rejects. */
+/**
+ * Sends a request and returns its outcome. Never rejects. A reply that names another sending is one
+ * that something on the network repeats, perhaps from before the server was restored from a backup.
+ */
 export async function ask(
   fetch: typeof globalThis.fetch,
   path: string,
   init: RequestInit = {},
 ): Promise<Reply> {
+  const sending = newRequestKey();
+  const headers = new Headers(init.headers);
+  headers.set(sendingHeader, sending);
   try {
     const response = await fetch(path, {
       signal: AbortSignal.timeout(patience),
       ...init,
+      headers,
       credentials: 'same-origin',
       cache: 'no-store',
       // Our server never redirects API calls; portals do.
       redirect: 'error',
     });
+    // A server of an earlier release names none.
+    if ((response.headers.get(sendingHeader) ?? sending) !== sending) return later(notOurs);
     return await read(response);
   } catch {
     return later('The server did not answer.');

@@ -69,12 +69,16 @@ export async function deleteEarly(db: Db, fileId: string, userId: number): Promi
       order by deleted_at desc, file_id offset ${mostEarlyDeletions - 1})`.execute(db);
 }
 
-/** Returns whether this person deleted the file before it arrived. */
-export async function wasDeletedEarly(db: Db, fileId: string, userId: number): Promise<boolean> {
+/** Returns whether one of these people deleted the file before it arrived. */
+export async function wasDeletedEarly(
+  db: Db,
+  fileId: string,
+  userIds: readonly number[],
+): Promise<boolean> {
   const row = await db
     .selectFrom('earlyDeletions')
     .select('fileId')
-    .where('userId', '=', userId)
+    .where('userId', 'in', [...userIds])
     .where('fileId', '=', fileId)
     .executeTakeFirst();
   return row !== undefined;

@@ -332,6 +332,29 @@ describe('the files of a device that an Admin imports', () => {
     expect((await put({ more })).status).toBe(403);
   });
 
+  test('or, of an interview that the Admin took over, under whoever took them', async () => {
+    const start = { clientId: interview, surveyId: survey.id, edition: survey.edition };
+    const of = { respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' };
+    const begun = { ...start, ...of, hotelId: hotel.id };
+    expect((await server.as('alice')('POST', '/api/interview-sessions', begun)).status).toBe(201);
+    const fileId = `file_${randomUUID()}`;
+    const owner = { owner: server.idOf('connie') };
+    const send = (more: object = {}) => put({ fileId, more: { ...owner, ...more } }, 'alice');
+    expect((await send()).body).toMatchObject({ takenBy: people.connie.name, caption: '' });
+    // The Admin goes on with the interview, and may caption what is in it.
+    const captioned = await send({ caption: 'The desk', captionEdit: 1 });
+    expect([captioned.status, captioned.body.caption]).toEqual([200, 'The desk']);
+    const older = await send({ caption: 'Older', captionEdit: 1 });
+    expect(older.body.caption).toBe('The desk');
+  });
+
+  test('one that the Admin removed before it arrived is refused', async () => {
+    const fileId = `file_${randomUUID()}`;
+    expect((await remove(fileId, 'alice', { reason: 'Blurred' })).status).toBe(200);
+    const owner = { owner: server.idOf('connie') };
+    expect((await put({ fileId, more: owner }, 'alice')).status).toBe(410);
+  });
+
   test('or under whom the file names, also when their account is gone', async () => {
     const as = (owner: number) => put({ more: { owner } }, 'alice');
     expect((await as(server.idOf('asa'))).body.takenBy).toBe(people.asa.name);

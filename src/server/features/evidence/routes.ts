@@ -53,7 +53,8 @@ const put = defineRoute({
       for (const name of [taken.storeName, taken.thumbnailName ?? []].flat())
         context.afterwards(() => deps.documents.reconcile(name));
     const { timeZone } = deps.config;
-    const sender = { person, scope, bodyDigest: request.bodyDigest, timeZone };
+    const { bodyDigest } = request;
+    const sender = { person, scope, bodyDigest, timeZone, editions: deps.editions };
     const { row, added } = await storeEvidence(db, sender, { ...query, ...params }, taken);
     if (added) await context.record(row.id, { kind: row.kind, name: row.name, ...added });
     else void reply.code(200);

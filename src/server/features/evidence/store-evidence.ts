@@ -8,7 +8,9 @@ import {
 import { plural } from '#domain/plural.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
 import { findDeleted } from '#server/db/deleted-people.ts';
+import type { Editions } from '#server/db/editions.ts';
 import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
+import { clearEvidenceMissing } from '#server/db/lacking-evidence.ts';
 import { refuseLocked } from '#server/db/round-lock.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
@@ -16,7 +18,13 @@ import * as deletions from './deletions.ts';
 import * as queries from './queries.ts';
 import type { TakenEvidence } from './take-evidence.ts';
 
-type Sender = { person: Person; scope: Scope; bodyDigest: string; timeZone: string };
+type Sender = {
+  person: Person;
+  scope: Scope;
+  bodyDigest: string;
+  timeZone: string;
+  editions: Editions;
+};
 type Sent = z.output<typeof evidenceQuerySchema> & { fileId: string };
 type Outcome = {
   row: queries.EvidenceRow;
@@ -62,7 +70,7 @@ export async function storeEvidence(
   const author = await authorOf(db, sender.person, sent, interviews);
   if (await queries.findByFileId(db, sent.fileId))
     return { row: await repeated(db, sender, sent), added: null };
-  await requireNotDeleted(db, sent, author);
+  await requireNotDeleted(db, sent, [sender.person.id, author.id]);
   // Only a file that was deleted in this very moment is neither known nor taken.
   if (!taken) throw deletedSince();
   await refuseUnlessNamed(db, sender, sent);
@@ -86,6 +94,7 @@ export async function storeEvidence(
       interviews.length > 0 &&
       !interviews.some(({ userId, isSeen }) => isSeen || userId === author.id),
   });
+  await clearEvidenceMissing(db, sender.editions, sent.interview);
   const hotelName = place?.hotelName ?? 'a hotel that is not known yet';
   return { row, added: { hotelId: place?.hotelId ?? null, hotelName } };
 }
@@ -118,9 +127,10 @@ async function refuseUnlessNamed(
 type Author = { id: number | null; name: string };
 
 /**
- * Returns the person under whose name the file is stored. That is the sender. When an Admin imports a
- * file from a device, it is the person who conducted the interview. The user number in the imported
- * file counts only if the interview is not known, because the file may come from another installation.
+ * Returns the person under whose name the file is stored. That is the sender. When an Admin sends a
+ * file of somebody else, it is the other person who conducted the interview. The user number that is
+ * sent counts if there is none: the interview is not known, or the Admin has taken it over. Otherwise
+ * it does not count, because an imported file may come from another installation.
  */
 async function authorOf(
   db: Db,
@@ -131,7 +141,8 @@ async function authorOf(
   if (owner === undefined) return person;
   if (!can(person, 'responses.import'))
     throw new ProblemError('not-allowed', 'Only an Admin may send the files of somebody else.');
-  const id = interviews.find(({ userId }) => userId !== null)?.userId ?? owner;
+  const others = interviews.flatMap(({ userId }) => (userId === person.id ? [] : (userId ?? [])));
+  const [id = owner] = others;
   const found = await queries.findPerson(db, id);
   if (found) return found;
   const left = await findDeleted(db, id);
@@ -151,9 +162,10 @@ async function repeated(
       'same-key-other-content',
       'Another file is stored under this name. What was sent is not stored.',
     );
-  // What an Admin imports may be older than what the server has.
+  // What an Admin imports may be older than what the server has. Only the number of its caption tells.
   const isOwn = owner === undefined && known.takenById === person.id;
-  return isOwn ? takeCaption(db, known, sent, sender.timeZone) : known;
+  const isLater = owner !== undefined && sent.captionEdit > known.captionEdit;
+  return isOwn || isLater ? takeCaption(db, known, sent, sender.timeZone) : known;
 }
 
 /**
@@ -174,9 +186,14 @@ export async function takeCaption(
   return { ...known, caption, captionEdit };
 }
 
-async function requireNotDeleted(db: Db, { fileId, interview }: Sent, { id }: Author) {
+async function requireNotDeleted(
+  db: Db,
+  { fileId, interview }: Sent,
+  people: readonly (number | null)[],
+) {
   if (await deletions.wasDeleted(db, fileId)) throw deletedSince();
-  if (id !== null && (await deletions.wasDeletedEarly(db, fileId, id)))
+  const known = people.filter((id) => id !== null);
+  if (await deletions.wasDeletedEarly(db, fileId, known))
     throw new ProblemError('gone', 'This file was deleted before it arrived.');
   if (await deletions.wasResponseDeleted(db, interview))
     throw new ProblemError('gone', 'The response that this file belongs to was deleted.');

@@ -8,6 +8,7 @@ import { mergeNotes } from '#domain/interviews/merge-notes.ts';
 import { mergeProgress, type ArrivingProgress } from '#domain/interviews/progress.ts';
 import {
   sessionChangeSchema,
+  sessionDeletedSchema,
   sessionInputSchema,
   sessionSchema,
   sessionsQuerySchema,
@@ -204,8 +205,7 @@ const abandon = defineRoute({
   audit: 'interview.abandoned',
   repeat: 'own',
   params: idParams,
-  answer: z.null(),
-  status: 204,
+  answer: sessionDeletedSchema,
   refuses: {
     409: 'The interview is completed: it cannot be abandoned.',
   },
@@ -217,7 +217,7 @@ const abandon = defineRoute({
     afterwards(() => deps.deletions.note());
     await queries.deleteSession(db, stored, person.id);
     await record(stored.id, { hotelId: stored.hotelId, surveyId: stored.surveyId });
-    return null;
+    return { clientId: stored.clientId, isDeleted: true as const };
   },
 });
 

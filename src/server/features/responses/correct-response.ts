@@ -13,13 +13,13 @@ import {
 } from '#domain/scoring/score-response.ts';
 import { findForbiddenNa, findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { lacksEvidence } from '#server/db/lacking-evidence.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { refuseLocked } from '#server/db/round-lock.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as revisions from './keep-revision.ts';
-import { lacksEvidence } from './lacks-evidence.ts';
 import { lockResponse, saveScore } from './queries.ts';
 
 /** The person who corrects, and the transaction to do it in. */

@@ -341,6 +341,34 @@ describe('evidence that a question wants', () => {
     expect(await correct(body.id, survey, [0, 0])).toEqual([]);
   });
 
+  test('a file that arrives after its response ends its lack', async () => {
+    const survey = await withRules({}, { evidence: 'always' });
+    const { body } = await respond(survey, [best, best]);
+    const sendFor = async (place: number) => {
+      const photo = { interview: body.clientId, question: survey.questions[place]!.id };
+      expect((await sendEvidence(server, 'alice', photo)).status).toBe(201);
+      return (await read(`/api/responses/${body.id}`)).reviewReasons;
+    };
+    expect(await sendFor(0)).toEqual(['evidence-missing']);
+    expect(await sendFor(1)).toEqual([]);
+  });
+
+  test('whichever of a response and its file arrives first, none is said to lack', async () => {
+    const survey = await withRules({}, { evidence: 'always' });
+    const each = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const clientId = `offline_${survey.id}_at_once_${n}`;
+        const photo = { interview: clientId, question: survey.questions[1]!.id };
+        const [{ body }] = await Promise.all([
+          respond(survey, [best, best], { clientId }),
+          sendEvidence(server, 'alice', photo),
+        ]);
+        return (await read(`/api/responses/${body.id}`)).reviewReasons;
+      }),
+    );
+    expect(each.flat()).toEqual([]);
+  });
+
   test('a file that another device has sent before the response is no lack', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const clientId = `offline_${survey.id}_two_devices`;

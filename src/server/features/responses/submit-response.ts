@@ -16,11 +16,12 @@ import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { nothingToAsk } from '#domain/surveys/survey.ts';
 import { findSurvey, type KeptEdition } from '#server/db/editions.ts';
+import { clearEvidenceMissing, lacksEvidence } from '#server/db/lacking-evidence.ts';
 import { hotelInScope } from '#server/db/scope.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { alreadyCompleted, invalid, keyUsed, notFound, ProblemError } from '#server/problems.ts';
 import { askedPart } from './asked-part.ts';
-import { lacksEvidence } from './lacks-evidence.ts';
 import { nameInterview, type NamedInterview } from './name-interview.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
@@ -71,6 +72,11 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   const stored = await storeResponse(deps.pool, sender, response);
   if (!stored) return repeat(deps, sender, named, input);
   deps.metrics.responseStored(stored.reviewReasons);
+  // A file of the interview may have been stored since `prepare` looked for it.
+  if (stored.reviewReasons.includes('evidence-missing'))
+    await inTransaction(deps.db, (db) =>
+      clearEvidenceMissing(db, deps.editions, response.clientId),
+    );
   return { repeated: false, receipt: receiptOf(stored, response) };
 }
 

@@ -334,6 +334,19 @@ describe('what a person does while a file is on its way', () => {
   });
 });
 
+test('a file of somebody else is sent and deleted as theirs', async () => {
+  const file = await keep('lobby');
+  await db.files.update(file.clientId, { takenById: 7 });
+  const [put] = (await sync()).sent;
+  expect(new URLSearchParams(put?.path.split('?')[1]).get('owner')).toBe('7');
+  await removeFile(db, file.clientId);
+  const [deletion] = (await sync()).sent;
+  expect([deletion?.method, JSON.parse(String(deletion?.body))]).toEqual([
+    'DELETE',
+    { reason: 'Removed by the Admin who took the interview over' },
+  ]);
+});
+
 describe('a response that is discarded takes its files along', () => {
   const keepThree = async () => {
     const stored = await keep('stored');

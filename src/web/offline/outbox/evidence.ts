@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { z } from 'zod';
 
-import type { EvidenceKind } from '#domain/evidence/evidence.ts';
+import type { EvidenceDeletion, EvidenceKind } from '#domain/evidence/evidence.ts';
 import type { Problem } from '#domain/problems/problem.ts';
 import { digestField, digestHeader } from '#domain/sync/client-id.ts';
 import { asSentence, formatFileSize, formatMoment } from '#web/lib/format.ts';
@@ -39,14 +39,13 @@ export const evidence: OutboxKind<StoredFile> = {
   },
 
   async request(db, file): Promise<Sending | null> {
-    const { clientId, digest, state } = file;
-    if (state === 'removed')
-      return { method: 'DELETE', path: `/api/evidence/${clientId}`, headers: {} };
+    const { clientId, digest, state, takenById } = file;
+    if (state === 'removed') return deletionOf(file);
     const held = await db.fileBytes.get(clientId);
     if (held)
       return {
         method: 'PUT',
-        path: evidencePath(file),
+        path: evidencePath(file, takenById),
         headers: { [digestHeader]: digest },
         body: evidenceForm(file, held),
         signal: AbortSignal.timeout(patience),
@@ -152,6 +151,15 @@ function inStates(db: OfflineDatabase, states: readonly StoredFile['state'][]) {
       [state, Dexie.maxKey],
     ]),
   );
+}
+
+/** Returns the request that deletes a file. The server wants a reason for the file of somebody else. */
+function deletionOf({ clientId, takenById }: StoredFile): Sending {
+  const request = { method: 'DELETE', path: `/api/evidence/${clientId}` } as const;
+  if (takenById === undefined) return { ...request, headers: {} };
+  const reason: EvidenceDeletion = { reason: 'Removed by the Admin who took the interview over' };
+  const headers = { 'content-type': 'application/json' };
+  return { ...request, headers, body: JSON.stringify(reason) };
 }
 
 /** The fields that a receipt must have. */

@@ -16,6 +16,7 @@ import { formatMoment } from '#web/lib/format.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import type { HotelEdit } from '#web/offline/records.ts';
 import { durably } from '#web/offline/durably.ts';
+import { inOwnFile } from '#web/offline/own-file.ts';
 import { checkStore } from '#web/offline/store-mark.ts';
 import { digestOf } from './envelope.ts';
 import type { OutboxKind } from './kind.ts';
@@ -78,7 +79,8 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
     const { receipt, ...hotel } = answer;
     if (receipt.key !== clientId || receipt.digest !== digest) return null;
     await db.transaction('rw', db.commands, db.cached, async () => {
-      await db.cached.put({ key: `${storedKey}${subject}`, value: hotel, savedAt: receivedAt });
+      const stored = { key: `${storedKey}${subject}`, value: hotel, savedAt: receivedAt };
+      await db.cached.put(inOwnFile(stored));
       await db.commands.delete(clientId);
     });
     return 'synced';
