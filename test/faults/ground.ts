@@ -37,6 +37,10 @@ export type Ground = {
   setActive: (userId: number, isActive: boolean) => Promise<void>;
   /** Deletes the response, as an Admin. */
   deleteResponse: (clientId: string) => Promise<void>;
+  /** Returns the response to its sender with a remark, as an Assessor. */
+  returnResponse: (clientId: string) => Promise<void>;
+  /** Approves the round of the response, as an Assessor. */
+  approveRound: (clientId: string) => Promise<void>;
   /** Sets the server back to a time before it knew these interviews and files. */
   restore: (clientIds: readonly string[], fileIds: readonly string[]) => Promise<void>;
   /** Ends the server like a power cut. Another server takes its place. */
@@ -74,6 +78,12 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
     const running = startServerProcess(dataDir, { DATABASE_URL: url.href }, program);
     return { name, process: running };
   };
+  const find = (clientId: string) =>
+    db
+      .selectFrom('responses')
+      .select(['id', 'roundId'])
+      .where('clientId', '=', clientId)
+      .executeTakeFirstOrThrow();
   let running = start();
   // Keep a second server ready: after one kill more will follow, and a start takes most of a
   // second.
@@ -112,6 +122,18 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
         .where('clientId', '=', clientId)
         .executeTakeFirst();
       if (stored) await app.as('alice')('DELETE', `/api/responses/${stored.id}`);
+    },
+    returnResponse: async (clientId) => {
+      const { id } = await find(clientId);
+      const remark = { clientId: `remark_${clientId}`, text: 'Please look again' };
+      await app.as('asa')('POST', `/api/responses/${id}/remarks`, remark);
+      const { status } = await app.as('asa')('POST', `/api/responses/${id}/return`);
+      if (status !== 200) throw new Error(`The response was not returned: ${status}`);
+    },
+    approveRound: async (clientId) => {
+      const { roundId } = await find(clientId);
+      const { status } = await app.as('asa')('POST', `/api/rounds/${roundId}/approve`);
+      if (status !== 200) throw new Error(`The round was not approved: ${status}`);
     },
     restore: async (clientIds, fileIds) => {
       await db

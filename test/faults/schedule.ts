@@ -276,7 +276,7 @@ function aSync(random: Random, hasTwoTabs: boolean): Act {
   return { do: 'sync', force, inBothTabs: hasTwoTabs && random.chance(0.7) };
 }
 
-function makeLives(random: Random, misery: number): LifePlan[] {
+export function makeLives(random: Random, misery: number): LifePlan[] {
   const aFault = () => (random.chance(misery) ? random.pick(faults) : null);
   const anyFault = () => (random.chance(0.25) ? random.pick(forgeries) : aFault());
   return Array.from({ length: random.whole(1, 4) }, () => {
@@ -290,7 +290,7 @@ function makeLives(random: Random, misery: number): LifePlan[] {
   });
 }
 
-function makeKill(random: Random): Kill {
+export function makeKill(random: Random): Kill {
   const among = random.chance(0.5) ? 'responses' : 'all';
   return {
     whose: random.chance(0.8) ? 'server' : 'database',

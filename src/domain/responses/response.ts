@@ -174,7 +174,15 @@ export const responseSchema = z.object({
 export type SurveyResponse = z.infer<typeof responseSchema>;
 
 /** The reply of POST /api/responses: the stored response, and the digest of its body. */
-export const responseReceiptSchema = responseSchema.extend({ digest: digestField });
+export const responseReceiptSchema = responseSchema.extend({
+  digest: digestField,
+  applied: z
+    .boolean()
+    .optional()
+    .describe(
+      'What became of a response with `revises`. True: it took the place of the returned one. False: the round was approved meanwhile, and it is kept beside it. Absent: it is stored as a response of its own.',
+    ),
+});
 export type ResponseReceipt = z.infer<typeof responseReceiptSchema>;
 
 /** A question in the reply of GET /api/responses/{id}, as it was asked, with its answer. */

@@ -72,9 +72,10 @@ export async function takeUpContact(db: OfflineDatabase, reached: Reached): Prom
 async function offerAgain(db: OfflineDatabase, epoch: string): Promise<void> {
   const lost = await db.receipts.where('epoch').notEqual(epoch).toArray();
   await db.envelopes.bulkPut(
-    lost.map(({ clientId, body, digest, about, completedAt, asked }) => ({
+    lost.map(({ clientId, body, digest, about, completedAt, asked, revises }) => ({
       ...{ clientId, body, digest, about, completedAt },
       ...(asked !== undefined && { asked }),
+      ...(revises && { revises: { of: revises.of, returnedAt: revises.returnedAt } }),
       state: 'waiting' as const,
       reason: null,
       attempts: 0,

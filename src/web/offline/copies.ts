@@ -17,9 +17,13 @@ import { ask, askWith, type Reply } from './reply.ts';
 import type { Effects } from './outbox/kind.ts';
 import { progressThere, toServerTime } from './server-times.ts';
 
-/** True when the server lacks some change of this draft and would accept it. */
-export function needsCopy({ copy, copyRefused, revision }: Draft): boolean {
-  return copyRefused === null && (copy === null || copy.revision < revision);
+/**
+ * True when the server lacks some change of this draft and would accept it. The correction of a
+ * returned response is never copied: a session does not know what it corrects, so another device
+ * would complete it as one more interview.
+ */
+export function needsCopy({ copy, copyRefused, revision, returned }: Draft): boolean {
+  return !returned && copyRefused === null && (copy === null || copy.revision < revision);
 }
 
 export type Copied = 'copied' | 'later' | 'refused' | 'sign-in';

@@ -87,6 +87,10 @@ export class OfflineDatabase extends Dexie {
       fileBytes: '&clientId',
     });
     this.version(5).stores({ files: '&clientId, interviewId, [state+size]' });
+    this.version(6).stores({
+      envelopes: '&clientId, [state+completedAt], revises.of',
+      receipts: '&clientId, receivedAt, confirmedAt, epoch, keptSince, revises.of',
+    });
     this.envelopes.hook('deleting', (clientId) => void this.finished.delete(clientId));
     this.commands.hook('deleting', (clientId) => void this.edited.delete(clientId));
     this.files.hook('deleting', (clientId) => void this.unsentFiles.delete(clientId));

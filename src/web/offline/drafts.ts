@@ -54,8 +54,20 @@ export async function beginDraft(
   beginning: Beginning,
   { now, randomId }: Clock,
 ): Promise<Draft> {
+  const draft = newDraft(beginning, { now, randomId });
+  return durably(db, () =>
+    db.transaction('rw', db.drafts, db.contact, async () => {
+      const begun = { ...draft, ...(await knownSkew(db)) };
+      await db.drafts.add(begun);
+      return begun;
+    }),
+  );
+}
+
+/** Returns a draft without answers, which is not stored yet. */
+export function newDraft(beginning: Beginning, { now, randomId }: Clock): Draft {
   const startedAt = now();
-  const draft: Draft = {
+  return {
     ...beginning,
     clientId: makeClientId(startedAt, randomId()),
     index: 0,
@@ -70,17 +82,10 @@ export async function beginDraft(
     copy: null,
     copyRefused: null,
   };
-  return durably(db, () =>
-    db.transaction('rw', db.drafts, db.contact, async () => {
-      const begun = { ...draft, ...(await knownSkew(db)) };
-      await db.drafts.add(begun);
-      return begun;
-    }),
-  );
 }
 
 /** Returns by how much the device's clock differed from the server's at the last contact. */
-async function knownSkew(db: OfflineDatabase): Promise<Pick<Draft, 'skew'>> {
+export async function knownSkew(db: OfflineDatabase): Promise<Pick<Draft, 'skew'>> {
   const contact = await lastContact(db);
   return contact ? { skew: contact.skew } : {};
 }

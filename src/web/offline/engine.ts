@@ -188,7 +188,7 @@ export class SyncEngine {
   async copyNow(clientId: string): Promise<boolean> {
     clearTimeout(this.#copyTimer);
     const draft = await this.#db.drafts.get(clientId);
-    if (!draft || !needsCopy(draft)) return draft?.copyRefused === null;
+    if (!draft || !needsCopy(draft)) return draft?.copy != null && draft.copyRefused === null;
     if (!connection.isOnline) return false;
     const copied = await copyDraft(this.#db, this.#effects, draft);
     if (copied === 'sign-in') this.#tell({ needsSignIn: true });

@@ -95,6 +95,8 @@ export async function refreshReads(): Promise<void> {
   const underWay = await keptOf(sessionsUnderWay);
   for (const { surveyId, edition } of underWay?.value ?? [])
     await readEdition(surveyId, edition).catch(() => undefined);
+  const { refreshReturned } = await import('./returned-reading.ts');
+  await refreshReturned();
   const list = await keptOf(hotels);
   // If the clock was set back, the reading's time lies in the future; hence the absolute value.
   if (!list || Math.abs(Date.now() - list.savedAt) > hotelsKeep) await readSource(hotels);

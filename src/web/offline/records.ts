@@ -2,6 +2,7 @@ import type { EvidenceKind } from '#domain/evidence/evidence.ts';
 import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
 import type { Completion, Present } from '#domain/problems/problem.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
+import type { DraftReturned, Revised, Revises } from './returned-records.ts';
 
 /** CACHE. Something that was read from the server. It may be dropped at any time. */
 export type Cached = {
@@ -74,6 +75,8 @@ export type Draft = {
   asked?: number[];
   /** Why a re-assessment asks the whole survey. Absent where it does not, or always would. */
   wholeBecause?: WholeBecause;
+  /** The returned response that this draft corrects. Absent in any other interview. */
+  returned?: DraftReturned;
   respondentName: string;
   respondentJobTitle: string;
   /** 0 for the first question. */
@@ -162,6 +165,8 @@ export type Envelope = Frozen & {
   asked?: string;
   /** True when the server confirmed it and was later restored to an earlier state. */
   wasStored?: boolean;
+  /** Set when it corrects a returned response. */
+  revises?: Revises;
 };
 
 /** OUTBOX. A change to a hotel's fields that someone made without a connection. */
@@ -255,6 +260,8 @@ export type Receipt = Pick<
   /** Whether it passed; an earlier release did not tell. */
   passed?: boolean | null | undefined;
   receivedAt: number;
+  /** Set when it corrected a returned response. */
+  revises?: Revised;
   /**
    * Since when it is kept, by the server's clock. A sync adds this to receipts of earlier releases.
    */

@@ -19,6 +19,8 @@ export type Resumable = {
   isOnThisDevice: boolean;
   /** What is only on this device, in words for people; null when the server has it. */
   caution: string | null;
+  /** True when it corrects a returned response. */
+  isCorrection: boolean;
 };
 
 /**
@@ -54,8 +56,14 @@ function fromDraft(draft: Draft): Resumable {
     percent: percentNow(standings),
     updatedAt: draft.updatedAt,
     isOnThisDevice: true,
-    caution: draft.copyRefused ?? (copy ? null : 'On this device only'),
+    caution: draft.copyRefused ?? cautionOf(draft),
+    isCorrection: draft.returned !== undefined,
   };
+}
+
+function cautionOf({ copy, returned }: Draft): string | null {
+  if (returned) return `Returned by ${returned.returnedBy}, corrected on this device only`;
+  return copy ? null : 'On this device only';
 }
 
 function fromSession(session: InterviewSession): Resumable {
@@ -68,5 +76,6 @@ function fromSession(session: InterviewSession): Resumable {
     updatedAt: Date.parse(session.lastUpdatedAt),
     isOnThisDevice: false,
     caution: null,
+    isCorrection: false,
   };
 }

@@ -75,7 +75,7 @@ export function findSent(db: Db, clientId: string) {
   return db
     .selectFrom('responseRevisions as revision')
     .innerJoin('responses as response', 'response.id', 'revision.responseId')
-    .select(['revision.byId', 'revision.digest', 'response.clientId as revises'])
+    .select(['revision.byId', 'revision.digest', 'revision.applied'])
     .where('revision.clientId', '=', clientId)
     .where('revision.digest', 'is not', null)
     .executeTakeFirst();

@@ -66,11 +66,8 @@ export async function reviseResponse(
   return inTransaction(deps.db, async (db) => {
     await lockEvidenceOf(db, response.clientId);
     const former = await lockOwn(db, sender, revises);
-    const tell = async (repeated: boolean) => ({
-      receipt: await receiptOf(db, response, revises),
-      repeated,
-    });
-    if (await wasSent(db, sender, response)) return tell(true);
+    const sent = await findSent(db, sender, response);
+    if (sent) return { receipt: await receiptOf(db, response, revises, sent), repeated: true };
     if (!former && (await queries.wasDeleted(db, revises))) throw gone();
     if (former?.surveyId !== response.surveyId || former.revision > mostRevisions) return null;
     // It was sent before, while there was nothing to replace.
@@ -87,7 +84,8 @@ export async function reviseResponse(
       pointsAfter: response.score.totalScore,
       maxScore: response.score.maxScore,
     });
-    return tell(false);
+    const receipt = await receiptOf(db, response, revises, { applied: !isLocked });
+    return { receipt, repeated: false };
   });
 }
 
@@ -110,19 +108,19 @@ function gone(): ProblemError {
   );
 }
 
-/** True when this envelope is stored already. Throws when another one has its client id. */
-async function wasSent(
+/** Returns how this envelope is stored already. Throws when another one has its client id. */
+async function findSent(
   db: Db,
   { person }: Pick<Owner, 'person'>,
   { clientId, digest }: Pick<NewResponse, 'clientId' | 'digest'>,
-): Promise<boolean> {
+): Promise<{ applied: boolean } | undefined> {
   const sent = await revisions.findSent(db, clientId);
   if (sent && (sent.byId !== person.id || sent.digest !== digest))
     throw new ProblemError(
       'same-key-other-content',
       'Another response is stored under this client id. What was sent is not stored.',
     );
-  return sent !== undefined;
+  return sent;
 }
 
 /** Returns the receipt of the envelope: its own names, and the response as it is now. */
@@ -130,12 +128,13 @@ async function receiptOf(
   db: Db,
   { clientId, digest, hotelName, hotelBrand, hotelAddress }: NewResponse,
   revises: string,
+  { applied }: { applied: boolean },
 ): Promise<ResponseReceipt> {
   const row = await queries.findByClientId(db, revises);
   if (!row) throw gone();
   // The receipt repeats the hotel as the device knows it, like that of `store-statement.ts`.
   const hotel = { hotelName, hotelBrand, hotelAddress };
-  return { ...presentReceipt({ ...row, ...hotel }), clientId, digest, revises };
+  return { ...presentReceipt({ ...row, ...hotel }), clientId, digest, revises, applied };
 }
 
 async function apply(
@@ -155,7 +154,8 @@ async function apply(
       notes,
       files: files ? JSON.stringify(files) : null,
       asked: asked ? [...asked] : null,
-      timing,
+      // A correction keeps the times (rule 59).
+      timing: timing ?? (response.edition === former.edition ? former.timing : null),
       language: language ?? null,
       evidenceReason: response.evidenceReason ?? null,
       syncStatus: response.syncStatus,

@@ -16,8 +16,9 @@ export async function listReturned(
     db,
     rows.map(({ responseId }) => responseId),
   );
-  return rows.flatMap(({ answers, files, hotelId, returnedAt, returnedBy, ...row }) => {
+  return rows.flatMap(({ answers, hotelId, returnedAt, returnedBy, ...others }) => {
     if (hotelId === null || returnedAt === null) return [];
+    const { files, roundId, asked, ...row } = others;
     return {
       ...row,
       ...{ hotelId, returnedAt },
@@ -25,6 +26,8 @@ export async function listReturned(
       progress: progressOf(answers),
       remarks: notesOf(answers),
       ...(files && { files }),
+      ...(roundId !== null && { roundId }),
+      ...(asked && { asked }),
       reviewRemarks: remarks.filter(({ responseId }) => responseId === row.responseId),
     };
   });

@@ -324,7 +324,9 @@ test('a revision takes the place of what was returned, once however often it is 
   answers.push(await send(2, { ...revision, ...sending }));
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '200', '201']);
   for (const { body } of answers)
-    expect(body).toMatchObject({ id: former.id, ...revision, totalScore: 20, counts: true });
+    expect(body).toMatchObject({
+      ...{ id: former.id, ...revision, totalScore: 20, counts: true, applied: true },
+    });
   const { interviews } = await review();
   expect(interviews).toMatchObject([
     { responseId: former.id, percent: 100, notes: 'Calmly', returnedAt: null, unapplied: [] },
@@ -354,6 +356,25 @@ test('a revision takes the place of what was returned, once however often it is 
   expect(rows).toEqual([{ notes: 'In a hurry' }]);
 });
 
+test('a returned response tells its round and what was asked, and a revision keeps its times', async () => {
+  const [question] = survey.questions;
+  const former = await hold(0, { timing: { [question?.id ?? 0]: 12 } });
+  await server.db
+    .updateTable('responses')
+    .set({ asked: [question?.id ?? 0] })
+    .where('id', '=', former.id)
+    .execute();
+  await giveBack(former.id);
+  const { body } = await server.as('connie')('GET', '/api/responses/returned');
+  expect(body.find((one: { responseId: number }) => one.responseId === former.id)).toMatchObject({
+    ...{ roundId: round, asked: [question?.id], hotelCity: expect.any(String) },
+  });
+  const revision = { clientId: 'offline_revision_timed', revises: former.clientId };
+  expect((await send(2, revision)).body.applied).toBe(true);
+  const detail = await server.as('asa')('GET', `/api/responses/${former.id}`);
+  expect(detail.body.timing).toEqual({ [question?.id ?? 0]: 12 });
+});
+
 test('a revision that arrives after the approval is kept and not applied', async () => {
   const former = await hold(0);
   await giveBack(former.id);
@@ -364,7 +385,7 @@ test('a revision that arrives after the approval is kept and not applied', async
   const late = { clientId: 'offline_revision_late', revises: former.clientId };
   const { status, body } = await send(2, late);
   expect(status).toBe(201);
-  expect(body).toMatchObject({ id: former.id, totalScore: 0, corrected: false });
+  expect(body).toMatchObject({ id: former.id, totalScore: 0, corrected: false, applied: false });
   expect(body.reviewReasons).toEqual(['approved-meanwhile']);
   const { interviews } = await review();
   expect(interviews[0]).toMatchObject({
@@ -386,6 +407,7 @@ test('what revises nothing is stored by itself, flagged, and counts once it is a
     expect(status).toBe(201);
     expect(body).toMatchObject({ reviewReasons: ['revises-nothing'], counts: false, revises });
     expect(body.id).not.toBe(former.id);
+    expect(body.applied).toBeUndefined();
   }
   expect((await review()).responses).toBe(1);
   // Only the person to whom it was returned replaces it.

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconDeviceTablet, IconInfoCircle } from '@tabler/icons
 import { Link } from '@tanstack/react-router';
 
 import { percentOf, verdictOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
+import { notAppliedWords } from '#web/ui/not-applied.tsx';
 import { CompletedElsewhere } from '#web/ui/completed-elsewhere.tsx';
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import type { Envelope, Receipt } from '#web/offline/records.ts';
@@ -34,10 +35,12 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
   const stored = useStored((db) => readFinished(db, clientId), [clientId]);
   const guard = usePressGuard('complete');
   const { envelope, receipt, held, report } = stored ?? {};
+  const lateWords = receipt && notAppliedWords(receipt);
   return (
     <Page title="Interview Complete" width="reading" takesFocus>
       <section className={classes.complete} aria-live="polite">
-        {receipt && <Stored receipt={receipt} why={report?.why ?? null} />}
+        {receipt && !lateWords && <Stored receipt={receipt} why={report?.why ?? null} />}
+        {lateWords && <NotTaken words={lateWords} />}
         {envelope && <Waiting envelope={envelope} />}
         {envelope && envelope.state !== 'elsewhere' && report && (
           <Outcome points={report} why={report.why} />
@@ -102,6 +105,16 @@ function Stored({ receipt, why }: { receipt: Receipt; why: string | null }) {
         The response of {receipt.about.respondentName} is stored on the server.
       </p>
       <Outcome points={receipt} why={why} />
+    </>
+  );
+}
+
+/** Shown when a correction arrived after its response was approved or corrected elsewhere. */
+function NotTaken({ words }: { words: string }) {
+  return (
+    <>
+      <IconInfoCircle size={40} stroke={1.6} className={classes.warn} aria-hidden />
+      <p className={classes.outcome}>{words}</p>
     </>
   );
 }

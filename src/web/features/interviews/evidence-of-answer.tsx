@@ -20,6 +20,8 @@ export type KeptEvidence = {
   readonly interviewId: string;
   readonly files: readonly StoredFile[];
   readonly elsewhere: TakenElsewhere;
+  /** True when these others belong to the returned response that is corrected. */
+  readonly wasSent: boolean;
 };
 
 type Props = {
@@ -59,7 +61,9 @@ export function EvidenceOfAnswer({ question, state, kept, act }: Props) {
           Add a photo
         </Button>
       )}
-      {elsewhere.length > 0 && <p className={classes.wanted}>{elsewhereWords(elsewhere)}</p>}
+      {elsewhere.length > 0 && (
+        <p className={classes.wanted}>{elsewhereWords(elsewhere, kept.wasSent)}</p>
+      )}
       {elsewhere.length === 0 && words !== null && <p className={classes.wanted}>{words}</p>}
       {isShown && (
         <Suspense fallback={<div className={classes.evidence} />}>
@@ -73,8 +77,9 @@ export function EvidenceOfAnswer({ question, state, kept, act }: Props) {
   );
 }
 
-function elsewhereWords(files: TakenElsewhere): string {
+function elsewhereWords(files: TakenElsewhere, wasSent: boolean): string {
   const noun = files.every(({ kind }) => kind === 'photo') ? 'photo' : 'file';
   const were = files.length === 1 ? 'was' : 'were';
-  return `${countWords(files.length, noun)} ${were} taken on another device.`;
+  const how = wasSent ? 'sent before and stay' : 'taken on another device';
+  return `${countWords(files.length, noun)} ${were} ${how}.`;
 }

@@ -44,7 +44,7 @@ function Interview({ live, isOn }: { live: LiveInterview; isOn: boolean }) {
       <p id="question-place">{state.index + 1}</p>
       <QuestionView
         state={state}
-        kept={{ interviewId: draft.clientId, files: [], elsewhere: [] }}
+        kept={{ interviewId: draft.clientId, files: [], elsewhere: [], wasSent: false }}
         act={live.act}
         answersRef={answers}
       />

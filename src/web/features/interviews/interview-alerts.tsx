@@ -6,6 +6,7 @@ import type { Draft, WholeBecause } from '#web/offline/records.ts';
 
 import classes from './interview.module.css';
 import { partWords } from './last-time.tsx';
+import { ReturnedAlert } from './returned-remarks.tsx';
 import type { OpenInterview } from './use-interview.ts';
 import { useActiveSurveys } from './use-setup.ts';
 
@@ -17,13 +18,26 @@ const wholeWords: Readonly<Record<WholeBecause, string>> = {
   'nothing-failed': 'Nothing in this survey failed last time.',
 };
 
-/** Shows how much of the survey a re-assessment asks. */
-function Reassessment({ roundId, asked }: { roundId: number; asked: number }) {
-  const before = usePrevious(roundId)?.before;
+/** Shows how much of the survey a re-assessment asks; nothing in any other interview. */
+function Reassessment({ draft: { roundId, asked, wholeBecause } }: Pick<Props, 'draft'>) {
+  const before = usePrevious(asked && roundId)?.before;
   return (
-    <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="Re-assessment">
-      {partWords(asked, before)}
-    </Alert>
+    <>
+      {roundId !== undefined && asked && (
+        <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="Re-assessment">
+          {partWords(asked.length, before)}
+        </Alert>
+      )}
+      {wholeBecause && (
+        <Alert
+          color="blue"
+          icon={<IconInfoCircle aria-hidden />}
+          title="This re-assessment asks the whole survey"
+        >
+          {wholeWords[wholeBecause]}
+        </Alert>
+      )}
+    </>
   );
 }
 
@@ -67,18 +81,8 @@ export function InterviewAlerts({ draft, interview, onBack }: Props) {
           {copyRefused} You can go on and complete it here.
         </Alert>
       )}
-      {draft.roundId !== undefined && draft.asked && (
-        <Reassessment roundId={draft.roundId} asked={draft.asked.length} />
-      )}
-      {draft.wholeBecause && (
-        <Alert
-          color="blue"
-          icon={<IconInfoCircle aria-hidden />}
-          title="This re-assessment asks the whole survey"
-        >
-          {wholeWords[draft.wholeBecause]}
-        </Alert>
-      )}
+      {draft.returned && <ReturnedAlert returned={draft.returned} />}
+      <Reassessment draft={draft} />
       {isOlder && (
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="An earlier edition">
           This interview asks edition {draft.edition.number} of the survey, as it began. There is a

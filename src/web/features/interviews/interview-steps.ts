@@ -17,6 +17,7 @@ import {
   type AskedPart,
   type DraftChange,
 } from '#web/offline/drafts.ts';
+import { interviewClock } from '#web/offline/interview-clock.ts';
 import { endingHere, finishDraft } from '#web/offline/outbox/interviews.ts';
 import { readAskedPart } from '#web/offline/reassessment-reading.ts';
 import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
@@ -28,13 +29,6 @@ import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
 
 function hotelAsAsked({ hotelName, hotelBrand, hotelAddress, hotelCity }: Hotel): DraftHotel {
   return { hotelName, hotelBrand, hotelAddress, hotelCity };
-}
-
-/** Returns an id with at least 64 random bits, in letters and digits. */
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join(
-    '',
-  );
 }
 
 /** Thrown when the survey, as this device last read it, has no questions. */
@@ -60,7 +54,7 @@ export async function beginInterview(
       respondentName: setup.respondentName,
       respondentJobTitle: setup.respondentJobTitle,
     },
-    { now: Date.now, randomId },
+    interviewClock,
   );
   copySoon(clientId);
   othersAreStale();

@@ -11,6 +11,7 @@ import { percentAnswered } from './asked-questions.ts';
 import { isOverlong } from './interview-state.ts';
 import { abandonInterview } from './interview-steps.ts';
 import { QuestionList } from './question-list.tsx';
+import { correctionStays } from './resume-card.tsx';
 import { SavedLine } from './saved-line.tsx';
 import type { OpenInterview } from './use-interview.ts';
 
@@ -28,8 +29,9 @@ export function InterviewTop({ draft, interview, onAbandoned }: Props) {
   const startNew = async () => {
     const sure = await confirm({
       title: 'Start New Interview',
-      message:
-        'Are you sure you want to start a new interview? This will abandon the current progress.',
+      message: draft.returned
+        ? correctionStays
+        : 'Are you sure you want to start a new interview? This will abandon the current progress.',
       confirmLabel: 'Abandon and start new',
       cancelLabel: 'Keep this interview',
       danger: true,

@@ -58,7 +58,13 @@ export function QuestionScreen({ draft, files, onComplete, onAbandoned }: Props)
         <QuestionView
           state={state}
           lastRound={draft.roundId}
-          kept={{ interviewId: draft.clientId, files: kept, elsewhere }}
+          returned={draft.returned}
+          kept={{
+            interviewId: draft.clientId,
+            files: kept,
+            elsewhere,
+            wasSent: draft.returned !== undefined,
+          }}
           act={live.act}
           answersRef={answers}
         />

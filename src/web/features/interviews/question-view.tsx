@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, type RefObject } from 'react';
 
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { DraftReturned } from '#web/offline/returned-records.ts';
 import { AskedAnswer } from '#web/ui/answers/answer-controls.tsx';
 import { needOf } from '#web/ui/answers/need-of.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
@@ -18,6 +19,7 @@ import {
 } from './interview-state.ts';
 import classes from './interview.module.css';
 import { LastTime } from './last-time.tsx';
+import { RemarksOnQuestion } from './returned-remarks.tsx';
 import { SectionMenu } from './section-menu.tsx';
 import { hasSections } from './sections.ts';
 
@@ -26,6 +28,8 @@ type Props = {
   kept: KeptEvidence;
   /** The re-assessment round whose last answers are shown; undefined in any other interview. */
   lastRound?: number | undefined;
+  /** The returned response that is corrected; undefined in any other interview. */
+  returned?: DraftReturned | undefined;
   act: (action: InterviewAction) => void;
   answersRef: RefObject<HTMLDivElement | null>;
 };
@@ -34,7 +38,7 @@ type Props = {
  * Shows the question and the control that answers it, and what the survey's rules add: its section,
  * guidance, not applicable, a note, and evidence.
  */
-export function QuestionView({ state, kept, lastRound, act, answersRef }: Props) {
+export function QuestionView({ state, kept, lastRound, returned, act, answersRef }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const question = currentQuestion(state);
   const id = question?.id;
@@ -66,6 +70,7 @@ export function QuestionView({ state, kept, lastRound, act, answersRef }: Props)
       {lastRound !== undefined && (
         <LastTime key={`last ${id}`} roundId={lastRound} question={question} />
       )}
+      <RemarksOnQuestion returned={returned} questionId={question.id} />
       {question.guidance && <Guidance key={`guidance ${id}`} text={question.guidance} />}
       <div ref={answersRef} key={question.id} {...(state.goneOn > 0 && guard)}>
         <AskedAnswer

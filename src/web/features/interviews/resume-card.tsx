@@ -24,6 +24,10 @@ type Props = {
   onResume: (clientId: string) => void;
 };
 
+/** Says what abandoning the correction of a returned response deletes, and what stays. */
+export const correctionStays =
+  'What you changed will be deleted. The response stays as it was sent, and stays returned to you.';
+
 /** Shows an interview in progress at this hotel, with buttons to resume or abandon it. */
 export function ResumeCard(props: Props) {
   const { interview } = props;
@@ -77,7 +81,9 @@ function Actions({ interview, hotelId, onResume }: Props) {
   const abandon = async () => {
     const sure = await confirm({
       title: 'Abandon interview',
-      message: `The interview with ${respondentName} and every answer given in it will be deleted.`,
+      message: interview.isCorrection
+        ? correctionStays
+        : `The interview with ${respondentName} and every answer given in it will be deleted.`,
       confirmLabel: 'Abandon interview',
       danger: true,
     });

@@ -9,6 +9,7 @@ import { useKeptReassessment } from '#web/offline/reassessment-reading.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ReturnedToYou } from '#web/ui/returned-to-you.tsx';
 import { Say } from '#web/ui/say.tsx';
 
 import { BackToWorkflow } from './back-to-workflow.tsx';
@@ -48,6 +49,7 @@ export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
               <HotelBanner hotel={hotel.data.value} />
               <NotAbandoned hotelId={hotelId} />
               {sessions.error && !sessions.data && <SessionsUnread error={sessions.error} />}
+              <ReturnedToYou hotelId={hotelId} onOpen={onOpen} />
               {resumable.map((one) => (
                 <ResumeCard
                   key={one.clientId}

@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { focusFirstError } from '#web/ui/field-errors.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { ReturnedToYou } from '#web/ui/returned-to-you.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import { ChooseHotel } from './choose-hotel.tsx';
@@ -102,6 +103,7 @@ function AtHotel({ before, onOther, ...beginning }: AtHotelProps) {
           Other hotel
         </Button>
       </div>
+      <ReturnedToYou hotelId={hotel.id} onOpen={onBegun} />
       {resumable && resumable.length > 0 && (
         <Stack gap="md" tabIndex={-1} ref={focusOn}>
           {resumable.map((one) => (

@@ -1,6 +1,7 @@
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { NotAbandoned } from '#web/ui/not-abandoned.tsx';
+import { NotApplied } from '#web/ui/not-applied.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 import { Decisions } from './decisions.tsx';
@@ -22,6 +23,7 @@ export function SyncCentreScreen() {
     <Page title="Sync Centre" lead="What this device has not sent yet, and what happens to it">
       <LastSyncTrouble />
       <NotAbandoned />
+      <NotApplied />
       <Decisions />
       <RefusedRecords />
       <WaitingRecords />

@@ -18,7 +18,9 @@ import { usePendingMoves } from './use-moves.ts';
 export function useHotel(hotelId: number) {
   const { data, error, refetch } = useQuery(hotelQuery(hotelId));
   const rounds = useQuery(roundsQuery(hotelId));
-  const awaitsRounds = rounds.isPending && rounds.errorUpdateCount === 0;
+  // The page itself reads them again when it opens. It would close for that, and open once more, without
+  // end: only the first attempt is waited for.
+  const awaitsRounds = rounds.isFetching && rounds.isPending && rounds.errorUpdateCount === 0;
   const reading = awaitsRounds ? undefined : data;
   const edited = useStored(editedHotels)?.get(hotelId);
   useKeptReassessment(reading?.value);

@@ -44,7 +44,12 @@ export function freeze(
     attempts: 0,
     nextAttemptAt: 0,
     asked: editionPath(draft.edition),
+    ...revisesOf(draft),
   };
+}
+
+function revisesOf({ returned }: Draft): Pick<Envelope, 'revises'> {
+  return returned ? { revises: { of: returned.clientId, returnedAt: returned.returnedAt } } : {};
 }
 
 /** Returns the server's path of an edition. It is also the edition's key on the device. */
@@ -70,7 +75,7 @@ function clockOf({ skew, clockChanged }: Draft, contact: Contact | undefined): D
  * sent on their own. An interview without files has no such field.
  */
 function filesIn(
-  { edition: { questions }, progress, asked: only }: Draft,
+  { edition: { questions }, progress, asked: only, returned }: Draft,
   files: readonly StoredFile[],
 ): Pick<ResponseInput, 'files'> {
   const places = placesAsked(standingsNow(questions, progress, only));
@@ -80,7 +85,10 @@ function filesIn(
     .map(({ clientId, questionId, kind, digest, size }) => ({
       ...{ fileId: clientId, questionId, kind, digest, size },
     }));
-  return named.length > 0 ? { files: named.slice(0, mostFiles) } : {};
+  // What the returned response had stays, also where nothing of it is on this device.
+  const former = returned?.files.filter(({ questionId }) => asked.has(questionId)) ?? [];
+  const all = [...former, ...named];
+  return all.length > 0 ? { files: all.slice(0, mostFiles) } : {};
 }
 
 export function digestOf(body: string): string {
@@ -92,7 +100,7 @@ export function responseOf(
   draft: Draft,
   { completedAt, isOnline, evidenceReason }: Ending,
 ): ResponseInput {
-  const { edition, progress, remarks, asked, roundId } = draft;
+  const { edition, progress, remarks, asked, roundId, returned } = draft;
   const given = answersAsked(edition.questions, progress, { remarks, asked });
   const { totalScore, maxScore, answers } = scoreResponse(edition.questions, given, { asked });
   return {
@@ -118,7 +126,8 @@ export function responseOf(
     sessionId: draft.copy?.sessionId ?? null,
     startedAt: new Date(draft.startedAt).toISOString(),
     completedAt: new Date(Math.max(completedAt, draft.startedAt)).toISOString(),
-    ...timingOf(draft),
+    // The times of the returned response stay (rule 59).
+    ...(returned ? { revises: returned.clientId } : timingOf(draft)),
     ...(roundId !== undefined && { roundId }),
     ...(asked && { asked: [...asked] }),
     ...(evidenceReason !== undefined && { evidenceReason }),

@@ -149,7 +149,7 @@ test('a database of the last version opens with its waiting responses', async ()
   old.close();
   expect(await db.envelopes.toArray()).toEqual([envelope]);
   expect(await db.drafts.count()).toBe(1);
-  expect(db.verno).toBe(5);
+  expect(db.verno).toBe(6);
   await queue({ stage: 'Evaluation' }, { stage: 'Initiated' });
   const both = { count: 2, words: '1 response and 1 hotel change' };
   expect([await countUnsent(db), await countHere(db)]).toEqual([both, both]);

@@ -23,6 +23,7 @@ const receiptSchema = z.object({
   totalScore: z.int(),
   maxScore: z.int(),
   passed: z.boolean().nullish(),
+  applied: z.boolean().nullish(),
   syncStatus: z.string(),
 });
 
@@ -114,9 +115,15 @@ function withFiles(body: string): string {
   return files.length > 0 ? ` and its ${countWords(files.length, 'file')}` : '';
 }
 
+/** Returns what became of a correction, by its receipt. */
+function outcomeIn({ applied }: z.infer<typeof receiptSchema>) {
+  if (applied === true) return { outcome: 'applied' } as const;
+  return { outcome: applied === false ? 'kept' : 'alone', isUntold: true } as const;
+}
+
 async function keepReceipt(
   db: OfflineDatabase,
-  { clientId, body, digest, about, completedAt, asked }: Envelope,
+  { clientId, body, digest, about, completedAt, asked, revises }: Envelope,
   receipt: z.infer<typeof receiptSchema>,
   when: When,
 ): Promise<void> {
@@ -124,6 +131,7 @@ async function keepReceipt(
     await db.receipts.put({
       ...{ clientId, body, digest, about, completedAt },
       ...(asked !== undefined && { asked }),
+      ...(revises && { revises: { ...revises, ...outcomeIn(receipt) } }),
       ...when,
       responseId: receipt.id,
       totalScore: receipt.totalScore,

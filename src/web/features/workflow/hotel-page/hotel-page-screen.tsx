@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useState, type ComponentProps } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
@@ -15,11 +15,12 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { isRefused } from '#web/offline/forget-readings.ts';
 import { reportQuery } from '#web/offline/report-reading.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
-import { hotelReportPath, paths } from '#web/paths.ts';
+import { hotelReportPath, interviewPath, paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ReturnedToYou } from '#web/ui/returned-to-you.tsx';
 import { Say } from '#web/ui/say.tsx';
 import { EvaluationTab, type Field } from './evaluation-tab.tsx';
 import { EvidenceTab } from './evidence-tab.tsx';
@@ -42,6 +43,7 @@ export function HotelPageScreen() {
 function HotelPage({ hotelId }: { hotelId: number }) {
   const { hotel, edited, reading, error, retry } = useHotel(hotelId);
   const isOnline = useIsOnline();
+  const navigate = useNavigate();
   const [{ tab }, change] = useAddress(hotelPageSchema);
   const { move } = useMoves();
   const [wanted, setWanted] = useState<Field>();
@@ -63,6 +65,10 @@ function HotelPage({ hotelId }: { hotelId: number }) {
       }
       actions={<Actions hotel={hotel} onMove={move} onWrite={write} />}
     >
+      <ReturnedToYou
+        hotelId={hotelId}
+        onOpen={(resume) => void navigate({ to: interviewPath(hotelId), search: { resume } })}
+      />
       <div>
         <EditNotice edited={edited} isOnline={isOnline} />
         <Head hotel={hotel} />

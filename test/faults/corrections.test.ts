@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { makeCorrectionSchedule } from './correction-schedule.ts';
+import { openGround, type Ground } from './ground.ts';
+import { bugs } from './plant.ts';
+import { playCorrection } from './play-correction.ts';
+
+/** Tests returned responses that are corrected on one or two devices while everything fails. */
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround(inject('connection'));
+});
+afterAll(() => ground.close());
+
+test('what was sent is stored once, in one hundred schedules', { timeout: 600_000 }, async () => {
+  const outcomes = { kills: 0, pairs: 0, approved: 0 };
+  for (let seed = 1; seed <= 100; seed += 1) {
+    const schedule = makeCorrectionSchedule(seed);
+    const { findings, story, killed } = await playCorrection(ground, schedule);
+    expect(findings, `seed ${seed}\n${story.join('\n')}`).toEqual([]);
+    outcomes.kills += Number(killed !== null);
+    outcomes.pairs += Number(schedule.lives.length === 2);
+    outcomes.approved += Number(schedule.acts.some((act) => act.do === 'approve'));
+  }
+  // Fewer would prove little.
+  expect(outcomes.kills).toBeGreaterThan(5);
+  expect(outcomes.pairs).toBeGreaterThan(30);
+  expect(outcomes.approved).toBeGreaterThan(10);
+});
+
+test.each(['delete before receipt', 'delete on 4xx', 'id made at send'] as const)(
+  'a planted bug is caught: %s',
+  { timeout: 600_000 },
+  async (name) => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const played = await playCorrection(ground, makeCorrectionSchedule(seed), bugs[name]);
+      if (played.findings.length > 0) return;
+    }
+    expect.unreachable(`${name} was not caught`);
+  },
+);
