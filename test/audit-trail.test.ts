@@ -106,6 +106,16 @@ const remark = (response: number) =>
     clientId: `remark_${randomUUID()}`,
     text: said,
   });
+/** Files an appeal of the first question of a response in an approved round. */
+async function appeal() {
+  const { round, response } = await ofRound();
+  await approve(round);
+  const [question] = survey.questions;
+  return server.as('asa')('POST', '/api/appeals', {
+    ...{ clientId: `appeal_${randomUUID()}`, responseId: response, claim: said },
+    ...{ questionId: question?.id, wanted: question?.answers[2]?.id },
+  });
+}
 const upload = () =>
   admin(
     'POST',
@@ -452,6 +462,28 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     },
     'response.remark-resolved',
     /resolved a remark on a response for Harbour House \d+$/,
+  ],
+  'POST /api/appeals': [
+    appeal,
+    'appeal.filed',
+    /^Asa Assessor appealed question 1 of a response for Harbour House \d+$/,
+  ],
+  'PUT /api/appeals/{id}/decision': [
+    async () => {
+      const { id } = (await appeal()).body;
+      // The Admin held the interview and the Assessor filed the appeal, so either may decide.
+      return admin('PUT', `/api/appeals/${id}/decision`, { decision: 'upheld', reason: said });
+    },
+    'appeal.decided',
+    /^Alice Admin upheld the appeal of question 1 of a response for Harbour House \d+$/,
+  ],
+  'POST /api/appeals/{id}/withdraw': [
+    async () => {
+      const { id } = (await appeal()).body;
+      return server.as('asa')('POST', `/api/appeals/${id}/withdraw`);
+    },
+    'appeal.withdrawn',
+    /^Asa Assessor withdrew the appeal of question 1 of a response for Harbour House \d+$/,
   ],
   'POST /api/responses/{id}/return': [
     async () => {

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z, type ZodType } from 'zod';
 
+import { appealDecisionSchema, appealInputSchema } from '#domain/appeals/appeal-input.ts';
+import { mostAppeals } from '#domain/appeals/appeal.ts';
 import { auditQuerySchema } from '#domain/audit/event.ts';
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { safeFileName } from '#domain/documents/file-name.ts';
@@ -131,6 +133,12 @@ test('the page tells each limit as the code has it', async () => {
       'the reason of a correction',
       characters(at(correctionInputSchema, 'reason').anyOf?.[0]?.maxLength),
     ],
+    ['what an appeal says', characters(at(appealInputSchema, 'claim').maxLength)],
+    [
+      'the reason of a decision on an appeal',
+      characters(at(appealDecisionSchema, 'reason').maxLength),
+    ],
+    ['the appeals of a response', count(mostAppeals)],
     ['the rounds of a cycle', count(mostRounds)],
     [
       'the surveys of a round, and its people',

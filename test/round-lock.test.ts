@@ -184,6 +184,9 @@ const elsewhere: Record<string, string> = {
   'PATCH /api/rounds/{id}': 'It is about the plan of a round that is not approved.',
   'PATCH /api/cycles/{id}': 'It says what came of a cycle.',
   'POST /api/rounds/{id}/reassessment': 'It makes another round.',
+  'POST /api/appeals': 'It changes no response, and needs an approved round.',
+  'PUT /api/appeals/{id}/decision': 'The one act that passes the lock: see below.',
+  'POST /api/appeals/{id}/withdraw': 'It changes no response.',
   'POST /api/rounds/{id}/approve': 'It approves.',
   'POST /api/rounds/{id}/reopen': 'It takes the approval back.',
 };
@@ -220,6 +223,33 @@ test.each(Object.entries(locked))(
     }
   },
 );
+
+test('an appeal passes the lock, and nothing else does', async () => {
+  const appealed = await admin('POST', '/api/appeals', {
+    ...{ clientId: 'appeal_lock', responseId: response.id, claim: 'It was meant so' },
+    ...{ questionId: survey.questions[0]?.id, wanted: survey.questions[0]?.answers[2]?.id },
+  });
+  // The days for appeals of this round were over long ago.
+  expect([appealed.status, appealed.body.detail]).toEqual([
+    409,
+    'Appeals could be filed until 26 March 2026.',
+  ]);
+  const { id } = await server.db
+    .insertInto('appeals')
+    .values({
+      ...{ clientId: 'appeal_lock', responseId: response.id, claim: 'It was meant so' },
+      ...{ questionId: survey.questions[0]?.id ?? 0, filedBy: 'Connie Consultant' },
+      wantedId: survey.questions[0]?.answers[2]?.id ?? 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const before = await stored();
+  const decided = await asa('PUT', `/api/appeals/${id}/decision`, {
+    ...{ decision: 'upheld', reason: 'It was meant so' },
+  });
+  expect(decided.status).toBe(200);
+  expect(await stored()).not.toBe(before);
+});
 
 test('a response that arrives by a file of a device does not count either', async () => {
   const input = aResponse();

@@ -162,6 +162,7 @@ test('two people see a round before it counts as approved, unless that is switch
 
 test.each([
   ['FOUR_EYES', 'maybe'],
+  ['APPEAL_DAYS', '366'],
   ['PORT', 'http'],
   ['PORT', '65536'],
   ['PORT', '-1'],

@@ -61,6 +61,7 @@ const environment = z
     DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(512),
     CORRECTION_HOURS: wholeNumber(0, 8_760).default(24),
     PORTFOLIO_LINE: wholeNumber(1, 100).default(passLine),
+    APPEAL_DAYS: wholeNumber(0, 365).default(14),
     FOUR_EYES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
     OUTWARD_PRIVATE: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
     OUTWARD_HTTP: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
@@ -136,7 +137,12 @@ export type Config = {
   correctionHours: number;
   /** The percentage from which a mean of several responses passes (rules 66 and 99). */
   portfolioLine: number;
-  /** True when nobody may approve a round whose interviews they all held (rule 103). */
+  /** The days after a round's approval on which appeals can be filed; 0 for none (rule 108). */
+  appealDays: number;
+  /**
+   * True when nobody may approve a round whose interviews they all held (rule 103), or decide an appeal
+   * in which they had a part (rule 109).
+   */
   fourEyes: boolean;
   outward: OutwardSettings;
   /** The time zone of days in files, and of requests that name no time zone (rule 46). */
@@ -178,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     diskReserve: set.DATABASE_URL === undefined ? set.DISK_RESERVE_MB * 1024 * 1024 : 0,
     correctionHours: set.CORRECTION_HOURS,
     portfolioLine: set.PORTFOLIO_LINE,
+    appealDays: set.APPEAL_DAYS,
     fourEyes: set.FOUR_EYES === '1',
     outward: {
       allowsPrivate: set.OUTWARD_PRIVATE === '1',

@@ -1,3 +1,4 @@
+import { appealRoutes } from './features/appeals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { backgroundRoutes } from './features/background/routes.ts';
@@ -24,6 +25,7 @@ import type { Route } from './http/route.ts';
  * served.
  */
 export const routes: readonly Route[] = [
+  ...appealRoutes,
   ...auditRoutes,
   ...authRoutes,
   ...backgroundRoutes,

@@ -174,6 +174,34 @@ const remark: Maker = async (world, maker) => {
   return { ids: { ...ids, remarkId: id }, marks };
 };
 
+/** Makes an open appeal in an approved round, of a response that Asa did not hold. */
+const appeal: Maker = async (world, maker) => {
+  const { ids, marks } = await round(world, maker);
+  const { db } = world.server;
+  await db
+    .updateTable('rounds')
+    .set({ status: 'approved', approvedAt: new Date().toISOString() })
+    .where('id', '=', Number(ids['id']))
+    .execute();
+  const [question] = world.survey.questions;
+  const response = await db
+    .updateTable('responses')
+    .set({ userId: null })
+    .where('roundId', '=', Number(ids['id']))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('appeals')
+    .values({
+      ...{ clientId: randomUUID(), responseId: response.id, questionId: question?.id ?? 0 },
+      ...{ wantedId: question?.answers[2]?.id ?? 0, claim: 'We have a photo' },
+      ...{ filedBy: maker, filedById: world.server.idOf(maker) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ids: { ...ids, id, responseId: response.id }, marks: ['We have a photo', ...marks] };
+};
+
 const document: Maker = async (world, maker) => {
   const { server } = world;
   const { hotelId } = await aPlace(world);
@@ -274,6 +302,7 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   're-assessment': { own: reassessment, foreign: reassessment },
   round: { own: round, foreign: round },
   remark: { own: remark, foreign: remark },
+  appeal: { own: appeal, foreign: appeal },
   document: { own: document, foreign: document },
   cycle: { own: cycle, foreign: cycle },
   evidence: { own: evidence, foreign: evidence },

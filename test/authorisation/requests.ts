@@ -108,6 +108,15 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
     { clientId: `remark_${next()}_matrix`, text: 'Look again' },
   ],
   'PUT /api/responses/{id}/remarks/{remarkId}': () => [{ resolved: true }],
+  // Another question than the one that is appealed already.
+  'POST /api/appeals': async ({ world, thing: { ids } }) => [
+    {
+      ...{ clientId: `appeal_${next()}_matrix`, responseId: ids['responseId'] ?? nowhere },
+      ...{ questionId: world.survey.questions[1]?.id, claim: 'We have a photo' },
+      wanted: world.survey.questions[1]?.answers[2]?.id,
+    },
+  ],
+  'PUT /api/appeals/{id}/decision': () => [{ decision: 'rejected', reason: 'It was not so' }],
   'POST /api/rounds/{id}/approve': () => [{}],
   'POST /api/rounds/{id}/reopen': () => [{ reason: 'It was meant so' }],
   'POST /api/responses/import': ({ world: { server } }) => [

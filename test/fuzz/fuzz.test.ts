@@ -209,6 +209,7 @@ function wasMet(route: Route): boolean {
 const byState = new Set([
   'POST /api/rounds/{id}/reopen',
   'POST /api/rounds/{id}/reassessment',
+  'POST /api/appeals',
   'GET /api/rounds/{id}/comparison',
 ]);
 

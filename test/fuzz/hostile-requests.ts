@@ -27,6 +27,7 @@ export type HostileRequest = {
 
 const kindOfPath: [part: RegExp, kind: string][] = [
   [/remarkId/, 'remark'],
+  [/\/appeals\//, 'appeal'],
   [/\/rounds\//, 'round'],
   [/cycles/, 'cycle'],
   [/hotels|hotelId/, 'hotel'],

@@ -97,6 +97,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
   const { remarks } = await call('POST', `/api/responses/${response.id}/remarks`, {
     ...{ clientId: `remark_1_${tag}`, text: 'Look again' },
   });
+  const appealed = await anAppealed(db, call, { respondent, question, known, tag });
   const cycle = await db
     .selectFrom('cycles')
     .select('id')
@@ -120,6 +121,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     remark: remarks[0].id,
     round: response.roundId,
     cycle: cycle.id,
+    appeal: appealed,
     role: roles[tag.charCodeAt(0) % roles.length]?.id ?? 1,
     user: known.cole.id,
     document,
@@ -134,6 +136,40 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     find: (kind) => found[kind],
     documentPath: `${tag}.txt`,
   };
+}
+
+type Call = (method: string, path: string, body: unknown) => Promise<{ id: number }>;
+type Place = {
+  respondent: object;
+  question: { id: number; answers: readonly { id: number }[] };
+  known: Known;
+  tag: string;
+};
+
+/** Makes an open appeal of the Assessor's, in an approved round of another hotel. */
+async function anAppealed(
+  db: Db,
+  call: Call,
+  { respondent, question, known, tag }: Place,
+): Promise<number> {
+  const given = { hotelId: `A-${tag}`, hotelName: `Appealed ${tag}` };
+  const hotel = await aHotel({ db }, { ...given, serviceConsultantId: known.connie.id });
+  const response = await call('POST', '/api/responses', { ...respondent, hotelId: hotel.id });
+  await db
+    .updateTable('rounds')
+    .set({ status: 'approved', approvedAt: new Date().toISOString() })
+    .where('hotelId', '=', hotel.id)
+    .execute();
+  const { id } = await db
+    .insertInto('appeals')
+    .values({
+      ...{ clientId: `appeal_1_${tag}`, responseId: response.id, questionId: question.id },
+      ...{ wantedId: question.answers[2]?.id ?? null, claim: 'We have a photo' },
+      ...{ filedBy: 'Asa', filedById: known.asa.id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function isTheirs(db: Db, hotelId: number, userId: number): Promise<boolean> {

@@ -100,6 +100,18 @@ const actions = {
   'round.submitted': { group: 'Responses', words: 'submitted [round] of {hotelName}' },
   'round.approved': { group: 'Responses', words: 'approved [round] of {hotelName}' },
   'round.reopened': { group: 'Responses', words: 'reopened [round] of {hotelName}' },
+  'appeal.filed': {
+    group: 'Responses',
+    words: 'appealed question {number} of [a response] for {hotelName}',
+  },
+  'appeal.decided': {
+    group: 'Responses',
+    words: '{decision} the appeal of question {number} of [a response] for {hotelName}',
+  },
+  'appeal.withdrawn': {
+    group: 'Responses',
+    words: 'withdrew the appeal of question {number} of [a response] for {hotelName}',
+  },
   'evidence.added': {
     group: 'Responses',
     words: 'added the {kind} [name] to an interview at {hotelName}',
@@ -174,6 +186,7 @@ export const auditedKinds = [
   'interview',
   'response',
   'round',
+  'appeal',
   'evidence',
   'survey',
   'question',

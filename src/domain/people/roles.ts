@@ -20,9 +20,16 @@ const everyone = [
   'roles.read',
   'consultants.read',
   'rounds.plan',
+  'appeals.file',
 ] as const;
 
-const assessor = [...everyone, 'hotels.all', 'responses.review', 'rounds.approve'] as const;
+const assessor = [
+  ...everyone,
+  'hotels.all',
+  'responses.review',
+  'rounds.approve',
+  'appeals.decide',
+] as const;
 
 const admin = [
   ...assessor,

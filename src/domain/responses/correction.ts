@@ -27,6 +27,10 @@ export function correctionRight(
 /** The most former contents that are stored for one response. */
 export const mostRevisions = 100;
 
+/** Why a response was changed. */
+export const revisionCauses = ['correction', 'appeal', 'waiver', 'review'] as const;
+export type RevisionCause = (typeof revisionCauses)[number];
+
 /** The answer to a question, in words, and its points. Null when there is none. */
 const sideSchema = z.object({ answer: z.string().nullable(), score: z.int().nullable() });
 
@@ -36,6 +40,12 @@ export const revisionSchema = z.object({
   at: z.iso.datetime(),
   by: z.string().nullable().describe('Who corrected it. Null when they have left since.'),
   reason: z.string().nullable(),
+  cause: z
+    .enum(revisionCauses)
+    .optional()
+    .describe(
+      '`appeal` where an appeal was upheld. What a device kept from an earlier release lacks it.',
+    ),
   totalScore: z.int().describe('The points before the correction.'),
   maxScore: z.int(),
   changes: z.array(

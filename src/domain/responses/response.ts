@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { appealsSchema, percentBeforeAppealField } from '#domain/appeals/appeal.ts';
 import { idField, idSchema } from '#domain/identity.ts';
 import { respondentFields } from '#domain/interviews/session.ts';
 import { momentField } from '#domain/moment.ts';
@@ -149,6 +150,7 @@ export const responseSchema = z.object({
     .nullable()
     .optional()
     .describe("Whether it passed by its survey's rules; null where nothing is scored."),
+  percentBeforeAppeal: percentBeforeAppealField,
   notes: z.string(),
   startedAt: z.iso.datetime().nullable(),
   completedAt: z.iso.datetime(),
@@ -232,6 +234,7 @@ export const responseDetailSchema = responseSchema.extend({
     .enum(correctionRights)
     .optional()
     .describe('What whoever asks may do with its answers.'),
+  appeals: appealsSchema,
   timing,
 });
 export type ResponseDetail = z.infer<typeof responseDetailSchema>;

@@ -112,6 +112,7 @@ export const hotelReportSchema = z.object({
         respondentJobTitle: true,
         surveyTitle: true,
         percent: true,
+        percentBeforeAppeal: true,
         verdict: true,
         causes: true,
         corrected: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { appealsSchema, percentBeforeAppealField } from '#domain/appeals/appeal.ts';
 import { evidenceSchema } from '#domain/evidence/evidence.ts';
 import { idField } from '#domain/identity.ts';
 import { revisionSchema } from '#domain/responses/correction.ts';
@@ -78,7 +79,7 @@ export const responseReviewSchema = z.object({
 });
 export type ResponseReview = z.infer<typeof responseReviewSchema>;
 
-/** An answer that a reviewer looks at: a finding, or one with a note, a remark or a file. */
+/** An answer that a reviewer looks at: a finding, or one with a note, a remark, an appeal or a file. */
 export const reviewedAnswerSchema = z.object({
   questionId: z.int(),
   number: z.int().describe("The question's place in the survey, from 1."),
@@ -105,6 +106,7 @@ export const reviewedInterviewSchema = responseReviewSchema.extend({
   completedAt: moment,
   notes: z.string(),
   percent: z.number().nullable(),
+  percentBeforeAppeal: percentBeforeAppealField,
   verdict: z.enum(verdicts),
   counts: z.boolean(),
   reviewReasons: z.array(reviewReasonField),
@@ -141,5 +143,6 @@ export const roundReviewSchema = roundSchema
       .array(reviewedInterviewSchema)
       .describe(`In the order in which they were completed, at most ${mostInterviewsShown}.`),
     interviewCount: z.int().describe('All of them.'),
+    appeals: appealsSchema,
   });
 export type RoundReview = z.infer<typeof roundReviewSchema>;

@@ -1,5 +1,24 @@
 import { sql } from 'kysely';
 
+import { percentOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
+
+/**
+ * SQL of the points of `response` before the first appeal that was upheld; null where none was. Only
+ * a response that was changed is looked up, by the index of its revisions.
+ */
+export const beforeAppeal = sql<ResponsePoints | null>`case when response.revision > 1 then (
+    select json_build_object('totalScore', total_score, 'maxScore', max_score, 'passed', passed)
+    from response_revisions where response_id = response.id and cause = 'appeal' and applied
+    order by number limit 1) end`;
+
+/** Returns a row with the percent before its first appeal, which is left out where none was upheld. */
+export function tellBeforeAppeal<Row extends { beforeAppeal?: ResponsePoints | null }>({
+  beforeAppeal: before,
+  ...row
+}: Row): Omit<Row, 'beforeAppeal'> & { percentBeforeAppeal?: number | null } {
+  return { ...row, ...(before && { percentBeforeAppeal: percentOf(before) }) };
+}
+
 /**
  * The columns that every presentation of a response shows, from `responses as response` and
  * `surveys as survey`.
@@ -27,4 +46,5 @@ export const responseColumns = [
   'response.reviewReasons',
   'response.counts',
   sql<boolean>`response.revision > 1`.as('corrected'),
+  beforeAppeal.as('beforeAppeal'),
 ] as const;

@@ -3,7 +3,7 @@ import type { Db } from './transaction.ts';
 /** Returns the revisions of a response, oldest first; without those that were not applied. */
 export function listRevisions(db: Db, responseId: number) {
   return ofResponse(db, responseId)
-    .select('revision.reason')
+    .select(['revision.reason', 'revision.cause'])
     .where('revision.applied', '=', true)
     .execute();
 }

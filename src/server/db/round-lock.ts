@@ -15,6 +15,9 @@ import type { Db } from './transaction.ts';
  * round is approved, or is refused. Changes do not wait for each other, nor for the trigger that
  * opens the round of a hotel's stage.
  *
+ * One act passes the lock: deciding an appeal. It calls `requireApproved` in place of `refuseLocked`, so
+ * the round stays approved until the decision is stored.
+ *
  * The order is always the response, then its round. The deletion of a hotel takes them in the same
  * order.
  */
@@ -32,6 +35,17 @@ export async function refuseLocked(
 ): Promise<void> {
   const locked = await findLock(db, roundId);
   if (locked) throw roundApproved(locked, timeZone);
+}
+
+/** Throws 409 unless the round is approved. Then nobody can reopen it before the transaction ends. */
+export async function requireApproved(
+  db: Db,
+  roundId: number | null,
+  refused: string,
+): Promise<{ approvedAt: string }> {
+  const locked = await findLock(db, roundId);
+  if (!locked) throw new ProblemError('conflict', refused);
+  return locked;
 }
 
 /** Returns who approved the round, and when; null while it is open. Holds it like `refuseLocked`. */

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { RevisionCause } from '#domain/responses/correction.ts';
 import type { FurtherFields } from '#domain/responses/further-fields.ts';
 import type { syncStatuses } from '#domain/responses/response.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
@@ -86,7 +87,7 @@ export type ResponseRevisionsTable = {
   responseId: number;
   number: number;
   clientId: string | null;
-  cause: 'correction' | 'appeal' | 'waiver' | 'review';
+  cause: RevisionCause;
   answers: Json<ScoredAnswer[]>;
   lost: (number | null)[];
   totalScore: number;

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
+import type { AppealStatus } from '#domain/appeals/appeal.ts';
 import type { RoundKind, RoundStatus } from '#domain/rounds/round.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import type { Created } from './column-types.ts';
@@ -60,4 +61,22 @@ export type ReviewRemarksTable = {
   authorId: number | null;
   at: Created;
   resolvedAt: string | null;
+};
+
+export type AppealsTable = {
+  id: GeneratedAlways<number>;
+  clientId: string;
+  responseId: number;
+  questionId: number;
+  /** The option that the answer should be; null for not applicable. */
+  wantedId: number | null;
+  claim: string;
+  status: Generated<AppealStatus>;
+  filedBy: string;
+  filedById: number | null;
+  filedAt: Created;
+  closedBy: string | null;
+  closedById: number | null;
+  closedAt: string | null;
+  reason: string | null;
 };

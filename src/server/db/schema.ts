@@ -31,6 +31,7 @@ import type {
   TombstonesTable,
 } from './schema-responses.ts';
 import type {
+  AppealsTable,
   CyclesTable,
   ReviewRemarksTable,
   RoundPeopleTable,
@@ -74,6 +75,7 @@ export type Database = {
   responses: ResponsesTable;
   responseRevisions: ResponseRevisionsTable;
   reviewRemarks: ReviewRemarksTable;
+  appeals: AppealsTable;
   tombstones: TombstonesTable;
   auditEvents: AuditEventsTable;
   backgroundJobs: BackgroundJobsTable;

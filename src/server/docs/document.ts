@@ -75,6 +75,7 @@ const securitySchemes = {
 /** The description of each group of calls. */
 const tags: Readonly<Record<string, string>> = {
   answers: 'The options of a choice question.',
+  appeals: 'What hotels appeal against in approved rounds, and how it was decided.',
   'audit-events': 'Who did what, and when.',
   auth: 'Signing in and out, and where one is signed in.',
   'background-jobs': 'What the server does by itself, and how it went.',

@@ -1,26 +1,21 @@
 import type { Changes } from '#domain/audit/changes.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { plural } from '#domain/plural.ts';
-import { changesOf, isIncomplete, putAnswers } from '#domain/responses/correct.ts';
-import { correctionRight, mostRevisions } from '#domain/responses/correction.ts';
-import type { ReviewReason } from '#domain/responses/review-reasons.ts';
+import { changesOf } from '#domain/responses/correct.ts';
+import { correctionRight } from '#domain/responses/correction.ts';
+import type { GivenAnswer, ResponseScore, Stranger } from '#domain/scoring/score-response.ts';
 import {
-  findStrangers,
-  scoreResponse,
-  type GivenAnswer,
-  type ResponseScore,
-  type Stranger,
-} from '#domain/scoring/score-response.ts';
-import { findForbiddenNa, findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
-import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { lacksEvidence } from '#server/db/lacking-evidence.ts';
+  changeAnswers,
+  lockResponse,
+  type Changed,
+  type LockedResponse,
+} from '#server/db/change-answers.ts';
+import * as revisions from '#server/db/keep-revision.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { refuseLocked } from '#server/db/round-lock.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
-import * as revisions from './keep-revision.ts';
-import { lockResponse, saveScore } from './queries.ts';
 
 /** The person who corrects, and the transaction to do it in. */
 type Corrector = {
@@ -38,7 +33,6 @@ type Correction = {
   /** Returns the path of an answer's field in the request body. */
   pathOf: (index: number, field: string) => string;
 };
-type Locked = NonNullable<Awaited<ReturnType<typeof lockResponse>>>;
 
 /**
  * Puts answers into a stored response, all of them or none, and recomputes totals and review
@@ -68,30 +62,16 @@ export async function correctResponse(
   await refuseLocked(db, response.roundId, deps.config.timeZone);
 
   const right = await requireRight(corrector, response, reason);
-  const edition = await deps.editions.find(db, response.surveyId, response.edition);
-  const questions = edition?.questions ?? [];
-  refuse(correction, [...findStrangers(questions, given), ...findForbiddenNa(questions, given)]);
-  const { answers, changed, replaced } = putAnswers(response.answers, given);
-  if (changed.length === 0 && answers.length === response.answers.length) return response.answers;
-  refuse(correction, unexplained(questions, given, { answers, changed }));
-  const isCorrection = replaced.length > 0 || (right !== 'own' && changed.length > 0);
-  if (isCorrection) {
-    if (response.revision > mostRevisions) throw tooOften();
-    await revisions.keepRevision(db, response.id, { clientId, byId: person.id, reason });
-  }
-  const { asked } = response;
-  const score = scoreResponse(questions, answers, { rules: edition?.rules, asked });
-  const { findings } = score;
-  const named = { answers: score.answers, asked, findings, files: response.files ?? [] };
-  const isLacking = await lacksEvidence(db, response.clientId, questions, named);
-  const reviewReasons = withFound(response.reviewReasons, [
-    ...score.naReasons,
-    ...(isIncomplete(questions, answers, asked) ? (['incomplete'] as const) : []),
-    ...(isLacking ? (['evidence-missing'] as const) : []),
-  ]);
-  await saveScore(db, response.id, score, reviewReasons);
-  if (changed.length > 0) await record(corrector, response, { questions, score, isCorrection });
-  return score.answers;
+  const done = await changeAnswers({ db, editions: deps.editions }, response, {
+    given,
+    by: { clientId, byId: person.id, reason },
+    completes: right === 'own',
+    wantsNote: true,
+    refuse: (found) => refuse(correction, found),
+  });
+  if (!done) return response.answers;
+  if (done.changed.length > 0) await record(corrector, response, done);
+  return done.score.answers;
 }
 
 /**
@@ -108,7 +88,11 @@ async function wasSent({ db, person }: Corrector, responseId: number, clientId: 
   return stored !== undefined;
 }
 
-async function requireRight({ deps, db, person }: Corrector, response: Locked, reason: string) {
+async function requireRight(
+  { deps, db, person }: Corrector,
+  response: LockedResponse,
+  reason: string,
+) {
   const hours = deps.config.correctionHours;
   const right = correctionRight(person, response, { now: deps.now(), hours });
   if (right === 'no') throw await notAllowed(db, person, response, hours);
@@ -118,7 +102,7 @@ async function requireRight({ deps, db, person }: Corrector, response: Locked, r
 }
 
 /** Returns an error that says who may correct the response. */
-async function notAllowed(db: Db, person: Person, { userId }: Locked, hours: number) {
+async function notAllowed(db: Db, person: Person, { userId }: LockedResponse, hours: number) {
   const time = `${hours} ${plural(hours, 'hour')}`;
   const sender = hours > 0 ? await revisions.findName(db, userId) : undefined;
   const words =
@@ -128,22 +112,6 @@ async function notAllowed(db: Db, person: Person, { userId }: Locked, hours: num
         ? `You could correct this response for ${time} after it arrived. An Admin can still correct it, with a reason.`
         : `${sender} sent this response and can correct it for ${time} after it arrived. An Admin can correct it at any time, with a reason.`;
   return new ProblemError('not-allowed', words);
-}
-
-/**
- * Returns the given answers that now mark a critical question not applicable without a reason. A
- * note that was stored before is a reason too, and an answer that is not changed is not refused.
- */
-function unexplained(
-  questions: readonly EditionQuestion[],
-  given: readonly GivenAnswer[],
-  { answers, changed }: Pick<ReturnType<typeof putAnswers>, 'answers' | 'changed'>,
-): Stranger[] {
-  const changedNow = answers.filter(({ questionId }) => changed.includes(questionId));
-  return findUnexplainedNa(questions, changedNow).map(({ index, ...found }) => {
-    const questionId = changedNow[index]?.questionId;
-    return { ...found, index: given.findIndex((one) => one.questionId === questionId) };
-  });
 }
 
 /** Throws when anything was found, each at its place in the request. */
@@ -156,48 +124,19 @@ function refuse({ pathOf }: Correction, found: readonly Stranger[]): void {
   if (first) throw new ProblemError('invalid-input', first.message, { errors });
 }
 
-function tooOften(): ProblemError {
-  return new ProblemError(
-    'conflict',
-    `This response was corrected ${mostRevisions} times, and takes no further correction.`,
-  );
-}
-
-/** The reasons that follow from the answers, so that a correction can add and remove them. */
-const inAnswers: readonly ReviewReason[] = [
-  'na-not-allowed',
-  'many-not-applicable',
-  'incomplete',
-  'evidence-missing',
-];
-
-/** Returns the reasons with those that the answers have now. */
-export function withFound(
-  reasons: readonly ReviewReason[],
-  found: readonly ReviewReason[],
-): ReviewReason[] {
-  return [...reasons.filter((reason) => !inAnswers.includes(reason)), ...found];
-}
-
-type Outcome = {
-  questions: readonly EditionQuestion[];
-  score: ResponseScore;
-  isCorrection: boolean;
-};
-
 /**
  * Records the points before and after, by question number. The text of an answer is never recorded.
  */
 async function record(
   { db, person }: Corrector,
-  { id, surveyId, hotelId, hotelName, totalScore, answers }: Locked,
-  { questions, score, isCorrection }: Outcome,
+  { id, surveyId, hotelId, hotelName, totalScore, answers }: LockedResponse,
+  { questions, score, isRevised }: Changed,
 ): Promise<void> {
   const changes: Changes = {};
   for (const { number, from, to } of changesOf(questions, answers, score.answers))
     if (to.score === null) changes[`question ${number}`] = null;
     else changes[`question ${number}, points`] = { from: from.score, to: to.score };
-  await recordEvent(db, person, isCorrection ? 'response.corrected' : 'response.answered', id, {
+  await recordEvent(db, person, isRevised ? 'response.corrected' : 'response.answered', id, {
     surveyId,
     hotelId,
     hotelName,

@@ -141,6 +141,7 @@ describe('a correction', () => {
         at: expect.any(String),
         by: 'Connie Consultant',
         reason: null,
+        cause: 'correction',
         totalScore: 15,
         maxScore: 20,
         changes: [

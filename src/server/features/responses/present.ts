@@ -9,6 +9,7 @@ import type {
 import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
+import { tellBeforeAppeal } from '#server/db/response-columns.ts';
 import type { ResponseRow } from './queries.ts';
 
 /**
@@ -41,7 +42,7 @@ export function presentResponse(row: ResponseRow): SurveyResponse {
     language,
     evidenceReason,
     ...response
-  } = row;
+  } = tellBeforeAppeal(row);
   return {
     ...response,
     responseAnswers: presentAnswers(row.id, answers),

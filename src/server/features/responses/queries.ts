@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import type { PendingQuery } from '#domain/responses/pending-responses.ts';
-import type { ReviewReason } from '#domain/responses/review-reasons.ts';
-import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { giveSession } from '#server/db/interviews.ts';
 import { idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
-import { marksOf, sumsByColumn } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 function selectResponses(db: Db) {
@@ -90,6 +87,9 @@ export function findResponse(db: Db, scope: Scope, id: number) {
       'response.causes',
       'response.timing',
     ])
+    .select(
+      sql<boolean>`exists (select from appeals where response_id = response.id)`.as('isAppealed'),
+    )
     .where('response.id', '=', id)
     .where(inScope(scope, 'response.hotel_id'))
     .executeTakeFirst();
@@ -156,44 +156,6 @@ export async function keepWhatItNames(db: Db, id: number): Promise<void> {
     for key share`.execute(db);
   await sql`select from system_users where id = (select user_id from responses where id = ${id})
     for key share`.execute(db);
-}
-
-/**
- * Reads and locks the response until the transaction ends, so that concurrent calls do not lose
- * each other's answers.
- */
-export function lockResponse(db: Db, scope: Scope, id: number) {
-  return db
-    .selectFrom('responses')
-    .selectAll()
-    .where('id', '=', id)
-    .where(inScope(scope, 'responses.hotel_id'))
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function saveScore(
-  db: Db,
-  id: number,
-  score: ResponseScore,
-  reviewReasons: ReviewReason[],
-): Promise<void> {
-  await db
-    .updateTable('responses')
-    .set({
-      answers: JSON.stringify(score.answers),
-      lost: [...score.lost],
-      passed: score.passed,
-      causes: [...score.causes],
-      na: [...score.na],
-      marks: marksOf(score),
-      reviewReasons,
-      totalScore: score.totalScore,
-      maxScore: score.maxScore,
-      ...sumsByColumn(score.categories),
-    })
-    .where('id', '=', id)
-    .execute();
 }
 
 export function markSynced(db: Db, id: number): Promise<{ updatedAt: string }> {

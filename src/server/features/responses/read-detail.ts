@@ -2,6 +2,7 @@ import type { Person, Scope } from '#domain/people/person.ts';
 import { tellRevisions } from '#domain/responses/correct.ts';
 import { correctionRight } from '#domain/responses/correction.ts';
 import type { ResponseDetail } from '#domain/responses/response.ts';
+import { appealsOf } from '#server/db/appeals.ts';
 import { listRevisions } from '#server/db/revisions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -30,11 +31,16 @@ export async function readDetail(
   const { questions, rules } = edition ?? { questions: [] };
   const kept = response.corrected ? await listRevisions(db, id) : [];
   const revisions = tellRevisions(questions, kept, response.answers);
+  const appeals =
+    response.lockedAt !== null || response.isAppealed
+      ? await appealsOf({ deps, db, person, scope }, { responseId: id }, response.lockedAt)
+      : undefined;
   const time = { now: deps.now(), hours: deps.config.correctionHours };
   return {
     ...presentDetail(response, { questions, rules }),
     correctedAt: revisions[0]?.at ?? null,
     revisions,
+    ...(appeals && { appeals }),
     canCorrect: response.lockedAt === null ? correctionRight(person, response, time) : 'no',
   };
 }

@@ -4,7 +4,9 @@ import { isIncomplete } from '#domain/responses/correct.ts';
 import { mostRevisions } from '#domain/responses/correction.ts';
 import type { ResponseReceipt } from '#domain/responses/response.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
+import { saveScore, withFound } from '#server/db/change-answers.ts';
 import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
+import * as revisions from '#server/db/keep-revision.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { findLock } from '#server/db/round-lock.ts';
 import { sumsByColumn } from '#server/db/score-columns.ts';
@@ -12,8 +14,6 @@ import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { KeptEdition } from '#server/db/editions.ts';
 import type { Deps } from '#server/deps.ts';
 import { ProblemError } from '#server/problems.ts';
-import { withFound } from './correct-response.ts';
-import * as revisions from './keep-revision.ts';
 import { presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
 import type { NewResponse, Owner } from './store-response.ts';
@@ -146,7 +146,7 @@ async function apply(
   await revisions.keepRevision(db, former.id, {
     ...{ clientId, digest, byId: person.id, cause: 'review', reason: '' },
   });
-  await queries.saveScore(db, former.id, score, reasonsOf(former, response, edition));
+  await saveScore(db, former.id, score, reasonsOf(former, response, edition));
   await db
     .updateTable('responses')
     .set({

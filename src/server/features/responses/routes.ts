@@ -18,6 +18,7 @@ import { reviewInputSchema } from '#domain/responses/review.ts';
 import { percentOf, verdictOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { exportedFileSchema, importOutcomeSchema } from '#domain/sync/exported-file.ts';
+import { lockResponse } from '#server/db/change-answers.ts';
 import {
   deleteEvidenceOf,
   lockEvidenceOfResponse,
@@ -175,7 +176,7 @@ const remove = defineRoute({
   run: async ({ deps, db, person, scope, params, record, afterwards }) => {
     await lockEvidenceOfResponse(db, params.id);
     await queries.keepWhatItNames(db, params.id);
-    const response = await queries.lockResponse(db, scope, params.id);
+    const response = await lockResponse(db, scope, params.id);
     if (!response) throw notFound('The response');
     await refuseLocked(db, response.roundId, deps.config.timeZone);
     for (const name of await listStoredNames(db, response.clientId)) {

@@ -6,7 +6,7 @@ import type { Editions } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { tableFile } from '#server/files/table-file.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { batchesOfResponses, type StoredRow } from './row-queries.ts';
+import { batchesOfResponses, hasUpheld, type StoredRow } from './row-queries.ts';
 import { ruleColumns } from './rule-columns.ts';
 
 /** A column of the file: its heading (rule 54) and the function that reads its value from a row. */
@@ -46,11 +46,17 @@ const idColumns: Column[] = [
   ['Hotel ID', (row) => row.hotelId],
 ];
 
+/** Added where an appeal of one of the chosen responses was upheld. */
+const appealColumn: Column = [
+  'Percentage before Appeal',
+  ({ beforeAppeal }) => beforeAppeal && percentOf(beforeAppeal),
+];
+
 const headingsOf = (some: readonly Column[]) => some.map(([heading]) => heading);
 
 /**
  * Returns a file of all filtered responses within scope, the latest first. Only Admins get the
- * consultant's column. What codes and rules of scoring add follows the columns of rule 54.
+ * consultant's column. What codes, rules of scoring and appeals add follows the columns of rule 54.
  */
 export async function exportResults(
   { db, editions }: { db: Db; editions: Editions },
@@ -65,7 +71,8 @@ export async function exportResults(
 ): Promise<ReturnType<typeof tableFile>> {
   const own = columns.filter(([heading]) => byConsultant || heading !== consultantRole);
   const rules = await ruleColumns({ db, editions }, scope, filter);
-  const added = ids ? idColumns : [];
+  const upheld = await hasUpheld(db, scope, filter);
+  const added = [...(upheld ? [appealColumn] : []), ...(ids ? idColumns : [])];
   const withAnswers = rules.headings.length > 0;
   async function* rows() {
     for await (const batch of batchesOfResponses(db, scope, filter, withAnswers))

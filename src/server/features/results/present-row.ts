@@ -1,5 +1,6 @@
 import type { ResultRow } from '#domain/results/results.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import { tellBeforeAppeal } from '#server/db/response-columns.ts';
 import type { StoredRow } from './row-queries.ts';
 
 /**
@@ -11,7 +12,7 @@ export function presentRow(
   line: number,
 ): ResultRow {
   return {
-    ...row,
+    ...tellBeforeAppeal(row),
     percent: percentOf({ ...row, passed }),
     categoryPercent: percentOf({ totalScore: categoryScore, maxScore: categoryMax }, line),
     verdict: verdictOf({ ...row, passed }),

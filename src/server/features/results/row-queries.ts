@@ -146,3 +146,16 @@ export async function* batchesOfResponses(
     last = batch.length === batchSize ? batch.at(-1) : undefined;
   } while (last);
 }
+
+/** True when an appeal of one of the filtered responses was upheld. Where nobody appeals, it reads no response. */
+export async function hasUpheld(db: Db, scope: Scope, filter: PreparedFilter): Promise<boolean> {
+  const found = await db
+    .selectFrom('appeals as appeal')
+    .innerJoin('responses as response', 'response.id', 'appeal.responseId')
+    .select('appeal.id')
+    .where('appeal.status', '=', 'upheld')
+    .where(chosen(scope, filter))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -4,6 +4,7 @@ import { rolesThat } from '#domain/people/roles.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { mostInterviewsShown } from '#domain/rounds/review.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
+import { beforeAppeal } from '#server/db/response-columns.ts';
 import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -171,7 +172,7 @@ export function listResponses(db: Db, roundId: number) {
     .select(['response.totalScore', 'response.maxScore', 'response.passed', 'response.counts'])
     .select(['response.reviewReasons', 'response.reviewedAt', 'response.returnedAt'])
     .select(['response.answers', 'response.asked', 'response.marks', 'response.files'])
-    .select('response.revision')
+    .select(['response.revision', beforeAppeal.as('beforeAppeal')])
     .select(['response.notes', 'survey.title as surveyTitle', 'conductor.name as conductedBy'])
     .select('returner.name as returnedBy')
     .where('response.roundId', '=', roundId)

@@ -1,3 +1,4 @@
+import type { Appeal } from '#domain/appeals/appeal.ts';
 import { readAnswer } from '#domain/answers/answer-types.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { askedQuestions } from '#domain/responses/ask.ts';
@@ -7,6 +8,7 @@ import type { ReviewedAnswer, ReviewedInterview, RoundReview } from '#domain/rou
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { questionKey } from '#domain/surveys/question-key.ts';
+import { appealsOf } from '#server/db/appeals.ts';
 import { findingsOfLastCycle } from '#server/db/finding-keys.ts';
 import { listRevisions, listUnapplied } from '#server/db/revisions.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -14,7 +16,12 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
-type Reader = { deps: Pick<Deps, 'config' | 'editions'>; db: Db; person: Person; scope: Scope };
+type Reader = {
+  deps: Pick<Deps, 'config' | 'editions' | 'now'>;
+  db: Db;
+  person: Person;
+  scope: Scope;
+};
 
 /** Returns a round with what a reviewer looks at: its responses' findings, files and remarks. */
 export async function readRound(
@@ -30,6 +37,7 @@ export async function readRound(
     queries.countResponses(db, id),
     queries.listResponses(db, id),
   ]);
+  const appeals = await appealsOf({ deps, db, person, scope }, { roundId: id }, state.approvedAt);
   const isAlone = deps.config.fourEyes && responses > 0 && others === 0;
   return {
     ...round,
@@ -40,7 +48,9 @@ export async function readRound(
     interviews: await readInterviews(deps, db, {
       rows,
       repeated: await findingsOfLastCycle({ db, editions: deps.editions }, round),
+      appeals: appeals?.list ?? [],
     }),
+    ...(appeals && { appeals }),
   };
 }
 
@@ -48,12 +58,13 @@ type OfRound = {
   rows: readonly queries.ResponseOfRound[];
   /** The keys of what was a finding in the last closed cycle. */
   repeated: ReadonlySet<string>;
+  appeals: readonly Appeal[];
 };
 
 async function readInterviews(
   { editions }: Pick<Deps, 'editions'>,
   db: Db,
-  { rows, repeated }: OfRound,
+  { rows, repeated, appeals }: OfRound,
 ): Promise<ReviewedInterview[]> {
   const [files, remarks] = await Promise.all([
     queries.listFiles(
@@ -84,9 +95,15 @@ async function readInterviews(
       ...{ surveyTitle, respondentName, respondentJobTitle, conductedBy, completedAt },
       ...{ notes, counts, reviewReasons, reviewedAt, returnedAt, returnedBy },
       percent: percentOf(row),
+      ...(row.beforeAppeal && { percentBeforeAppeal: percentOf(row.beforeAppeal) }),
       verdict: verdictOf(row),
       remarks: own.remarks,
-      answers: reviewedAnswers(row, { ...own, questions, repeated }),
+      answers: reviewedAnswers(row, {
+        ...own,
+        questions,
+        repeated,
+        appeals: appeals.filter(({ responseId }) => responseId === row.id),
+      }),
       revisions: tellRevisions(questions, kept, row.answers),
       unapplied: late.map(({ answers, ...revision }) => ({
         ...revision,
@@ -102,22 +119,23 @@ type Parts = {
   questions: readonly EditionQuestion[];
   files: readonly queries.FileOfRound[];
   remarks: readonly { questionId: number | null }[];
+  appeals: readonly { questionId: number }[];
 } & Pick<OfRound, 'repeated'>;
 
-/** Returns the findings, and the answers that have a note, a remark or a file. */
+/** Returns the findings, and the answers that have a note, a remark, an appeal or a file. */
 function reviewedAnswers(
   row: queries.ResponseOfRound,
-  { questions, files, remarks, repeated }: Parts,
+  { questions, files, remarks, repeated, appeals }: Parts,
 ): ReviewedAnswer[] {
   const held = new Set(files.map(({ fileId }) => fileId));
-  const remarked = new Set(remarks.map(({ questionId }) => questionId));
+  const spoken = new Set([...remarks, ...appeals].map(({ questionId }) => questionId));
   return askedQuestions(questions, row).flatMap((question, place) => {
     const isFinding = ((row.marks[place] ?? 0) & marks.finding) === marks.finding;
     const own = files.filter(({ questionId }) => questionId === question.id);
     const named = row.files?.filter(({ questionId }) => questionId === question.id) ?? [];
     const missingFiles = named.filter(({ fileId }) => !held.has(fileId)).length;
     const note = question.note ?? '';
-    if (!isFinding && note === '' && own.length + missingFiles === 0 && !remarked.has(question.id))
+    if (!isFinding && note === '' && own.length + missingFiles === 0 && !spoken.has(question.id))
       return [];
     const { id: questionId, text, maximum } = question;
     return {

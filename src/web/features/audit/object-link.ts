@@ -14,6 +14,7 @@ export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | 
   if (kind === 'interview') return onPageOf(idIn('hotelId'), 'interviews');
   if (kind === 'cycle') return onPageOf(idIn('hotelId'));
   if (kind === 'evidence') return onPageOf(idIn('hotelId'));
+  if (kind === 'appeal') return at(paths.results, 'response', idIn('responseId'));
   if (kind === 'question' || kind === 'answer-option')
     return at(paths.surveyBuilder, 'survey', idIn('surveyId'));
   if (act === 'deleted' || details['action'] === 'deleted') return undefined;

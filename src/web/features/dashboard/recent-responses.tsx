@@ -7,6 +7,7 @@ import type { ResultRow } from '#domain/results/results.ts';
 import { formatAgo } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
+import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -61,6 +62,7 @@ function Row({ row }: { row: ResultRow }) {
         <span className={classes.about}>
           {formatAgo(row.completedAt, useNow())} · {row.respondentName} · {row.surveyTitle}
           {row.corrected && ' · Corrected'}
+          <BeforeAppeal response={row} />
         </span>
         <NotCounted counts={row.counts} />
       </span>

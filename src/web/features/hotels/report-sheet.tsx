@@ -4,6 +4,7 @@ import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { briefCauses } from '#domain/scoring/verdict-in-words.ts';
 import { formatDate, formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { StageSteps } from '#web/ui/stage-badge.tsx';
@@ -176,6 +177,7 @@ function Interviews({ report: { interviews, own } }: { report: HotelReport }) {
               <td data-minor>{one.surveyTitle}</td>
               <td data-number>
                 <Score percent={one.percent} verdict={one.verdict} bare />
+                <BeforeAppeal response={one} />
               </td>
               <td data-date>
                 {[one.verdict, ...briefCauses(one.causes)].join(', ')}

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 
 import { readAnswer } from '#domain/answers/answer-types.ts';
-import type { AskedQuestion } from '#domain/responses/response.ts';
+import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { categorySums } from '#domain/scoring/score-response.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
@@ -14,6 +14,11 @@ import { Score } from '#web/ui/score.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './response-details.module.css';
+
+// Loaded where the round is approved.
+const AppealsOfAnswer = lazy(async () => ({
+  default: (await import('#web/ui/appeals/appeals-of-answer.tsx')).AppealsOfAnswer,
+}));
 
 /** The order of the questions: by the points they lost, or as they were asked. */
 export type Order = 'lost' | 'survey';
@@ -38,6 +43,8 @@ export function Categories({ questions }: { questions: readonly AskedQuestion[] 
 }
 
 type Props = {
+  /** For the appeals of its answers. */
+  response: Pick<ResponseDetail, 'id' | 'appeals'>;
   questions: readonly AskedQuestion[];
   files: readonly ShownFile[];
   order: Order;
@@ -47,7 +54,7 @@ type Props = {
 /**
  * Shows every question that was asked with its answer. A question keeps its number in either order.
  */
-export function AskedQuestions({ questions, files, order, onOrder }: Props) {
+export function AskedQuestions({ response, questions, files, order, onOrder }: Props) {
   const numbered = questions
     .map((question, place) => ({ question, number: place + 1 }))
     .filter(({ question }) => isShown(question));
@@ -77,6 +84,7 @@ export function AskedQuestions({ questions, files, order, onOrder }: Props) {
               files={filesAt(files, question.id)}
               label={`Evidence of question ${number}`}
             />
+            <OwnAppeals {...{ response, question, number }} />
           </Asked>
         ))}
       </ol>
@@ -99,6 +107,23 @@ export function AskedQuestions({ questions, files, order, onOrder }: Props) {
         </p>
       )}
     </section>
+  );
+}
+
+type OwnProps = Pick<Props, 'response'> & { question: AskedQuestion; number: number };
+
+function OwnAppeals({ response: { id, appeals }, question, number }: OwnProps) {
+  if (!appeals) return null;
+  return (
+    <Suspense>
+      <AppealsOfAnswer
+        appeals={appeals}
+        responseId={id}
+        questionId={question.id}
+        about={`question ${number}`}
+        hasLost={lostAt(question) > 0}
+      />
+    </Suspense>
   );
 }
 

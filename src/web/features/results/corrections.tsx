@@ -32,11 +32,12 @@ type CorrectionProps = {
 };
 
 function Correction({ revision, after }: CorrectionProps) {
-  const { at, by, reason, changes } = revision;
+  const { at, by, reason, cause, changes } = revision;
   return (
     <li>
       <p className={classes.head}>
         <span>
+          {cause === 'appeal' && 'Appeal upheld: '}
           {by ?? 'Someone who has left'}, {formatMoment(at)}
         </span>
         <BeforeAfter

@@ -8,6 +8,7 @@ import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.t
 import { verdictInWords } from '#domain/scoring/verdict-in-words.ts';
 import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
+import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EvidenceViewer } from '#web/ui/evidence/evidence-viewer.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -107,7 +108,7 @@ function Whole({ response, isBack, onCorrect, ...props }: WholeProps) {
   return (
     <EvidenceViewer files={files} onViewing={onViewing}>
       <Summary response={response} evidence={words} onClose={onClose} />
-      <AskedQuestions {...{ files, order, onOrder }} questions={response.questions} />
+      <AskedQuestions {...{ files, order, onOrder, response }} questions={response.questions} />
       <div className={classes.acts}>
         <Button variant="default" onClick={onClose}>
           Close
@@ -167,6 +168,7 @@ function Summary({ response, evidence, onClose }: SummaryProps) {
         <span className={classes.percent}>
           <Score percent={response.percent} verdict={response.verdict} bare />
         </span>
+        <BeforeAppeal response={response} />
         <span>
           {response.totalScore} of {response.maxScore} points
         </span>

@@ -6,6 +6,7 @@ import type { ResultRow, ResultsPage } from '#domain/results/results.ts';
 import { briefCauses } from '#domain/scoring/verdict-in-words.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { hotelPath } from '#web/paths.ts';
+import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
 import { DeleteItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
@@ -143,6 +144,7 @@ function Row({ row, category, byConsultant, remove, onChange }: RowProps) {
       </Table.Td>
       <Table.Td ta="right" className={classes.score}>
         <Score percent={row.percent} verdict={row.verdict} bare />
+        <BeforeAppeal response={row} />
         <div className={classes.second}>
           {formatNumber(row.totalScore)} of {formatNumber(row.maxScore)}
         </div>

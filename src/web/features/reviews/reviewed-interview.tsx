@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
+import type { Appeals } from '#domain/appeals/appeal.ts';
 import { can } from '#domain/people/person.ts';
 import type { Revision } from '#domain/responses/correction.ts';
 import { reviewReasons } from '#domain/responses/review-reasons.ts';
@@ -10,6 +11,8 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatDate, formatMoment } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { paths } from '#web/paths.ts';
+import { AppealsOfAnswer } from '#web/ui/appeals/appeals-of-answer.tsx';
+import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
 import { EvidenceFiles } from '#web/ui/evidence/evidence-files.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -26,10 +29,12 @@ type Props = {
   interview: ReviewedInterview;
   /** True while the round is approved. */
   isLocked: boolean;
+  /** Undefined where nobody can appeal and nobody has. */
+  appeals: Appeals | undefined;
 };
 
 /** Shows one response of the round: its findings by section, and the remarks on them. */
-export function ReviewedInterviewPanel({ interview, isLocked }: Props) {
+export function ReviewedInterviewPanel({ interview, isLocked, appeals }: Props) {
   const { respondentName, respondentJobTitle, surveyTitle, answers, notes } = interview;
   const mayRemark = can(useCurrentUser(), 'responses.review') && !isLocked;
   const { responseId, remarks } = interview;
@@ -42,7 +47,7 @@ export function ReviewedInterviewPanel({ interview, isLocked }: Props) {
       <div className={classes.interview}>
         <State interview={interview} />
         {bySection(answers).map(([section, own]) => (
-          <Section key={section} {...{ section, interview, mayRemark }} answers={own} />
+          <Section key={section} {...{ section, interview, mayRemark, appeals }} answers={own} />
         ))}
         {answers.length === 0 && <p className={classes.soft}>No findings, notes or files.</p>}
         {notes !== '' && (
@@ -67,9 +72,10 @@ type SectionProps = {
   answers: readonly ReviewedAnswer[];
   interview: ReviewedInterview;
   mayRemark: boolean;
+  appeals: Appeals | undefined;
 };
 
-function Section({ section, answers, interview, mayRemark }: SectionProps) {
+function Section({ section, answers, interview, mayRemark, appeals }: SectionProps) {
   const { responseId, remarks, respondentName } = interview;
   return (
     <section aria-label={section || 'Answers'}>
@@ -83,6 +89,14 @@ function Section({ section, answers, interview, mayRemark }: SectionProps) {
               questionId={answer.questionId}
               about={`question ${answer.number} of ${respondentName}`}
             />
+            {appeals && (
+              <AppealsOfAnswer
+                {...{ responseId, appeals }}
+                questionId={answer.questionId}
+                about={`question ${answer.number} of ${respondentName}`}
+                hasLost={(answer.score ?? 0) < (answer.maximum ?? 0)}
+              />
+            )}
           </li>
         ))}
       </ol>
@@ -105,7 +119,7 @@ function Changes({ interview: { unapplied, revisions } }: { interview: ReviewedI
       {revisions.map((revision) => (
         <RevisionDiff
           key={revision.number}
-          title={`Changed by ${nameOf(revision)}, ${formatMoment(revision.at)}`}
+          title={`Changed${revision.cause === 'appeal' ? ' after an appeal' : ''} by ${nameOf(revision)}, ${formatMoment(revision.at)}`}
           revision={revision}
         />
       ))}
@@ -113,7 +127,7 @@ function Changes({ interview: { unapplied, revisions } }: { interview: ReviewedI
   );
 }
 
-function Actions({ interview, isLocked }: Props) {
+function Actions({ interview, isLocked }: Omit<Props, 'appeals'>) {
   const { responseId, returnedAt, remarks, conductedBy, percent, verdict } = interview;
   const mayReturn = can(useCurrentUser(), 'responses.review') && !isLocked;
   const isOnline = useIsOnline();
@@ -121,7 +135,10 @@ function Actions({ interview, isLocked }: Props) {
   const hasOpen = remarks.some(({ resolvedAt }) => resolvedAt === null);
   return (
     <div className={classes.head}>
-      <Score percent={percent} verdict={verdict} />
+      <span>
+        <Score percent={percent} verdict={verdict} />
+        <BeforeAppeal response={interview} />
+      </span>
       <Anchor
         renderRoot={(root) => (
           <Link {...root} to={paths.results} search={{ response: responseId }} preload={false} />

@@ -1,10 +1,13 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Alert, Anchor, Skeleton } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 
+import { can } from '#domain/people/person.ts';
 import type { RoundReview } from '#domain/rounds/review.ts';
 import { isNotFound, OfflineError } from '#web/lib/api.ts';
-import { countWords, formatDate } from '#web/lib/format.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { countWords, formatDate, formatDay } from '#web/lib/format.ts';
 import { hotelPath } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { EvidenceViewer } from '#web/ui/evidence/evidence-viewer.tsx';
@@ -45,6 +48,7 @@ export function RoundScreen() {
       actions={<RoundActs round={round} />}
     >
       <Head round={round} />
+      <AppealsLine round={round} />
       <Interviews round={round} />
     </Page>
   );
@@ -81,8 +85,30 @@ function Head({ round }: { round: RoundReview }) {
   return <Facts facts={facts} className={classes.facts} />;
 }
 
+/** Says until when an answer can be appealed, and to those who decide, how many appeals are open. */
+function AppealsLine({ round: { appeals } }: { round: RoundReview }) {
+  const decides = can(useCurrentUser(), 'appeals.decide');
+  if (!appeals) return null;
+  const { until, canFile, list } = appeals;
+  const open = list.filter(({ status }) => status === 'open').length;
+  return (
+    <>
+      {decides && open > 0 && (
+        <Alert color="violet" icon={<IconScale size={20} stroke={1.6} aria-hidden />}>
+          {countWords(open, 'appeal')} open
+        </Alert>
+      )}
+      {until !== null && (
+        <p className={classes.soft}>
+          Appeals {canFile ? 'can' : 'could'} be filed until {formatDay(until)}.
+        </p>
+      )}
+    </>
+  );
+}
+
 function Interviews({ round }: { round: RoundReview }) {
-  const { interviews, interviewCount, approvedAt } = round;
+  const { interviews, interviewCount, approvedAt, appeals } = round;
   if (interviews.length === 0)
     return (
       <Empty
@@ -99,6 +125,7 @@ function Interviews({ round }: { round: RoundReview }) {
             key={interview.responseId}
             interview={interview}
             isLocked={approvedAt !== null}
+            appeals={appeals}
           />
         ))}
         {more > 0 && (

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 
 import type { ResultRow } from '#domain/results/results.ts';
 import { countWords, formatDate, formatNumber } from '#web/lib/format.ts';
+import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
 import { Score, VerdictBadge } from '#web/ui/score.tsx';
@@ -59,6 +60,7 @@ function Response({ row }: { row: ResultRow }) {
           <strong>
             <Score percent={row.percent} verdict={row.verdict} bare />
           </strong>
+          <BeforeAppeal response={row} />
         </p>
       </div>
       {row.notes && <p className={classes.notes}>{row.notes}</p>}

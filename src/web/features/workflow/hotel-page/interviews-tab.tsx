@@ -10,6 +10,7 @@ import { useResponses } from '#web/features/workflow/use-responses.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatDate } from '#web/lib/format.ts';
 import { interviewPath, paths } from '#web/paths.ts';
+import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
@@ -106,6 +107,7 @@ function Rows({ rows }: { rows: readonly ResultRow[] }) {
             <td data-minor>{row.surveyTitle}</td>
             <td data-number>
               <Score percent={row.percent} verdict={row.verdict} bare />
+              <BeforeAppeal response={row} />
             </td>
             <td>
               <VerdictBadge verdict={row.verdict} /> <NotCounted counts={row.counts} />

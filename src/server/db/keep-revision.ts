@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 
-import { sumColumns } from '#server/db/score-columns.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { RevisionCause } from '#domain/responses/correction.ts';
+import { sumColumns } from './score-columns.ts';
+import type { Db } from './transaction.ts';
 
-type By = {
+/** Who replaces a response's content, and why. */
+export type RevisedBy = {
   clientId: string | undefined;
   byId: number;
   reason: string;
-  cause?: 'correction' | 'review';
+  cause?: RevisionCause;
   /** The digest of the request, for what is sent as a response. */
   digest?: string;
 };
@@ -32,7 +34,7 @@ const content = [
 export async function keepRevision(
   db: Db,
   id: number,
-  { clientId, byId, reason, cause = 'correction', digest }: By,
+  { clientId, byId, reason, cause = 'correction', digest }: RevisedBy,
 ): Promise<void> {
   await db
     .insertInto('responseRevisions')
@@ -42,7 +44,7 @@ export async function keepRevision(
         .selectFrom('responses')
         .select(['id', 'revision', ...content])
         .select([
-          sql<'correction' | 'review'>`${cause}::text`.as('cause'),
+          sql<RevisionCause>`${cause}::text`.as('cause'),
           sql<string | null>`${clientId ?? null}::text`.as('clientId'),
           sql<number>`${byId}::integer`.as('byId'),
           sql<string | null>`nullif(${reason}::text, '')`.as('reason'),

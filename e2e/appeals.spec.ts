@@ -1,0 +1,130 @@
+import { request as api, type APIRequestContext } from '@playwright/test';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { anOffice } from './support/office.ts';
+import { disconnected } from './support/offline-interview.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+/** Tests how a hotel appeals an answer of an approved round, and how somebody else decides. */
+
+type Person = { id: number; email: string };
+
+/** Makes an approved round of the consultant's hotel, with one response in which everything failed. */
+async function anApprovedRound(request: APIRequestContext) {
+  const office = await anOffice(request);
+  const edition = await office.addSurvey(['Were they greeted?', 'Was it clean?']);
+  const people = (await (await request.get('/api/system-users')).json()) as Person[];
+  const consultant = people.find(({ email }) => email === 'consultant@bellwether.example');
+  const hotel = await office.addHotel({ serviceConsultantId: consultant?.id });
+  const answer = await request.post('/api/responses', {
+    data: {
+      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
+      respondentJobTitle: 'Front desk',
+      responseAnswers: edition.questions
+        .filter(({ answers }) => answers.length > 0)
+        .map(({ id, answers }) => ({ questionId: id, answerId: answers[0]?.id })),
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { roundId, id: responseId } = (await answer.json()) as { roundId: number; id: number };
+  const { baseURL = '' } = test.info().project.use;
+  const assessor = await api.newContext({ baseURL });
+  await assessor.post('/api/auth/login', {
+    data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
+  });
+  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
+  await assessor.dispose();
+  return { hotel, responseId, path: `/app/hotels/${hotel.id}/rounds/${roundId}` };
+}
+
+test('a consultant appeals, an assessor upholds, and both scores stand', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { hotel, path, responseId } = await anApprovedRound(request);
+  await signIn(page, 'consultant');
+  await page.goto(path);
+  await expect(page.getByText(/^Appeals can be filed until .*\d{4}\.$/)).toBeVisible();
+  await expect(page.getByText('1 appeal open')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Appeal question 1 of Rosa Respondent' }).click();
+  const form = page.getByRole('form', { name: 'Appeal question 1 of Rosa Respondent' });
+  await expect(form.getByRole('button', { name: 'File appeal' })).toBeDisabled();
+  await form.getByRole('combobox', { name: 'What should the answer be?' }).click();
+  await page.getByRole('option', { name: 'Yes (10 points)' }).click();
+  await form.getByLabel('Why is the answer wrong?').fill('The video of the lobby shows it.');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'File appeal' }).dblclick();
+  await expect(page.getByText('Appeal open')).toHaveCount(1);
+  await expect(
+    page.getByRole('button', { name: 'Appeal question 1 of Rosa Respondent' }),
+  ).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Decide' })).toHaveCount(0);
+
+  const assessor = await (await browser.newContext()).newPage();
+  await signIn(assessor, 'assessor');
+  await assessor.goto(path);
+  await expect(assessor.getByText('1 appeal open')).toBeVisible();
+  await assessor.getByRole('button', { name: 'Decide' }).click();
+  await expect(assessor.getByRole('button', { name: 'Uphold' })).toBeDisabled();
+  await assessor.getByLabel('Reason').fill('We saw the video.');
+  await expectAccessible(assessor);
+  await assessor.getByRole('button', { name: 'Uphold' }).click();
+  await expect(assessor.getByText('(0.0% before appeal)')).toBeVisible();
+  await expect(assessor.getByText('1 appeal open')).toHaveCount(0);
+  await expect(
+    assessor.getByRole('listitem').getByText('Appeal upheld', { exact: true }),
+  ).toBeVisible();
+  await expect(
+    assessor.getByRole('region', { name: /^Changed after an appeal by / }),
+  ).toContainText('We saw the video.');
+  await expect(assessor.getByText('Approved', { exact: true }).first()).toBeVisible();
+  await assessor.context().close();
+
+  await page.goto(`/app/results?response=${responseId}&hotelId=${hotel.id}`);
+  const details = page.getByRole('dialog', { name: 'Response details' });
+  await expect(details.getByText('(0.0% before appeal)')).toBeVisible();
+  await expect(details.getByText('Appeal upheld', { exact: true })).toBeVisible();
+  await details.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('table').getByText('(0.0% before appeal)')).toBeVisible();
+});
+
+test('a round that is not approved shows nothing of appeals', async ({ page, request }) => {
+  const { path } = await anApprovedRound(request);
+  const round = path.split('/').at(-1);
+  const reopened = await request.post(`/api/rounds/${round}/reopen`, { data: { reason: 'So' } });
+  expect(reopened.status()).toBe(200);
+  await signIn(page, 'assessor');
+  await page.goto(path);
+  await expect(page.getByText('Provisional')).toBeVisible();
+  await expect(page.getByText(/appeal/i)).toHaveCount(0);
+});
+
+test.describe('offline', () => {
+  test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
+
+  test('filing says that it needs a connection, and keeps the text', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const { path } = await anApprovedRound(request);
+    await signIn(page, 'consultant');
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Appeal question 2 of Rosa Respondent' }).click();
+    const form = page.getByRole('form', { name: 'Appeal question 2 of Rosa Respondent' });
+    await form.getByRole('combobox', { name: 'What should the answer be?' }).click();
+    await page.getByRole('option', { name: 'Yes (10 points)' }).click();
+    await context.setOffline(true);
+    await expect(page.getByText('Filing an appeal needs a connection.')).toBeVisible();
+    await form.getByLabel('Why is the answer wrong?').fill('It was cleaned at noon.');
+    await expect(form.getByRole('button', { name: 'File appeal' })).toBeDisabled();
+    await context.setOffline(false);
+    await expect(form.getByRole('button', { name: 'File appeal' })).toBeEnabled();
+    await expect(form.getByLabel('Why is the answer wrong?')).toHaveValue(
+      'It was cleaned at noon.',
+    );
+    await form.getByRole('button', { name: 'File appeal' }).click();
+    await expect(page.getByText('Appeal open')).toHaveCount(1);
+  });
+});

@@ -1,0 +1,157 @@
+import type { ReviewReason } from '#domain/responses/review-reasons.ts';
+import { isIncomplete, putAnswers } from '#domain/responses/correct.ts';
+import { mostRevisions } from '#domain/responses/correction.ts';
+import { findForbiddenNa, findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
+import {
+  findStrangers,
+  scoreResponse,
+  type GivenAnswer,
+  type ResponseScore,
+  type Stranger,
+} from '#domain/scoring/score-response.ts';
+import type { Scope } from '#domain/people/person.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { ProblemError } from '#server/problems.ts';
+import type { Editions } from './editions.ts';
+import { keepRevision, type RevisedBy } from './keep-revision.ts';
+import { lacksEvidence } from './lacking-evidence.ts';
+import { inScope } from './scope.ts';
+import { marksOf, sumsByColumn } from './score-columns.ts';
+import type { Db } from './transaction.ts';
+
+/**
+ * Reads and locks the response until the transaction ends, so that concurrent calls do not lose
+ * each other's answers.
+ */
+export function lockResponse(db: Db, scope: Scope, id: number) {
+  return db
+    .selectFrom('responses')
+    .selectAll()
+    .where('id', '=', id)
+    .where(inScope(scope, 'responses.hotel_id'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+export type LockedResponse = NonNullable<Awaited<ReturnType<typeof lockResponse>>>;
+
+export type AnswersChange = {
+  given: readonly GivenAnswer[];
+  by: RevisedBy;
+  /** True when an answer to a question without one is no revision: its sender completes the response. */
+  completes: boolean;
+  /** True when a note must say why a critical question is not applicable. */
+  wantsNote: boolean;
+  /** Throws when answers do not fit the edition. */
+  refuse: (found: readonly Stranger[]) => void;
+};
+
+/** What a change came to. */
+export type Changed = {
+  questions: readonly EditionQuestion[];
+  score: ResponseScore;
+  /** The questions whose answer is different now. */
+  changed: readonly number[];
+  /** True when the former content was kept as a revision. */
+  isRevised: boolean;
+};
+
+/**
+ * Puts answers into a locked response, all of them or none. Keeps the former content as a revision, and
+ * computes totals and review reasons by the response's own edition and rules. Corrections and upheld
+ * appeals both come through here. Callers check the right to it, and the lock of approved rounds.
+ *
+ * Returns null when nothing changed.
+ */
+export async function changeAnswers(
+  { db, editions }: { db: Db; editions: Editions },
+  response: LockedResponse,
+  { given, by, completes, wantsNote, refuse }: AnswersChange,
+): Promise<Changed | null> {
+  const edition = await editions.find(db, response.surveyId, response.edition);
+  const questions = edition?.questions ?? [];
+  refuse([...findStrangers(questions, given), ...findForbiddenNa(questions, given)]);
+  const { answers, changed, replaced } = putAnswers(response.answers, given);
+  if (changed.length === 0 && answers.length === response.answers.length) return null;
+  if (wantsNote) refuse(unexplained(questions, given, { answers, changed }));
+  const isRevised = replaced.length > 0 || (!completes && changed.length > 0);
+  if (isRevised) {
+    if (response.revision > mostRevisions) throw tooOften();
+    await keepRevision(db, response.id, by);
+  }
+  const { asked } = response;
+  const score = scoreResponse(questions, answers, { rules: edition?.rules, asked });
+  const { findings } = score;
+  const named = { answers: score.answers, asked, findings, files: response.files ?? [] };
+  const isLacking = await lacksEvidence(db, response.clientId, questions, named);
+  const reviewReasons = withFound(response.reviewReasons, [
+    ...score.naReasons,
+    ...(isIncomplete(questions, answers, asked) ? (['incomplete'] as const) : []),
+    ...(isLacking ? (['evidence-missing'] as const) : []),
+  ]);
+  await saveScore(db, response.id, score, reviewReasons);
+  return { questions, score, changed, isRevised };
+}
+
+/**
+ * Returns the given answers that now mark a critical question not applicable without a reason. A
+ * note that was stored before is a reason too, and an answer that is not changed is not refused.
+ */
+function unexplained(
+  questions: readonly EditionQuestion[],
+  given: readonly GivenAnswer[],
+  { answers, changed }: Pick<ReturnType<typeof putAnswers>, 'answers' | 'changed'>,
+): Stranger[] {
+  const changedNow = answers.filter(({ questionId }) => changed.includes(questionId));
+  return findUnexplainedNa(questions, changedNow).map(({ index, ...found }) => {
+    const questionId = changedNow[index]?.questionId;
+    return { ...found, index: given.findIndex((one) => one.questionId === questionId) };
+  });
+}
+
+function tooOften(): ProblemError {
+  return new ProblemError(
+    'conflict',
+    `This response was corrected ${mostRevisions} times, and takes no further correction.`,
+  );
+}
+
+/** The reasons that follow from the answers, so that a correction can add and remove them. */
+const inAnswers: readonly ReviewReason[] = [
+  'na-not-allowed',
+  'many-not-applicable',
+  'incomplete',
+  'evidence-missing',
+];
+
+/** Returns the reasons with those that the answers have now. */
+export function withFound(
+  reasons: readonly ReviewReason[],
+  found: readonly ReviewReason[],
+): ReviewReason[] {
+  return [...reasons.filter((reason) => !inAnswers.includes(reason)), ...found];
+}
+
+/** Stores the answers of a response with all that follows from them. */
+export async function saveScore(
+  db: Db,
+  id: number,
+  score: ResponseScore,
+  reviewReasons: ReviewReason[],
+): Promise<void> {
+  await db
+    .updateTable('responses')
+    .set({
+      answers: JSON.stringify(score.answers),
+      lost: [...score.lost],
+      passed: score.passed,
+      causes: [...score.causes],
+      na: [...score.na],
+      marks: marksOf(score),
+      reviewReasons,
+      totalScore: score.totalScore,
+      maxScore: score.maxScore,
+      ...sumsByColumn(score.categories),
+    })
+    .where('id', '=', id)
+    .execute();
+}

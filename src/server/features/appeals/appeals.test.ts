@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import type { PersonName } from '#test/people.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotel: { id: number };
+let round: number;
+/** A response that Connie held, 10 of 20 points, in an approved round. */
+let response: { id: number; clientId: string };
+let sent = 0;
+/** The server's clock. */
+let clock = () => Date.now();
+beforeAll(async () => {
+  server = await openTestApp({ now: () => clock() }, { TIME_ZONE: 'Pacific/Auckland' });
+  survey = await aSurvey(server, { allowNa: true, code: 'FO-1' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  clock = () => Date.now();
+  hotel = await aHotel(server, {
+    stage: 'Onsite Assessment',
+    serviceConsultantId: server.idOf('connie'),
+  });
+  round = await currentRound(server, hotel.id);
+  response = await hold();
+  await approve();
+});
+
+const [first, second, words] = [0, 1, 2];
+const question = (place: number) => {
+  const found = survey.questions[place];
+  if (!found) throw new TypeError(`There is no question ${place}`);
+  return found;
+};
+const option = (place: number, at: number) => question(place).answers[at]?.id;
+
+/** Sends an interview with the worst answer to the first question and the best to the second. */
+async function hold(who: PersonName = 'connie') {
+  sent += 1;
+  const { status, body } = await server.as(who)('POST', '/api/responses', {
+    ...{ clientId: `offline_${sent}_appeals`, surveyId: survey.id, edition: survey.edition },
+    ...{ hotelId: hotel.id, respondentName: 'Rosa Respondent', respondentJobTitle: 'Desk' },
+    responseAnswers: [
+      { questionId: question(first).id, answerId: option(first, 0), note: 'Seen at noon' },
+      { questionId: question(second).id, answerId: option(second, 2) },
+      { questionId: question(words).id, textValue: 'It was well' },
+    ],
+  });
+  expect(status).toBe(201);
+  return body;
+}
+async function approve(who: PersonName = 'asa') {
+  expect((await server.as(who)('POST', `/api/rounds/${round}/approve`)).status).toBe(200);
+}
+const reopen = () =>
+  server.as('alice')('POST', `/api/rounds/${round}/reopen`, { reason: 'To look again' });
+
+/** Files an appeal against the first question: the best answer was right. */
+function file(more: object = {}, who: PersonName = 'connie') {
+  return server.as(who)('POST', '/api/appeals', {
+    ...{ clientId: `appeal_${(sent += 1)}_x`, responseId: response.id },
+    ...{ questionId: question(first).id, wanted: option(first, 2), claim: 'We have a photo' },
+    ...more,
+  });
+}
+async function filed(more: object = {}, who: PersonName = 'connie'): Promise<number> {
+  const { status, body } = await file(more, who);
+  expect(status).toBe(201);
+  return body.id;
+}
+const decide = (id: number, decision: string, who: PersonName = 'asa', reason = 'We saw it too') =>
+  server.as(who)('PUT', `/api/appeals/${id}/decision`, { decision, reason });
+const withdraw = (id: number, who: PersonName = 'connie') =>
+  server.as(who)('POST', `/api/appeals/${id}/withdraw`);
+const detail = async () => (await server.as('connie')('GET', `/api/responses/${response.id}`)).body;
+const review = async (who: PersonName = 'asa') =>
+  (await server.as(who)('GET', `/api/rounds/${round}`)).body;
+const rows = () =>
+  server.db.selectFrom('appeals').selectAll().where('responseId', '=', response.id).execute();
+const eventsOf = async (action: string, id: number) =>
+  server.db
+    .selectFrom('auditEvents')
+    .select('details')
+    .where('action', '=', action)
+    .where('objectId', '=', id)
+    .execute();
+const said = ({ status, body }: Awaited<ReturnType<typeof file>>) => [status, body.detail];
+const statusesOf = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => String(status)).toSorted();
+
+test('an appeal that is upheld changes the answer, keeps what was there, and leaves the round approved', async () => {
+  const id = await filed();
+  expect((await review()).appeals.list).toMatchObject([
+    { id, number: 1, wantedText: 'Excellent', status: 'open', canDecide: true, canWithdraw: false },
+  ]);
+  const { status, body } = await decide(id, 'upheld');
+  expect([status, body.status, body.closedBy, body.reason]).toEqual([
+    ...[200, 'upheld', 'Asa Assessor', 'We saw it too'],
+  ]);
+  const now = await detail();
+  expect(now).toMatchObject({ totalScore: 20, percent: 100, percentBeforeAppeal: 50 });
+  expect(now.revisions).toMatchObject([
+    {
+      ...{ cause: 'appeal', by: 'Asa Assessor', reason: 'We saw it too', totalScore: 10 },
+      changes: [{ number: 1, from: { score: 0 }, to: { score: 10 } }],
+    },
+  ]);
+  // The note stays, and so does the lock.
+  expect(now.responseAnswers[0].note).toBe('Seen at noon');
+  expect(await review()).toMatchObject({ status: 'approved', percent: 100 });
+  const correction = await server.as('alice')('POST', `/api/responses/${response.id}/corrections`, {
+    ...{ reason: 'No', responseAnswers: [{ questionId: question(first).id, answerId: null }] },
+  });
+  expect(correction.body.type).toBe('/problems/round-approved');
+  expect(await eventsOf('appeal.decided', id)).toMatchObject([
+    { details: { decision: 'upheld', pointsBefore: 10, pointsAfter: 20, maxScore: 20 } },
+  ]);
+});
+
+test('both scores stand in lists, in the round and in the file; averages use what is true now', async () => {
+  const path = `/api/results/responses?hotelId=${hotel.id}`;
+  const csv = async () =>
+    String((await server.as('asa')('GET', `/api/results/export?hotelId=${hotel.id}`)).body);
+  expect((await server.as('asa')('GET', path)).body.rows[0].percentBeforeAppeal).toBeUndefined();
+  expect(await csv()).not.toContain('before Appeal');
+  await decide(await filed(), 'upheld');
+  expect((await server.as('asa')('GET', path)).body.rows).toMatchObject([
+    { percent: 100, percentBeforeAppeal: 50 },
+  ]);
+  const { interviews, percent } = await review();
+  expect([percent, interviews[0].percent, interviews[0].percentBeforeAppeal]).toEqual([
+    ...[100, 100, 50],
+  ]);
+  const { body: report } = await server.as('asa')('GET', `/api/hotels/${hotel.id}/report`);
+  expect(report.interviews).toMatchObject([{ percent: 100, percentBeforeAppeal: 50 }]);
+  const [head, line] = (await csv()).split('\r\n');
+  const place = head?.split(',').indexOf('Percentage before Appeal') ?? -1;
+  expect(line?.split(',')[place]).toBe('50');
+});
+
+test('a second appeal of the response leaves the score before the first', async () => {
+  await decide(await filed(), 'upheld');
+  const other = { questionId: question(second).id, wanted: option(second, 0) };
+  await decide(await filed(other), 'upheld');
+  expect(await detail()).toMatchObject({ percent: 50, percentBeforeAppeal: 50 });
+  await decide(await filed({ ...other, wanted: 'na' }), 'upheld');
+  expect(await detail()).toMatchObject({ maxScore: 10, percent: 100, percentBeforeAppeal: 50 });
+});
+
+test('a rejected appeal changes nothing but itself, and needs a reason', async () => {
+  const id = await filed();
+  const none = await decide(id, 'rejected', 'asa', ' ');
+  expect([none.status, none.body.errors]).toEqual([
+    ...[400, [{ path: 'reason', message: 'Reason is required' }]],
+  ]);
+  const neither = await decide(id, 'perhaps');
+  expect([neither.status, neither.body.errors[0].path]).toEqual([400, 'decision']);
+  const before = await detail();
+  expect((await decide(id, 'rejected')).body.status).toBe('rejected');
+  const { appeals: _, ...after } = await detail();
+  const { appeals: __, ...former } = before;
+  expect(after).toEqual(former);
+  // The hotel may appeal once more while there is time.
+  await filed();
+});
+
+test('an appeal is withdrawn by the person who filed it, until it is decided', async () => {
+  const id = await filed();
+  expect(said(await withdraw(id, 'asa'))).toEqual([
+    ...[403, 'Only Connie Consultant can withdraw this appeal.'],
+  ]);
+  expect((await withdraw(id)).body.status).toBe('withdrawn');
+  expect((await withdraw(id)).status).toBe(200);
+  expect(await eventsOf('appeal.withdrawn', id)).toHaveLength(1);
+  expect(said(await decide(id, 'upheld'))).toEqual([
+    ...[409, 'Connie Consultant has withdrawn this appeal already.'],
+  ]);
+  const other = await filed();
+  await decide(other, 'rejected');
+  expect(said(await withdraw(other))).toEqual([
+    ...[409, 'Asa Assessor has rejected this appeal already.'],
+  ]);
+});
+
+test('the same appeal sent twice, at once too, is stored once', async () => {
+  const clientId = 'appeal_twice_x';
+  const answers = await Promise.all([file({ clientId }), file({ clientId })]);
+  expect(statusesOf(answers)).toEqual(['200', '201']);
+  expect(answers[0].body).toEqual(answers[1].body);
+  expect(await rows()).toHaveLength(1);
+  expect(await eventsOf('appeal.filed', answers[0].body.id)).toHaveLength(1);
+  const other = await file({ clientId, claim: 'Something else' });
+  expect(other.body.type).toBe('/problems/same-key-other-content');
+  // It still answers the first one after its decision.
+  await decide(answers[0].body.id, 'rejected');
+  expect((await file({ clientId })).body.status).toBe('rejected');
+});
+
+test('of two appeals of one question at once, one is stored', async () => {
+  const answers = await Promise.all([file(), file()]);
+  expect(statusesOf(answers)).toEqual(['201', '409']);
+  expect(answers.find(({ status }) => status === 409)?.body.detail).toBe(
+    'This question has an open appeal already.',
+  );
+  expect(await rows()).toHaveLength(1);
+  // Another question has an appeal of its own.
+  await filed({ questionId: question(second).id, wanted: option(second, 0) });
+});
+
+test('of two people who decide at once, one wins, and the other gets their name', async () => {
+  const id = await filed();
+  const answers = await Promise.all([
+    decide(id, 'upheld', 'asa', 'Yes'),
+    decide(id, 'rejected', 'alice', 'No'),
+  ]);
+  expect(statusesOf(answers)).toEqual(['200', '409']);
+  const lost = answers.find(({ status }) => status === 409);
+  expect(lost?.body.detail).toMatch(
+    /^(Asa Assessor|Alice Admin) has (upheld|rejected) this appeal/,
+  );
+  const [row] = await rows();
+  expect((await detail()).totalScore).toBe(row?.status === 'upheld' ? 20 : 10);
+});
+
+test('a decision that is sent twice answers alike, and changes the response once', async () => {
+  const id = await filed();
+  const answers = await Promise.all([decide(id, 'upheld'), decide(id, 'upheld')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0].body).toEqual(answers[1].body);
+  expect((await detail()).revisions).toHaveLength(1);
+  expect(await eventsOf('appeal.decided', id)).toHaveLength(1);
+  expect((await decide(id, 'rejected')).status).toBe(409);
+});
+
+test('neither who held the interview nor who filed the appeal decides it, while somebody else can', async () => {
+  const heldBy = (who: PersonName) =>
+    server.db
+      .updateTable('responses')
+      .set({ userId: server.idOf(who) })
+      .where('id', '=', response.id)
+      .execute();
+  await heldBy('asa');
+  const id = await filed();
+  expect(said(await decide(id, 'upheld', 'asa'))).toEqual([
+    ...[403, 'You held this interview, so somebody else must decide the appeal.'],
+  ]);
+  expect((await review('asa')).appeals.list[0].canDecide).toBe(false);
+  expect((await review('alice')).appeals.list[0].canDecide).toBe(true);
+  expect((await decide(id, 'upheld', 'connie')).status).toBe(403);
+  expect((await decide(id, 'upheld', 'alice')).status).toBe(200);
+
+  await heldBy('connie');
+  const own = await filed({ wanted: option(first, 1) }, 'alice');
+  expect(said(await decide(own, 'upheld', 'alice'))).toEqual([
+    ...[403, 'You filed this appeal, so somebody else must decide it.'],
+  ]);
+  Object.assign(server.deps.config, { fourEyes: false });
+  expect((await decide(own, 'upheld', 'alice')).status).toBe(200);
+  Object.assign(server.deps.config, { fourEyes: true });
+
+  // Both who can decide here had a part, and somebody has to.
+  await heldBy('asa');
+  const both = await filed({ wanted: option(first, 0) }, 'alice');
+  expect((await decide(both, 'upheld', 'asa')).status).toBe(200);
+});
+
+test('an appeal is filed until the end of its last day, by the server’s clock and zone', async () => {
+  await server.db
+    .updateTable('rounds')
+    // 12 March in Auckland, which is 13 hours ahead of UTC.
+    .set({ approvedAt: '2026-03-11T22:00:00Z' })
+    .where('id', '=', round)
+    .execute();
+  const end = Date.parse('2026-03-27T00:00:00+13:00');
+  clock = () => end;
+  expect(said(await file())).toEqual([409, 'Appeals could be filed until 26 March 2026.']);
+  expect((await detail()).appeals).toMatchObject({ until: '2026-03-26', canFile: false });
+  clock = () => end - 1;
+  expect((await review()).appeals).toMatchObject({ until: '2026-03-26', canFile: true });
+  const id = await filed();
+  // Deciding has no last day.
+  clock = () => end + 86_400_000;
+  expect((await decide(id, 'upheld')).status).toBe(200);
+});
+
+test('without days for appeals, none is filed and nothing is shown', async () => {
+  Object.assign(server.deps.config, { appealDays: 0 });
+  expect(said(await file())).toEqual([409, 'Appeals are switched off here.']);
+  expect((await review()).appeals).toBeUndefined();
+  Object.assign(server.deps.config, { appealDays: 14 });
+});
+
+test('while the round is not approved, nothing is filed, decided or shown', async () => {
+  const id = await filed();
+  await reopen();
+  expect(said(await file())).toEqual([409, 'Only answers of an approved round can be appealed.']);
+  const refused = 'This round was reopened. Its appeals are decided once it is approved again.';
+  expect(said(await decide(id, 'upheld'))).toEqual([409, refused]);
+  expect((await review()).appeals).toMatchObject({ until: null, canFile: false, list: [{ id }] });
+  expect((await detail()).appeals.list).toMatchObject([{ id, canWithdraw: true }]);
+  // The answer is corrected meanwhile, to what the appeal wants: then upholding changes nothing more.
+  const corrected = await server.as('alice')('POST', `/api/responses/${response.id}/corrections`, {
+    ...{ reason: 'They have a photo' },
+    responseAnswers: [{ questionId: question(first).id, answerId: option(first, 2) }],
+  });
+  expect(corrected.status).toBe(200);
+  await approve();
+  expect((await decide(id, 'upheld')).body.status).toBe('upheld');
+  const now = await detail();
+  expect(now.revisions).toHaveLength(1);
+  expect(now.percentBeforeAppeal).toBeUndefined();
+});
+
+test('a response of a round that was never approved shows nothing of appeals', async () => {
+  hotel = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
+  round = await currentRound(server, hotel.id);
+  response = await hold();
+  expect((await review()).appeals).toBeUndefined();
+  expect((await detail()).appeals).toBeUndefined();
+  expect((await file()).status).toBe(409);
+});
+
+test('a response that is deleted takes its appeals along', async () => {
+  const id = await filed();
+  await reopen();
+  expect((await server.as('alice')('DELETE', `/api/responses/${response.id}`)).status).toBe(204);
+  expect(said(await decide(id, 'upheld'))).toEqual([404, 'The appeal was not found.']);
+  expect((await file()).status).toBe(404);
+});
+
+test('a cycle that ends closes no appeal and cuts no days off', async () => {
+  const id = await filed();
+  const { status } = await server.as('alice')('PATCH', `/api/hotels/${hotel.id}`, {
+    stage: 'Disposition',
+  });
+  expect(status).toBe(200);
+  expect((await decide(id, 'upheld')).status).toBe(200);
+  await filed({ questionId: question(second).id, wanted: option(second, 0) });
+});
+
+test('what cannot be appealed is refused at its place, and stores nothing', async () => {
+  const refused: [more: object, path: string, message: string][] = [
+    [{ questionId: 2_000_000_000 }, 'questionId', 'This survey has no such question'],
+    [
+      { questionId: question(words).id },
+      'questionId',
+      'This question is not scored, so there is nothing to appeal',
+    ],
+    [{ wanted: option(second, 1) }, 'wanted', 'This question has no such answer'],
+    [{ wanted: option(first, 0) }, 'wanted', 'This is the answer already'],
+    [{ wanted: null }, 'wanted', 'Please choose the right answer'],
+    [{ claim: ' ' }, 'claim', 'Claim is required'],
+    [{ claim: 'x'.repeat(5_001) }, 'claim', 'Claim can have at most 5,000 characters'],
+  ];
+  for (const [more, path, message] of refused) {
+    const { status, body } = await file(more);
+    expect([status, body.errors]).toEqual([400, [{ path, message }]]);
+  }
+  expect(await rows()).toHaveLength(0);
+  await filed({ claim: 'x'.repeat(5_000) });
+});
+
+test('a question that allows no “not applicable” cannot be appealed to it', async () => {
+  const strict = await aSurvey(server);
+  const former = survey;
+  survey = strict;
+  await reopen();
+  response = await hold();
+  await approve();
+  const { status, body } = await file({ wanted: 'na' });
+  expect([status, body.errors[0].path]).toEqual([400, 'wanted']);
+  survey = former;
+});
+
+test('a re-assessment asks what is a finding after appeals', async () => {
+  await decide(await filed(), 'upheld');
+  const again = await server.as('asa')('POST', `/api/rounds/${round}/reassessment`, {
+    clientId: `again_${(sent += 1)}_appeals`,
+  });
+  expect([again.status, again.body.detail]).toEqual([
+    ...[409, expect.stringMatching(/no finding|nothing/i)],
+  ]);
+});
+
+test('the appeals of a round or a response are listed within sight', async () => {
+  const id = await filed();
+  const list = (who: PersonName, query: string) => server.as(who)('GET', `/api/appeals${query}`);
+  const byRound = (await list('connie', `?roundId=${round}`)).body;
+  expect(byRound).toMatchObject([{ id, canDecide: false, canWithdraw: true }]);
+  expect((await list('connie', `?responseId=${response.id}`)).body).toEqual(byRound);
+  expect((await list('cole', `?roundId=${round}`)).body).toEqual([]);
+  expect((await list('asa', '')).status).toBe(400);
+  expect((await file({}, 'cole')).status).toBe(404);
+  expect((await withdraw(id, 'cole')).status).toBe(404);
+});

@@ -1,0 +1,116 @@
+import type { AppealDecision } from '#domain/appeals/appeal-input.ts';
+import { hasPart, type AppealReader } from '#server/db/appeals.ts';
+import { changeAnswers, lockResponse, type LockedResponse } from '#server/db/change-answers.ts';
+import { requireApproved } from '#server/db/round-lock.ts';
+import type { EventDetails } from '#server/db/record-event.ts';
+import { notFound, ProblemError } from '#server/problems.ts';
+import * as queries from './queries.ts';
+
+/** What the audit trail is told; null when the same person had done the same before. */
+type Done = EventDetails | null;
+
+/**
+ * Decides an appeal (rule 109). The response's row is locked, so of two people who decide at once, the
+ * second gets an error that names the first.
+ *
+ * | the appeal is        | upheld                                | rejected     |
+ * | -------------------- | ------------------------------------- | ------------ |
+ * | open                 | the answer changes, with a revision   | it is closed |
+ * | closed by this call  | as it is                              | as it is     |
+ * | closed otherwise     | 409, names who                        | 409          |
+ *
+ * Where the answer is already what the appeal wants, because the round was reopened and corrected
+ * meanwhile, the appeal is upheld and no revision is kept.
+ */
+export async function decideAppeal(
+  decider: AppealReader,
+  id: number,
+  { decision, reason }: AppealDecision,
+): Promise<Done> {
+  const { db, person } = decider;
+  const { appeal, response } = await lock(decider, id);
+  if (appeal.status !== 'open') {
+    const { status, closedById } = appeal;
+    if (status === decision && closedById === person.id && appeal.reason === reason) return null;
+    throw closed(appeal);
+  }
+  if (await hasPart(decider, { heldById: response.userId, filedById: appeal.filedById }))
+    throw new ProblemError(
+      'not-allowed',
+      response.userId === person.id
+        ? 'You held this interview, so somebody else must decide the appeal.'
+        : 'You filed this appeal, so somebody else must decide it.',
+    );
+  await requireApproved(
+    db,
+    response.roundId,
+    'This round was reopened. Its appeals are decided once it is approved again.',
+  );
+  const points =
+    decision === 'upheld' ? await uphold(decider, response, { appeal, reason }) : undefined;
+  await queries.closeAppeal(db, id, person, { status: decision, reason });
+  return { ...(await detailsOf(decider, response, appeal)), decision, ...points };
+}
+
+/** Takes an open appeal back, by the person who filed it. */
+export async function withdrawAppeal(filer: AppealReader, id: number): Promise<Done> {
+  const { db, person } = filer;
+  const { appeal, response } = await lock(filer, id);
+  if (appeal.filedById !== person.id)
+    throw new ProblemError('not-allowed', `Only ${appeal.filedBy} can withdraw this appeal.`);
+  if (appeal.status === 'withdrawn') return null;
+  if (appeal.status !== 'open') throw closed(appeal);
+  await queries.closeAppeal(db, id, person, { status: 'withdrawn', reason: null });
+  return detailsOf(filer, response, appeal);
+}
+
+type Locked = { appeal: queries.StoredAppeal; response: LockedResponse };
+
+/** Locks the response, and then reads its appeal. */
+async function lock({ db, scope }: AppealReader, id: number): Promise<Locked> {
+  const responseId = await queries.findResponseOf(db, scope, id);
+  const response = responseId === undefined ? undefined : await lockResponse(db, scope, responseId);
+  const appeal = response && (await queries.findAppeal(db, id));
+  if (!appeal) throw notFound('The appeal');
+  return { appeal, response };
+}
+
+function closed({ status, closedBy }: queries.StoredAppeal): ProblemError {
+  const name = closedBy ?? 'Someone';
+  const did = status === 'upheld' ? 'has upheld' : `has ${status}`;
+  return new ProblemError('changed-meanwhile', `${name} ${did} this appeal already.`);
+}
+
+type Upheld = { appeal: queries.StoredAppeal; reason: string };
+
+/** Changes the answer, and returns the points before and after. */
+async function uphold(
+  { deps, db, person }: AppealReader,
+  response: LockedResponse,
+  { appeal: { questionId, wantedId }, reason }: Upheld,
+): Promise<EventDetails | undefined> {
+  const answer = { questionId, answerId: wantedId, textValue: null };
+  const done = await changeAnswers({ db, editions: deps.editions }, response, {
+    given: [{ ...answer, ...(wantedId === null && { notApplicable: true }) }],
+    by: { clientId: undefined, byId: person.id, reason, cause: 'appeal' },
+    completes: false,
+    // The appeal and the reason of the decision say it.
+    wantsNote: false,
+    refuse: ([first]) => {
+      if (first) throw new ProblemError('conflict', `${first.message}.`);
+    },
+  });
+  if (!done) return undefined;
+  const { totalScore, maxScore } = done.score;
+  return { pointsBefore: response.totalScore, pointsAfter: totalScore, maxScore };
+}
+
+async function detailsOf(
+  { deps, db }: AppealReader,
+  { id: responseId, hotelId, hotelName, surveyId, edition: number }: LockedResponse,
+  { questionId }: queries.StoredAppeal,
+): Promise<EventDetails> {
+  const edition = await deps.editions.find(db, surveyId, number);
+  const place = edition?.questions.findIndex(({ id }) => id === questionId) ?? -1;
+  return { responseId, hotelId, hotelName, number: place + 1 };
+}

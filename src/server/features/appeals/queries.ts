@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+
+import type { AppealStatus } from '#domain/appeals/appeal.ts';
+import type { Person, Scope } from '#domain/people/person.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+export function findByClientId(db: Db, clientId: string) {
+  return db
+    .selectFrom('appeals')
+    .select(['id', 'responseId', 'questionId', 'wantedId', 'claim', 'filedById'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+}
+
+export function listStatuses(db: Db, responseId: number) {
+  return db
+    .selectFrom('appeals')
+    .select(['questionId', 'status'])
+    .where('responseId', '=', responseId)
+    .execute();
+}
+
+type New = {
+  clientId: string;
+  responseId: number;
+  questionId: number;
+  wantedId: number | null;
+  claim: string;
+};
+
+export async function insertAppeal(db: Db, values: New, person: Person): Promise<number> {
+  const { id } = await db
+    .insertInto('appeals')
+    .values({ ...values, filedBy: person.name, filedById: person.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Returns the response of an appeal within scope. */
+export async function findResponseOf(
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<number | undefined> {
+  const appeal = await db
+    .selectFrom('appeals as appeal')
+    .innerJoin('responses as response', 'response.id', 'appeal.responseId')
+    .select('appeal.responseId')
+    .where('appeal.id', '=', id)
+    .where(inScope(scope, 'response.hotel_id'))
+    .executeTakeFirst();
+  return appeal?.responseId;
+}
+
+/** Reads the appeal. Call it after its response was locked, to see what the lock waited for. */
+export function findAppeal(db: Db, id: number) {
+  return db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst();
+}
+export type StoredAppeal = NonNullable<Awaited<ReturnType<typeof findAppeal>>>;
+
+type Closing = { status: Exclude<AppealStatus, 'open'>; reason: string | null };
+
+export async function closeAppeal(
+  db: Db,
+  id: number,
+  person: Person,
+  { status, reason }: Closing,
+): Promise<void> {
+  await db
+    .updateTable('appeals')
+    .set({
+      ...{ status, reason, closedBy: person.name, closedById: person.id },
+      closedAt: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}

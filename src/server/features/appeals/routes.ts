@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+import { appealSchema, type Appeal } from '#domain/appeals/appeal.ts';
+import {
+  appealDecisionSchema,
+  appealInputSchema,
+  appealsQuerySchema,
+} from '#domain/appeals/appeal-input.ts';
+import { idParams } from '#domain/identity.ts';
+import { listAppeals, type AppealReader } from '#server/db/appeals.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { invalid, notFound } from '#server/problems.ts';
+import { decideAppeal, withdrawAppeal } from './close-appeal.ts';
+import { fileAppeal } from './file-appeal.ts';
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/api/appeals',
+  summary: 'The appeals of a round or of a response, the earliest first',
+  who: 'responses.read',
+  query: appealsQuerySchema,
+  answer: z.array(appealSchema),
+  refuses: { 400: 'Neither a round nor a response is named, or both are.' },
+  run: async ({ query: { roundId, responseId }, ...reader }) => {
+    if (roundId !== undefined && responseId === undefined) return listAppeals(reader, { roundId });
+    if (responseId !== undefined && roundId === undefined)
+      return listAppeals(reader, { responseId });
+    throw invalid('roundId', 'Please name a round or a response');
+  },
+});
+
+const file = defineRoute({
+  method: 'POST',
+  path: '/api/appeals',
+  summary: 'Appeal an answer of an approved round; sent again, it is stored once',
+  who: 'appeals.file',
+  audit: 'appeal.filed',
+  repeat: 'own',
+  body: appealInputSchema,
+  answer: appealSchema,
+  status: 201,
+  refuses: {
+    404: 'There is no such response within sight.',
+    409: 'The round is not approved, the days for appeals are over, the question has an open appeal, the response has as many as it takes, or another appeal has this `clientId`.',
+  },
+  run: async ({ body, record, reply, ...filer }) => {
+    const { id, recorded } = await fileAppeal(filer, body);
+    if (recorded) await record(id, recorded);
+    else void reply.code(200);
+    return readOne(filer, id);
+  },
+});
+
+const decide = defineRoute({
+  method: 'PUT',
+  path: '/api/appeals/{id}/decision',
+  summary: 'Uphold an appeal, which changes the answer, or reject it',
+  who: 'appeals.decide',
+  audit: 'appeal.decided',
+  repeat: 'own',
+  params: idParams,
+  body: appealDecisionSchema,
+  answer: appealSchema,
+  refuses: {
+    403: 'Whoever held the interview or filed the appeal does not decide it.',
+    409: 'The appeal is closed, its round was reopened, or the response was changed as often as is kept.',
+  },
+  run: async ({ params: { id }, body, record, ...decider }) => {
+    const done = await decideAppeal(decider, id, body);
+    if (done) await record(id, done);
+    return readOne(decider, id);
+  },
+});
+
+const withdraw = defineRoute({
+  method: 'POST',
+  path: '/api/appeals/{id}/withdraw',
+  summary: 'Take an open appeal back',
+  who: 'appeals.file',
+  audit: 'appeal.withdrawn',
+  repeat: 'own',
+  params: idParams,
+  answer: appealSchema,
+  refuses: {
+    403: 'Only the person who filed an appeal withdraws it.',
+    409: 'The appeal is decided.',
+  },
+  run: async ({ params: { id }, record, ...filer }) => {
+    const done = await withdrawAppeal(filer, id);
+    if (done) await record(id, done);
+    return readOne(filer, id);
+  },
+});
+
+async function readOne(reader: AppealReader, id: number): Promise<Appeal> {
+  const [appeal] = await listAppeals(reader, { id });
+  if (!appeal) throw notFound('The appeal');
+  return appeal;
+}
+
+export const appealRoutes = [list, file, decide, withdraw];

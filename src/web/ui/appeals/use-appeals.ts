@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { appealSchema } from '#domain/appeals/appeal.ts';
+import type { AppealInput, AppealDecision } from '#domain/appeals/appeal-input.ts';
+import { ApiError, call, detailOf } from '#web/lib/api.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { readingsOf } from '#web/offline/cached-query.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Reads again what an appeal can change. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    client.invalidateQueries(
+      readingsOf('/api/rounds/', '/api/responses/', '/api/results/', '/api/hotels/'),
+    );
+}
+
+/** Returns the server's message about a field of the form. */
+export function errorAt(error: Error | null, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.problem?.errors?.find(({ path }) => path === field)?.message;
+}
+
+function hasField(error: Error, fields: readonly string[]): boolean {
+  return fields.some((field) => errorAt(error, field) !== undefined);
+}
+
+/** Files an appeal. A message about a field is shown there, any other in a toast. */
+export function useFileAppeal(onDone: () => void) {
+  const refresh = useRefresh();
+  const keyOf = useRequestKey();
+  return useMutation({
+    mutationFn: (appeal: Omit<AppealInput, 'clientId'>) =>
+      call({
+        method: 'POST',
+        path: '/api/appeals',
+        body: { ...appeal, clientId: keyOf(appeal) },
+        schema: appealSchema,
+      }),
+    onSuccess: () => {
+      toast.success('Appeal filed', 'An Assessor or Admin who had no part in it decides.');
+      onDone();
+    },
+    onError: (error) => {
+      if (!hasField(error, ['wanted', 'claim']))
+        toast.error('The appeal was not filed', detailOf(error));
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Upholds or rejects an appeal. */
+export function useDecideAppeal(id: number, onDone: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: AppealDecision) =>
+      call({ method: 'PUT', path: `/api/appeals/${id}/decision`, body, schema: appealSchema }),
+    onSuccess: ({ status }) => {
+      if (status === 'upheld') toast.success('Appeal upheld', 'The answer and the score changed.');
+      else toast.success('Appeal rejected', 'The answer stays.');
+      onDone();
+    },
+    onError: (error) => {
+      if (!hasField(error, ['reason'])) toast.error('Nothing was decided', detailOf(error));
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Takes an open appeal back. */
+export function useWithdrawAppeal(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () =>
+      call({ method: 'POST', path: `/api/appeals/${id}/withdraw`, schema: appealSchema }),
+    onSuccess: () => toast.success('Appeal withdrawn'),
+    onError: (error) => toast.error('The appeal was not withdrawn', detailOf(error)),
+    onSettled: refresh,
+  });
+}

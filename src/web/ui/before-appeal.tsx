@@ -1,0 +1,18 @@
+import { formatPercent } from '#web/lib/format.ts';
+
+import classes from './before-appeal.module.css';
+
+/** Shows, behind a score, what it was before the first appeal that was upheld. */
+export function BeforeAppeal({
+  response: { percentBeforeAppeal: percent },
+}: {
+  response: { percentBeforeAppeal?: number | null | undefined };
+}) {
+  if (percent === undefined) return null;
+  return (
+    <span className={classes.before}>
+      {' '}
+      ({percent === null ? 'not scored' : formatPercent(percent)} before appeal)
+    </span>
+  );
+}
