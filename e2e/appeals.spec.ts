@@ -81,7 +81,7 @@ test('a consultant appeals, an assessor upholds, and both scores stand', async (
   await expect(assessor.getByText('Approved', { exact: true }).first()).toBeVisible();
   await assessor.context().close();
 
-  await page.goto(`/app/results?response=${responseId}&hotelId=${hotel.id}`);
+  await page.goto(`/app/results?response=${responseId}&hotel=${hotel.id}`);
   const details = page.getByRole('dialog', { name: 'Response details' });
   await expect(details.getByText('(0.0% before appeal)')).toBeVisible();
   await expect(details.getByText('Appeal upheld', { exact: true })).toBeVisible();

@@ -9,7 +9,7 @@ import { own, signIn } from './support/test.ts';
 /** Tests how an assessor corrects a response that a reviewer returned. */
 
 test.setTimeout(120_000);
-test.use({ expectedOnConsole: [disconnected, /Failed to fetch/] });
+test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
 
 const questions = ['Were they greeted by name?', 'Was the lift clean?', 'Was the room quiet?'];
 
@@ -54,7 +54,7 @@ test('is corrected offline, survives a kill, and takes the place of what was ret
   startDevice,
 }) => {
   const before = await startDevice();
-  const made = await aReturned(before.page, request, 'Rosa');
+  const made = await aReturned(before.page, request, 'Yrsa');
   const { hotel, respondent, roundId, survey } = made;
   await visit(before.page);
   const cookies = await before.context.cookies();
@@ -122,7 +122,7 @@ test('approved meanwhile, the correction is kept, and its person is told what ha
   startDevice,
 }) => {
   const { context, page } = await startDevice();
-  const { hotel, respondent, roundId, stored } = await aReturned(page, request, 'Rolf');
+  const { hotel, respondent, roundId, stored } = await aReturned(page, request, 'Yorick');
   await visit(page);
   await page.goto(`/interview/${hotel.id}`);
   await page.getByRole('button', { name: `Correct the response of ${respondent}` }).click();

@@ -1,6 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 
-import type { ReturnedResponse } from '#domain/rounds/returned.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { anOffice } from './support/office.ts';
 import { begin, disconnected, settle, stored, visit } from './support/offline-interview.ts';
@@ -95,24 +94,42 @@ async function approve(page: Page) {
   await expect(page.getByText('Provisional')).toHaveCount(0);
 }
 
-/** Sends the one response that was returned to this person again, with every answer Yes but these. */
-async function correctReturned(page: Page, { survey }: Place, no: readonly number[]) {
-  const answered = await page.request.get('/api/responses/returned');
-  const [returned] = (await answered.json()) as ReturnedResponse[];
-  const { clientId, surveyId, edition, hotelId, respondentName, respondentJobTitle } = returned!;
-  const now = new Date().toISOString();
-  const sent = await page.request.post('/api/responses', {
-    data: {
-      ...{ clientId: `again_${hotelId}_of_e2e`, revises: clientId },
-      ...{ surveyId, edition, hotelId, respondentName, respondentJobTitle },
-      ...{ startedAt: now, completedAt: now },
-      responseAnswers: survey.questions.map(({ id, answers }, place) => ({
-        questionId: id,
-        answerId: answers[no.includes(place) ? 0 : 1]?.id,
-      })),
-    },
-  });
-  expect(sent.status(), await sent.text()).toBe(201);
+/** Corrects the response that was returned without a connection: the answer to its first question is Yes. */
+async function correctReturned(page: Page, { hotel }: Place, respondent: string) {
+  await page.goto(`/interview/${hotel.id}`);
+  await page.getByRole('button', { name: `Correct the response of ${respondent}` }).click();
+  await expect(page.getByText('The camera shows somebody at the door.')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await expect(
+    page.getByText('Response saved offline and will sync when online').first(),
+  ).toBeVisible();
+}
+
+/** Appeals a question of the approved round: its answer should be Yes. */
+async function appeal(page: Page, place: Place, { question }: { question: string }) {
+  await page.goto(pathOf(place));
+  const assessments = page.getByRole('region', { name: 'Assessments' });
+  await assessments.getByRole('link', { name: 'Onsite Assessment', exact: true }).click();
+  await page.getByRole('button', { name: `Appeal ${question}` }).click();
+  const form = page.getByRole('form', { name: `Appeal ${question}` });
+  await form.getByRole('combobox', { name: 'What should the answer be?' }).click();
+  await page.getByRole('option', { name: 'Yes (10 points)' }).click();
+  await form.getByLabel('Why is the answer wrong?').fill('The room was ready at three.');
+  await form.getByRole('button', { name: 'File appeal' }).click();
+  await expect(page.getByText('Appeal open')).toHaveCount(1);
+}
+
+async function uphold(page: Page) {
+  await page.reload();
+  await expect(page.getByText('1 appeal open')).toBeVisible();
+  await page.getByRole('button', { name: 'Decide' }).click();
+  await page.getByLabel('Reason').fill('The key log shows it.');
+  await page.getByRole('button', { name: 'Uphold' }).click();
+  await expect(page.getByText('1 appeal open')).toHaveCount(0);
 }
 
 test('an assessment goes from Initiated to Disposition, by three people, half of it offline @desktop', async ({
@@ -150,7 +167,7 @@ test('an assessment goes from Initiated to Disposition, by three people, half of
   await test.step('the consultant holds the onsite interview offline', async () => {
     await prepare(consultant, place);
     await withoutConnection(consultant, () =>
-      hold(consultant, place, { respondent: held.onsite, answers: ['No', 'No', 'Yes'] }),
+      hold(consultant, place, { respondent: held.onsite, answers: ['No', 'No', 'No'] }),
     );
     await arrived(consultant, held.onsite);
   });
@@ -159,7 +176,7 @@ test('an assessment goes from Initiated to Disposition, by three people, half of
   await test.step('an assessor returns it with a remark', async () => {
     await openRound(assessor, place, 'Onsite Assessment');
     await expect(assessor.getByText('Provisional')).toBeVisible();
-    await expect(assessor.getByText('Finding', { exact: true })).toHaveCount(2);
+    await expect(assessor.getByText('Finding', { exact: true })).toHaveCount(3);
     await assessor.getByRole('button', { name: /^Remark on question 1 of / }).click();
     await assessor.keyboard.type('The camera shows somebody at the door.');
     await assessor.keyboard.press('Enter');
@@ -167,18 +184,29 @@ test('an assessment goes from Initiated to Disposition, by three people, half of
     await expect(assessor.getByText(/^Clara Cane has it to correct, since/)).toBeVisible();
   });
 
-  await test.step('the consultant corrects it, and the assessor sees what changed', async () => {
-    await correctReturned(consultant, place, [1]);
+  await test.step('the consultant corrects it offline, and the assessor sees what changed', async () => {
+    await prepare(consultant, place);
+    await expect(consultant.getByRole('region', { name: 'Returned to you' })).toBeVisible();
+    await withoutConnection(consultant, () => correctReturned(consultant, place, held.onsite));
+    await expect
+      .poll(async () => (await office.responsesOf(held.onsite))[0]?.corrected, { timeout: 30_000 })
+      .toBe(true);
     await assessor.reload();
     const changed = assessor.getByRole('region', { name: /^Changed by Clara Cane/ });
     await expect(changed).toContainText(/greeted\?BeforeNo \(0\)AfterYes \(10\)$/);
-    await expect(assessor.getByText('66.7%').first()).toBeVisible();
+    await expect(assessor.getByText('33.3%').first()).toBeVisible();
     await expect(assessor.getByText(/has it to correct/)).toHaveCount(0);
-    await expect(assessor.getByText('Finding', { exact: true })).toHaveCount(1);
+    await expect(assessor.getByText('Finding', { exact: true })).toHaveCount(2);
   });
 
-  await test.step('the assessor approves the round, and makes the re-assessment', async () => {
+  await test.step('the assessor approves, the consultant appeals, and the appeal is upheld', async () => {
     await approve(assessor);
+    await appeal(consultant, place, { question: `question 3 of ${held.onsite}` });
+    await uphold(assessor);
+    await expect(assessor.getByText('(33.3% before appeal)')).toBeVisible();
+  });
+
+  await test.step('the assessor makes the re-assessment of what failed', async () => {
     await assessor.getByRole('button', { name: 'Make re-assessment' }).click();
     await expect(assessor.getByText('It asks 1 question again.')).toBeVisible();
     await expect(assessor.getByRole('button', { name: 'Make re-assessment' })).toHaveCount(0);

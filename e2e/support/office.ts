@@ -97,6 +97,7 @@ export async function anOffice(request: APIRequestContext) {
         id: number;
         respondentName: string;
         syncStatus: string;
+        corrected: boolean;
         reviewReasons: string[];
         responseAnswers: unknown[];
       }[];
