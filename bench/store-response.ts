@@ -108,6 +108,7 @@ async function startBare(answer: string) {
     hotelBrand: '',
     hotelAddress: '',
     notes: '',
+    waivers: null,
     score: scoreResponse(editionContent(survey.questions), given(survey)),
     times: { startedAt: null, completedAt: now, odd: false },
     believedBegin: now,

@@ -129,6 +129,17 @@ const plannedRound = () =>
     clientId: `round_${randomUUID()}`,
     kind: 'onsite',
   });
+/** Waives a question of its own each time, because two waivers of one question may not overlap. */
+async function aWaiver() {
+  const question = await admin('POST', '/api/questions', {
+    ...{ surveyId: survey.id, text: `Is there a lift? ${randomUUID()}`, type: 'text' },
+  });
+  return admin('POST', `/api/hotels/${hotel.id}/waivers`, {
+    ...{ clientId: `waiver_${randomUUID()}`, questionKey: `id:${question.body.id}` },
+    ...{ reason: said, validFrom: '2026-01-01' },
+    validTo: new Date(Date.now() + 1e10).toISOString().slice(0, 10),
+  });
+}
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url));
 
 type Act = () => Promise<Answer>;
@@ -321,6 +332,19 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     async () => admin('PATCH', `/api/rounds/${await idOf(plannedRound())}`, { blind: true }),
     'round.changed',
     /changed blind of a round of Harbour House \d+$/,
+  ],
+  'POST /api/hotels/{id}/waivers': [
+    () => aWaiver(),
+    'waiver.granted',
+    /^Alice Admin waived .+ at Harbour House \d+ from 2026-01-01 to \d{4}-\d\d-\d\d$/,
+  ],
+  'DELETE /api/hotels/{id}/waivers/{waiverId}': [
+    async () => {
+      const { id } = (await aWaiver()).body;
+      return admin('DELETE', `/api/hotels/${hotel.id}/waivers/${id}`);
+    },
+    'waiver.revoked',
+    /^Alice Admin revoked the waiver of .+ at Harbour House \d+$/,
   ],
   'PATCH /api/cycles/{id}': [
     async () => {

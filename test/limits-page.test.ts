@@ -40,6 +40,7 @@ import { mostPreviewed } from '#domain/surveys/rules-preview.ts';
 import { deviceReportSchema } from '#domain/sync/device.ts';
 import { exportedFileSchema, largestExport } from '#domain/sync/exported-file.ts';
 import { freeText, longText, shortText } from '#domain/text.ts';
+import { longestWaiverReason, mostWaivedYears, mostWaivers } from '#domain/waivers/waiver.ts';
 import { readConfig } from '#server/config.ts';
 import { mostEarlyDeletions } from '#server/features/evidence/deletions.ts';
 import { largestFromAnyone } from '#server/http/route.ts';
@@ -145,6 +146,9 @@ test('the page tells each limit as the code has it', async () => {
       count(at(newRoundSchema, 'surveyIds').anyOf?.[0]?.maxItems),
     ],
     ['the outcome of a cycle', characters(at(cycleChangeSchema, 'outcome').maxLength)],
+    ['the waivers of a hotel, with those that are over', count(mostWaivers)],
+    ['the days of a waiver', `${mostWaivedYears} years`],
+    ['the reason of a waiver', characters(longestWaiverReason)],
     [
       'the hotels of a consultant',
       count(at(systemUserInputSchema, 'assignedHotelIds').anyOf?.[0]?.maxItems),

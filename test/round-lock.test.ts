@@ -130,6 +130,18 @@ const locked: Record<string, Act[]> = {
   'DELETE /api/evidence/{fileId}': [
     () => admin('DELETE', `/api/evidence/${fileId}`, { reason: 'It shows a guest' }),
   ],
+  'POST /api/hotels/{id}/waivers': [
+    () =>
+      admin('POST', `/api/hotels/${hotel.id}/waivers`, {
+        ...{
+          clientId: `waiver_${(sent += 1)}_lock`,
+          reason: 'The lift is rebuilt',
+          roundId: round,
+        },
+        ...{ questionKey: `id:${survey.questions[0]?.id}`, validFrom: '2026-01-01' },
+        validTo: new Date(Date.now() + 1e10).toISOString().slice(0, 10),
+      }),
+  ],
   'POST /api/rounds/{id}/submit': [() => admin('POST', `/api/rounds/${round}/submit`)],
 };
 
@@ -181,6 +193,7 @@ const elsewhere: Record<string, string> = {
   'POST /api/responses/import': 'What arrives late is stored and does not count: see below.',
   'PUT /api/responses/{id}/sync-status': 'It says what the device holds.',
   'POST /api/hotels/{id}/rounds': 'It makes another round.',
+  'DELETE /api/hotels/{id}/waivers/{waiverId}': 'What was waived before stays so.',
   'PATCH /api/rounds/{id}': 'It is about the plan of a round that is not approved.',
   'PATCH /api/cycles/{id}': 'It says what came of a cycle.',
   'POST /api/rounds/{id}/reassessment': 'It makes another round.',

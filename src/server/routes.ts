@@ -18,6 +18,7 @@ import { reviewRoutes } from './features/reviews/routes.ts';
 import { roundRoutes } from './features/rounds/routes.ts';
 import { surveyRoutes } from './features/surveys/routes.ts';
 import { workflowRoutes } from './features/workflow/routes.ts';
+import { waiverRoutes } from './features/waivers/routes.ts';
 import type { Route } from './http/route.ts';
 
 /**
@@ -44,5 +45,6 @@ export const routes: readonly Route[] = [
   ...reviewRoutes,
   ...roundRoutes,
   ...surveyRoutes,
+  ...waiverRoutes,
   ...workflowRoutes,
 ];

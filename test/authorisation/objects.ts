@@ -202,6 +202,20 @@ const appeal: Maker = async (world, maker) => {
   return { ids: { ...ids, id, responseId: response.id }, marks: ['We have a photo', ...marks] };
 };
 
+/** Makes a waiver. It belongs to nobody but its hotel. */
+const waiver: Maker = async (world, maker) => {
+  const { hotelId } = await aPlace(world);
+  const { id } = await world.server.db
+    .insertInto('waivers')
+    .values({
+      ...{ clientId: randomUUID(), hotelId, questionKey: 'code:FO-012', reason: unique('Lift') },
+      ...{ validFrom: '2026-01-01', validTo: '2028-01-01', grantedById: world.server.idOf(maker) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ids: { id: hotelId, waiverId: id, hotelId }, marks: [] };
+};
+
 const document: Maker = async (world, maker) => {
   const { server } = world;
   const { hotelId } = await aPlace(world);
@@ -305,6 +319,7 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   appeal: { own: appeal, foreign: appeal },
   document: { own: document, foreign: document },
   cycle: { own: cycle, foreign: cycle },
+  waiver: { own: waiver, foreign: waiver },
   evidence: { own: evidence, foreign: evidence },
   user: { own: user, foreign: aStranger },
   'sign-in': { own: signedIn, foreign: signedIn },

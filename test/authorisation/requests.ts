@@ -40,6 +40,9 @@ async function userInput({ world: { server }, id }: Said) {
   return stored ?? { name: 'New', email: `new-${next()}@hotel.example`, mobileNumber: '1', roleId };
 }
 
+/** A day in a year. */
+const aYearLater = () => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+
 /**
  * The body or file that a line of the table sends. It is valid, so that a call can only fail for
  * lack of rights. The key is the line's call; if a call has several lines, the object is added.
@@ -57,6 +60,15 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'PATCH /api/hotels/{id}': () => [{ evaluationNotes: `Seen ${next()}` }],
   'POST /api/hotels/{id}/rounds': () => [{ clientId: `round_${next()}_matrix`, kind: 'onsite' }],
   'PATCH /api/rounds/{id}': () => [{ blind: true }],
+  'POST /api/hotels/{id}/waivers': ({ world }) => [
+    {
+      ...{
+        clientId: `waiver_${next()}_matrix`,
+        questionKey: `id:${world.survey.questions[1]?.id}`,
+      },
+      ...{ reason: 'The lift is rebuilt', validFrom: '2026-01-01', validTo: aYearLater() },
+    },
+  ],
   'PATCH /api/cycles/{id}': () => [{ outcome: 'Keeps the brand' }],
   'POST /api/hotels/{id}/evaluation-documents': () => aForm('notes.txt', 'words'),
   // A file that is known is not looked at again; to a new one, a photo is no document.

@@ -103,6 +103,14 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     .select('id')
     .where('hotelId', '=', hotel.id)
     .executeTakeFirstOrThrow();
+  const waiver = await call('POST', `/api/hotels/${hotel.id}/waivers`, {
+    ...{
+      clientId: `waiver_1_${tag}`,
+      questionKey: `id:${words.id}`,
+      reason: 'The lift is rebuilt',
+    },
+    ...{ validFrom: '2026-01-01', validTo: new Date(Date.now() + 1e10).toISOString().slice(0, 10) },
+  });
   const roles = await db.selectFrom('userRoles').select('id').orderBy('id').execute();
   const document = await aDocument(db, hotel.id, known.asa.id, tag);
   const elsewhere = await beginSession(db, known.asa.id, 'fuzz');
@@ -119,6 +127,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     signin: hashToken(elsewhere).toString('hex').slice(0, 24),
     response: response.id,
     remark: remarks[0].id,
+    waiver: waiver.id,
     round: response.roundId,
     cycle: cycle.id,
     appeal: appealed,

@@ -49,6 +49,14 @@ const actions = {
   'cycle.ended': { group: 'Hotels', words: 'ended cycle {number} of [hotelName]' },
   'cycle.continued': { group: 'Hotels', words: 'went on with cycle {number} of [hotelName]' },
   'cycle.changed': { group: 'Hotels', words: 'changed {what} of cycle {number} of [hotelName]' },
+  'waiver.granted': {
+    group: 'Hotels',
+    words: 'waived {question} at [hotelName] from {from} to {to}',
+  },
+  'waiver.revoked': {
+    group: 'Hotels',
+    words: 'revoked the waiver of {question} at [hotelName]',
+  },
   'document.uploaded': { group: 'Documents', words: 'uploaded [name] to {hotelName}' },
   'document.deleted': { group: 'Documents', words: 'deleted [name] from {hotelName}' },
   'interview.started': {
@@ -182,10 +190,10 @@ export const auditedKinds = [
   'hotel',
   'round',
   'cycle',
+  'waiver',
   'document',
   'interview',
   'response',
-  'round',
   'appeal',
   'evidence',
   'survey',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { changeSchema } from '#domain/change-schema.ts';
 import { digestField } from '#domain/sync/client-id.ts';
+import { heldWaiverSchema } from '#domain/waivers/waiver.ts';
 import { longestFreeText } from '#domain/text.ts';
 import { hotelFieldNames, type HotelField } from './hotel-fields.ts';
 import { hotelAnswers, hotelInputs, hotelValues } from './hotel-shapes.ts';
@@ -35,6 +36,10 @@ export const hotelSchema = z.object({
     .describe('Increases with every change. A change that names an older version is refused.'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  waivers: z
+    .array(heldWaiverSchema)
+    .optional()
+    .describe('Its waivers that are in force or still to come; left out where it has none.'),
 });
 export type Hotel = z.infer<typeof hotelSchema>;
 /** The fields of a hotel that people may change. */

@@ -2,14 +2,14 @@ import { hasAnswer } from '#domain/answers/answer-types.ts';
 import { furtherOf } from '#domain/responses/further-fields.ts';
 import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { standingsOf, withContext, type Standing } from '#domain/scoring/standing.ts';
-import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
 import type { Progress, Remarks } from './progress.ts';
 
-type Questions = readonly EditionQuestion[];
+type Questions = readonly InterviewQuestion[];
 
 /**
  * Returns everything that an interview holds, in the order of its questions: answers, what is not
- * applicable, and notes, also where there is nothing but a note. Blank answers, and options that the
+ * applicable or waived, and notes, also where there is nothing but a note. Blank answers, and options that the
  * edition does not offer, are left out.
  */
 export function givenAnswers(
@@ -20,7 +20,11 @@ export function givenAnswers(
   return questions.flatMap((question): GivenAnswer[] => {
     const { id: questionId, answers } = question;
     const entry = progress[questionId];
-    const further = furtherOf({ notApplicable: entry?.na, note: remarks[questionId]?.trim() });
+    const further = furtherOf({
+      notApplicable: entry?.na,
+      note: remarks[questionId]?.trim(),
+      waived: question.waived !== undefined,
+    });
     const isGiven =
       entry &&
       !entry.na &&
@@ -83,7 +87,7 @@ export function percentNow(standings: readonly Standing[]): number {
   return asked.length === 0 ? 0 : Math.round((100 * dealtWith.length) / asked.length);
 }
 
-/** Returns whether the question has an answer, or is not applicable. */
+/** Returns whether the question has an answer, or needs none: it is not applicable or waived. */
 export function isDealtWith(standing: Standing | undefined): boolean {
-  return standing === 'answered' || standing === 'not-applicable';
+  return standing === 'answered' || standing === 'not-applicable' || standing === 'waived';
 }

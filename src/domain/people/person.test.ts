@@ -34,6 +34,7 @@ const table: Record<Action, readonly [admin: boolean, assessor: boolean, consult
   'appeals.decide': [true, true, false],
   'rounds.reopen': [true, false, false],
   'responses.correct': [true, false, false],
+  'waivers.grant': [true, false, false],
   'sync.clear': [true, false, false],
 };
 const actions = Object.keys(table) as Action[];

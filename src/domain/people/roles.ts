@@ -44,6 +44,7 @@ const admin = [
   'responses.import',
   'responses.correct',
   'rounds.reopen',
+  'waivers.grant',
   'sync.clear',
 ] as const;
 

@@ -9,6 +9,7 @@ import { standingsOf } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Revision } from './correction.ts';
 import { furtherOf } from './further-fields.ts';
+import { readGiven } from './read-given.ts';
 
 type Said = Omit<GivenAnswer, 'questionId'>;
 
@@ -21,13 +22,14 @@ function saySame(one: Said | undefined, other: Said | undefined): boolean {
     (one?.answerId ?? null) === (other?.answerId ?? null) &&
     (one?.textValue ?? '') === (other?.textValue ?? '') &&
     (one?.notApplicable ?? false) === (other?.notApplicable ?? false) &&
+    (one?.waived ?? false) === (other?.waived ?? false) &&
     (one?.note ?? '') === (other?.note ?? '')
   );
 }
 
 /**
  * Merges answers into a response. An answer to an answered question replaces the old one in its
- * place; any other is added at the end. A note stays until another note is sent, because the screen
+ * place; any other is added at the end. What is waived stays so. A note stays until another note is sent, because the screen
  * that corrects answers does not know notes. `changed` are the questions whose answer is different
  * now; `replaced` are those of them that were answered or not applicable before.
  */
@@ -42,7 +44,8 @@ export function putAnswers(
     const place = answers.findIndex((one) => one.questionId === questionId);
     const former = answers[place];
     const note = further.note ?? former?.note;
-    const answer = { questionId, answerId, textValue, ...furtherOf({ ...further, note }) };
+    const kept = furtherOf({ ...further, note, waived: former?.waived });
+    const answer = { questionId, answerId, textValue, ...kept };
     if (!saySame(former, answer)) {
       changed.push(questionId);
       if (isAnswered(former) || former?.notApplicable) replaced.push(questionId);
@@ -90,6 +93,7 @@ export function changesOf(
 }
 
 function show(question: EditionQuestion, answer: ScoredAnswer | undefined): Change['from'] {
+  if (answer?.waived) return { answer: readGiven(question, { ...answer, note: '' }), score: null };
   if (answer?.notApplicable && answer.maximum === null)
     return { answer: 'Not applicable', score: null };
   return {

@@ -6,8 +6,8 @@ import { clientIdField } from '#domain/sync/client-id.ts';
 import { freeText } from '#domain/text.ts';
 
 /**
- * What a response can hold besides its answers. Every field is optional and is stored as sent. Only
- * `notApplicable` changes a score (rule 63). A response without a field is stored and returned without it. So
+ * What a response can hold besides its answers. Every field is optional and is stored as sent, except
+ * `waived`, which the server sets. Only `notApplicable` and `waived` change a score (rules 63 and 111). A response without a field is stored and returned without it. So
  * responses from earlier releases stay the same.
  */
 
@@ -31,12 +31,22 @@ export const furtherAnswerFields = {
   note: freeText('Note', longestNote)
     .optional()
     .describe('What the interviewer remarks on this answer.'),
+  waived: z
+    .boolean()
+    .optional()
+    .describe(
+      'The device held a waiver of this question. The server decides by the waivers of the hotel, and compares the points with that in mind.',
+    ),
 };
 
 /** The same in a reply. Absent fields are left out. */
 export const keptAnswerFields = {
   notApplicable: z.boolean().optional().describe('The question does not apply here.'),
   note: z.string().optional().describe('What the interviewer remarked on this answer.'),
+  waived: z
+    .boolean()
+    .optional()
+    .describe('A waiver of the hotel takes the question out: the answer counts nowhere.'),
 };
 export type FurtherOfAnswer = z.infer<z.ZodObject<typeof keptAnswerFields>>;
 
@@ -125,11 +135,17 @@ export type FurtherFields = z.infer<z.ZodObject<typeof furtherFields>>;
 export function furtherOf({
   notApplicable,
   note,
+  waived,
 }: {
   readonly notApplicable?: boolean | undefined;
   readonly note?: string | undefined;
+  readonly waived?: boolean | undefined;
 }): FurtherOfAnswer {
-  return { ...(notApplicable && { notApplicable }), ...(note && { note }) };
+  return {
+    ...(notApplicable && { notApplicable }),
+    ...(note && { note }),
+    ...(waived && { waived }),
+  };
 }
 
 type Places = readonly { readonly id: number }[];

@@ -3,9 +3,9 @@ import { nameOfQuestion } from '#domain/scoring/verdict-in-words.ts';
 import type { AskedQuestion } from './response.ts';
 
 /** What an answer can be marked as in reports. */
-export const marks = ['Critical finding', 'Finding', 'Not applicable'] as const;
+export const marks = ['Critical finding', 'Finding', 'Not applicable', 'Waived'] as const;
 
-/** What stands out at one question of a response: a finding, not applicable, or a note. */
+/** What stands out at one question of a response: a finding, not applicable, waived, or a note. */
 export type Remark = {
   readonly questionId: number;
   /** The question's code, or "question 7" where it has none. */
@@ -33,7 +33,8 @@ export function remarksOf(questions: readonly AskedQuestion[]): Remark[] {
   });
 }
 
-function markOf({ finding, critical, notApplicable }: AskedQuestion): Remark['mark'] {
+function markOf({ finding, critical, notApplicable, waived }: AskedQuestion): Remark['mark'] {
+  if (waived) return 'Waived';
   if (notApplicable) return 'Not applicable';
   if (!finding) return null;
   return critical ? 'Critical finding' : 'Finding';

@@ -82,6 +82,7 @@ export type ResponseReview = z.infer<typeof responseReviewSchema>;
 /** An answer that a reviewer looks at: a finding, or one with a note, a remark, an appeal or a file. */
 export const reviewedAnswerSchema = z.object({
   questionId: z.int(),
+  key: z.string().default('').describe('Its key: `code:FO-012`, or `id:417` without a code.'),
   number: z.int().describe("The question's place in the survey, from 1."),
   section: z.string(),
   text: z.string(),

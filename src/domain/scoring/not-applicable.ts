@@ -13,17 +13,24 @@ type Marked = {
   readonly naAlert: number;
 };
 
-/** Returns the places that are not applicable, from 0, and why somebody should look at them. */
+/**
+ * Returns the places that are not applicable, from 0, and why somebody should look at them. What is
+ * waived is among them, and nobody has to look at it.
+ */
 export function notApplicable(
   questions: readonly EditionQuestion[],
   { answers, standings, naAlert }: Marked,
 ): { na: number[]; naReasons: NaReason[] } {
   const marked = new Set(answers.filter((one) => one.notApplicable).map((one) => one.questionId));
-  if (marked.size === 0) return { na: [], naReasons: [] };
+  if (marked.size === 0 && !standings.includes('waived')) return { na: [], naReasons: [] };
   const na: number[] = [];
   let isForbidden = false;
   let [scored, scoredNa] = [0, 0];
   for (const [place, question] of questions.entries()) {
+    if (standings[place] === 'waived') {
+      na.push(place);
+      continue;
+    }
     const isNa = standings[place] === 'not-applicable';
     if (!isNa && !isCounted(standings[place])) continue;
     if (isNa) na.push(place);

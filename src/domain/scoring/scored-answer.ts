@@ -5,11 +5,13 @@ export type GivenAnswer = Answer & {
   readonly questionId: number;
   readonly notApplicable?: boolean | undefined;
   readonly note?: string | undefined;
+  /** True when a waiver of the hotel took the question out (rule 111). */
+  readonly waived?: boolean | undefined;
 };
 
 /**
  * A given answer with its points. `maximum` is null where the answer counts nowhere: a text question
- * is not scored, a hidden one was not asked, and another one is not applicable.
+ * is not scored, a hidden one was not asked, and another one is not applicable or waived.
  */
 export type ScoredAnswer = GivenAnswer & {
   readonly score: number;

@@ -11,10 +11,12 @@ import type { GivenAnswer } from './scored-answer.ts';
  * | `hidden`         | its conditions did not hold, so nobody saw it      | no             | no            |
  * | `not-asked`      | this interview asked only a part of the survey     | no             | no            |
  * | `not-applicable` | the interviewer marked it so, and the survey lets  | no             | no            |
+ * | `waived`         | a waiver of the hotel takes it out (rule 111)      | no             | no            |
  * | `unanswered`     | it was asked and has no answer                     | yes            | no            |
  * | `answered`       | it was asked and has an answer                     | yes            | yes           |
  */
-export type Standing = 'hidden' | 'not-asked' | 'not-applicable' | 'unanswered' | 'answered';
+export type Standing =
+  'hidden' | 'not-asked' | 'not-applicable' | 'waived' | 'unanswered' | 'answered';
 
 /** The question as far as its standing depends on it. */
 export type StandingQuestion = Pick<EditionQuestion, 'id' | 'type' | 'showIf' | 'allowNa'>;
@@ -25,7 +27,7 @@ export type StandingQuestion = Pick<EditionQuestion, 'id' | 'type' | 'showIf' | 
  *
  * A condition names an earlier question, so one pass in the survey's order is enough, and no circle
  * is possible. It holds only for an earlier question that was answered itself: an answer to a
- * hidden question, or to one that is not applicable, shows nothing. An answer to a question that is
+ * hidden question, or to one that is waived or not applicable, shows nothing. An answer to a question that is
  * not among those asked counts nowhere, but conditions go by it: it was asked for context
  * ({@link withContext}).
  */
@@ -50,6 +52,7 @@ function standingOf(
   chosen: Chosen,
 ): Standing {
   if (question.showIf && !isShown(question.showIf, chosen)) return 'hidden';
+  if (answer?.waived) return 'waived';
   if (answer?.notApplicable) return question.allowNa ? 'not-applicable' : 'unanswered';
   return hasAnswer(question, answer) ? 'answered' : 'unanswered';
 }

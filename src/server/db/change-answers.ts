@@ -11,9 +11,8 @@ import {
 } from '#domain/scoring/score-response.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { ProblemError } from '#server/problems.ts';
-import type { Editions } from './editions.ts';
-import { keepRevision, type RevisedBy } from './keep-revision.ts';
+import type { Editions, KeptEdition } from './editions.ts';
+import { keepRevision, tooOften, type RevisedBy } from './keep-revision.ts';
 import { lacksEvidence } from './lacking-evidence.ts';
 import { inScope } from './scope.ts';
 import { marksOf, sumsByColumn } from './score-columns.ts';
@@ -78,17 +77,7 @@ export async function changeAnswers(
     if (response.revision > mostRevisions) throw tooOften();
     await keepRevision(db, response.id, by);
   }
-  const { asked } = response;
-  const score = scoreResponse(questions, answers, { rules: edition?.rules, asked });
-  const { findings } = score;
-  const named = { answers: score.answers, asked, findings, files: response.files ?? [] };
-  const isLacking = await lacksEvidence(db, response.clientId, questions, named);
-  const reviewReasons = withFound(response.reviewReasons, [
-    ...score.naReasons,
-    ...(isIncomplete(questions, answers, asked) ? (['incomplete'] as const) : []),
-    ...(isLacking ? (['evidence-missing'] as const) : []),
-  ]);
-  await saveScore(db, response.id, score, reviewReasons);
+  const score = await saveAnswers(db, response, edition, answers);
   return { questions, score, changed, isRevised };
 }
 
@@ -108,11 +97,26 @@ function unexplained(
   });
 }
 
-function tooOften(): ProblemError {
-  return new ProblemError(
-    'conflict',
-    `This response was corrected ${mostRevisions} times, and takes no further correction.`,
-  );
+type Scored = Pick<LockedResponse, 'id' | 'clientId' | 'reviewReasons' | 'asked' | 'files'>;
+
+/** Stores these answers in the response, with their score and the review reasons that follow from them. */
+export async function saveAnswers(
+  db: Db,
+  { id, clientId, asked, files, ...response }: Scored,
+  edition: Pick<KeptEdition, 'questions' | 'rules'> | null,
+  answers: readonly GivenAnswer[],
+): Promise<ResponseScore> {
+  const { questions = [], rules } = edition ?? {};
+  const score = scoreResponse(questions, answers, { rules, asked });
+  const named = { answers: score.answers, asked, findings: score.findings, files: files ?? [] };
+  const isLacking = await lacksEvidence(db, clientId, questions, named);
+  const reviewReasons = withFound(response.reviewReasons, [
+    ...score.naReasons,
+    ...(isIncomplete(questions, answers, asked) ? (['incomplete'] as const) : []),
+    ...(isLacking ? (['evidence-missing'] as const) : []),
+  ]);
+  await saveScore(db, id, score, reviewReasons);
+  return score;
 }
 
 /** The reasons that follow from the answers, so that a correction can add and remove them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
-import type { RevisionCause } from '#domain/responses/correction.ts';
+import { mostRevisions, type RevisionCause } from '#domain/responses/correction.ts';
+import { ProblemError } from '#server/problems.ts';
 import { sumColumns } from './score-columns.ts';
 import type { Db } from './transaction.ts';
 
@@ -91,4 +92,12 @@ export async function findName(db: Db, userId: number | null): Promise<string | 
     .where('id', '=', userId)
     .executeTakeFirst();
   return person?.name;
+}
+
+/** Returns the error that a response has as many former contents as are kept. */
+export function tooOften(): ProblemError {
+  return new ProblemError(
+    'conflict',
+    `This response was corrected ${mostRevisions} times, and takes no further correction.`,
+  );
 }

@@ -5,7 +5,7 @@ import type { RoundKind, RoundStatus } from '#domain/rounds/round.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import type { Created } from './column-types.ts';
 
-// The tables of cycles and rounds. See `schema.ts`.
+// The tables of cycles, rounds and waivers. See `schema.ts`.
 
 export type CyclesTable = {
   id: GeneratedAlways<number>;
@@ -79,4 +79,18 @@ export type AppealsTable = {
   closedById: number | null;
   closedAt: string | null;
   reason: string | null;
+};
+
+export type WaiversTable = {
+  id: GeneratedAlways<number>;
+  clientId: string;
+  hotelId: number;
+  questionKey: string;
+  reason: string;
+  validFrom: string;
+  validTo: string;
+  grantedAt: Generated<string>;
+  grantedById: number | null;
+  revokedAt: string | null;
+  revokedById: number | null;
 };

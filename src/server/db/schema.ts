@@ -10,6 +10,7 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import type { evidenceNeeds, KpeCategory } from '#domain/surveys/question.ts';
 import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
+import type { KeptWaiver } from '#domain/waivers/waiver.ts';
 import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
 import type {
   EarlyDeletionsTable,
@@ -37,6 +38,7 @@ import type {
   RoundPeopleTable,
   RoundsTable,
   RoundTimesTable,
+  WaiversTable,
 } from './schema-rounds.ts';
 
 /**
@@ -58,6 +60,7 @@ export type Database = {
   assignedHotels: { userId: number; hotelId: number };
   cycles: CyclesTable;
   rounds: RoundsTable;
+  waivers: WaiversTable;
   roundPeople: RoundPeopleTable;
   roundTimes: RoundTimesTable;
   evaluationDocuments: EvaluationDocumentsTable;
@@ -106,6 +109,8 @@ type HotelsTable = HotelColumns & {
   version: Generated<number>;
   /** When the hotel came to its stage. The database keeps it. */
   stageSince: Created;
+  /** All waivers that the hotel ever had; null for none. The database keeps it. */
+  keptWaivers: ColumnType<KeptWaiver[] | null, never, never>;
   createdAt: Created;
   updatedAt: Moment;
 };

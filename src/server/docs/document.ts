@@ -84,7 +84,7 @@ const tags: Readonly<Record<string, string>> = {
   'evaluation-documents': "Single documents of a hotel's evaluation.",
   evidence: 'Photos, documents and signatures that belong to the answers of interviews.',
   health: 'Whether the server answers, and its time.',
-  hotels: 'Hotels with their documents and reports.',
+  hotels: 'Hotels with their documents, rounds, waivers and reports.',
   'interview-sessions': 'Interviews under way and completed.',
   metrics: 'Figures of the process, for Prometheus.',
   'one-time-passwords': 'Passwords that the server makes up, to be given to somebody.',

@@ -23,7 +23,7 @@ export type Beginning = {
 } & AskedPart;
 
 /** What of the survey an interview asks, and in which round: nothing where it asks all as ever. */
-export type AskedPart = Pick<Draft, 'roundId' | 'asked' | 'wholeBecause'>;
+export type AskedPart = Pick<Draft, 'roundId' | 'asked' | 'wholeBecause' | 'waivers'>;
 
 /**
  * A change that a person makes in an interview: answers and notes on them (with their times), moves,

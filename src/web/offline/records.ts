@@ -2,6 +2,7 @@ import type { EvidenceKind } from '#domain/evidence/evidence.ts';
 import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
 import type { Completion, Present } from '#domain/problems/problem.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
+import type { HeldWaiver } from '#domain/waivers/waiver.ts';
 import type { DraftReturned, Revised, Revises } from './returned-records.ts';
 
 /** CACHE. Something that was read from the server. It may be dropped at any time. */
@@ -77,6 +78,8 @@ export type Draft = {
   wholeBecause?: WholeBecause;
   /** The returned response that this draft corrects. Absent in any other interview. */
   returned?: DraftReturned;
+  /** The waivers of its questions that the hotel had when it began. Absent where it had none. */
+  waivers?: HeldWaiver[];
   respondentName: string;
   respondentJobTitle: string;
   /** 0 for the first question. */

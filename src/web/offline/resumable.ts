@@ -1,6 +1,7 @@
 import { isAskedNow, percentNow, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import { percentComplete } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
+import { questionsAt } from '#domain/waivers/asked-with-waivers.ts';
 import type { Draft } from './records.ts';
 
 /** An interview that can be continued: the server's session, this device's draft, or both. */
@@ -45,7 +46,8 @@ export function joinResumable(
 
 function fromDraft(draft: Draft): Resumable {
   const { clientId, edition, respondentName, respondentJobTitle, copy } = draft;
-  const standings = standingsNow(edition.questions, draft.progress, draft.asked);
+  const questions = questionsAt(draft, draft.updatedAt);
+  const standings = standingsNow(questions, draft.progress, draft.asked);
   const leftOut = standings.slice(0, draft.index).filter((standing) => !isAskedNow(standing));
   return {
     ...{ clientId, respondentName, respondentJobTitle },

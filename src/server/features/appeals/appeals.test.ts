@@ -364,6 +364,25 @@ test('what cannot be appealed is refused at its place, and stores nothing', asyn
   await filed({ claim: 'x'.repeat(5_000) });
 });
 
+test('a waived question cannot be appealed', async () => {
+  await reopen();
+  const dayAt = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const days = { validFrom: dayAt(-2), validTo: dayAt(2) };
+  const { status } = await server.as('alice')('POST', `/api/hotels/${hotel.id}/waivers`, {
+    ...{ clientId: `waiver_${(sent += 1)}_appeals`, questionKey: 'code:FO-1' },
+    ...{ reason: 'The lift is rebuilt', ...days, roundId: round },
+  });
+  expect(status).toBe(201);
+  await approve();
+  const refused = await file();
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [{ path: 'questionId', message: 'This question is waived' }],
+  ]);
+  expect(await rows()).toHaveLength(0);
+});
+
 test('a question that allows no “not applicable” cannot be appealed to it', async () => {
   const strict = await aSurvey(server);
   const former = survey;

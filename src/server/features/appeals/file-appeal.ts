@@ -97,6 +97,7 @@ async function requireWanted(
   const standing = standingsOf(questions, answers, asked)[place];
   if (standing === 'hidden' || standing === 'not-asked')
     throw invalid('questionId', 'This question was not asked');
+  if (standing === 'waived') throw invalid('questionId', 'This question is waived');
   if (questionMaximum(question) === null)
     throw invalid('questionId', 'This question is not scored, so there is nothing to appeal');
   if (wantedId === null && !question.allowNa) throw invalid('wanted', notAllowed);

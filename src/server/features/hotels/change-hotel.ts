@@ -29,7 +29,7 @@ import * as queries from './queries.ts';
  */
 export async function changeHotel(
   db: Db,
-  stored: Hotel,
+  stored: queries.StoredHotel,
   change: HotelChange,
   now: number,
 ): Promise<Changed> {
@@ -54,7 +54,7 @@ export async function changeHotel(
 }
 
 type Changed = {
-  hotel: Hotel;
+  hotel: queries.StoredHotel;
   changed: Partial<HotelFields>;
   /** Set where a person chose the cycle of a move: records that choice in the audit trail. */
   recordCycle?: (person: Person) => Promise<void>;

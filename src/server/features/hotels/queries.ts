@@ -29,6 +29,8 @@ export function lockHotel(db: Db, scope: Scope, id: number) {
   return selectHotels(db, scope).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+export type StoredHotel = NonNullable<Awaited<ReturnType<typeof lockHotel>>>;
+
 export function insertHotel(db: Db, hotel: NewHotel) {
   return db.insertInto('hotels').values(hotel).returningAll().executeTakeFirstOrThrow();
 }

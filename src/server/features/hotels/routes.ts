@@ -18,6 +18,8 @@ import {
   newHotelSchema,
 } from '#domain/hotels/hotel.ts';
 import { idParams } from '#domain/identity.ts';
+import { heldWaivers, type HeldWaiver, type KeptWaiver } from '#domain/waivers/waiver.ts';
+import type { Deps } from '#server/deps.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { csvMediaType, writeCsv } from '#server/files/write-csv.ts';
@@ -29,6 +31,22 @@ import { changeHotel, requireConsultant, requireDatesPast } from './change-hotel
 import { importHotels, readHotelTable } from './import-hotels.ts';
 import * as queries from './queries.ts';
 
+/**
+ * Returns the hotels with the waivers that each one has. Hotels without any are not touched: there may be
+ * 20,000.
+ */
+function withWaivers<H extends { keptWaivers: KeptWaiver[] | null }>(
+  { now, config }: Pick<Deps, 'now' | 'config'>,
+  hotels: H[],
+): (H & { waivers?: HeldWaiver[] })[] {
+  for (const [index, hotel] of hotels.entries()) {
+    const { keptWaivers } = hotel;
+    const waivers = keptWaivers && heldWaivers(keptWaivers, now(), config.timeZone);
+    if (waivers?.length) hotels[index] = { ...hotel, waivers };
+  }
+  return hotels;
+}
+
 /** The audit trail records that these fields changed, but not their text. */
 const wordsUnkept = hotelFieldNames.filter((field) => declarationOf(field).kind === 'notes');
 
@@ -38,7 +56,7 @@ const list = defineRoute({
   summary: 'All hotels within scope, by name',
   who: 'hotels.read',
   answer: z.array(hotelSchema),
-  run: ({ db, scope }) => queries.listHotels(db, scope),
+  run: async ({ deps, db, scope }) => withWaivers(deps, await queries.listHotels(db, scope)),
 });
 
 const filtered = defineRoute({
@@ -48,7 +66,7 @@ const filtered = defineRoute({
   who: 'hotels.read',
   query: filteredHotelsQuerySchema,
   answer: z.array(hotelSchema),
-  run: ({ db, scope }) => queries.listHotels(db, scope),
+  run: async ({ deps, db, scope }) => withWaivers(deps, await queries.listHotels(db, scope)),
 });
 
 const one = defineRoute({
@@ -58,10 +76,10 @@ const one = defineRoute({
   who: 'hotels.read',
   params: idParams,
   answer: hotelSchema,
-  run: async ({ db, scope, params }) => {
+  run: async ({ deps, db, scope, params }) => {
     const hotel = await queries.findHotel(db, scope, params.id);
     if (!hotel) throw notFound('The hotel');
-    return hotel;
+    return withWaivers(deps, [hotel])[0] ?? hotel;
   },
 });
 
@@ -115,7 +133,7 @@ const change = defineRoute({
       await recordEvent(db, person, 'hotel.stage-changed', hotel.id, move);
     } else if (Object.keys(changes).length > 0) await record(hotel.id, details);
     await recordCycle?.(person);
-    return { ...hotel, ...(receipt && { receipt }) };
+    return { ...(withWaivers(deps, [hotel])[0] ?? hotel), ...(receipt && { receipt }) };
   },
 });
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
-import { readAnswer } from '#domain/answers/answer-types.ts';
-import { readGiven } from '#domain/responses/read-given.ts';
+import { readGiven, readSaid } from '#domain/responses/read-given.ts';
 import { resultsOf } from '#domain/rounds/carried-score.ts';
 import { mostSaid, type Said } from '#domain/rounds/reassessment.ts';
 import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
@@ -63,7 +62,7 @@ export function wordsOf(interviews: readonly Interview[]) {
       if (words.has(key) && !isFinding) continue;
       if (isFinding) isOfFinding.add(key);
       const given = givenTo.get(question.id);
-      const answer = given?.notApplicable ? 'Not applicable' : readAnswer(question, given);
+      const answer = readSaid(question, given);
       words.set(key, { name: nameOfQuestion(question, place), text: question.text, answer });
     }
   }

@@ -13,12 +13,12 @@ import type { RoundStatus } from '#domain/rounds/round.ts';
 import { findingKeys, findingsOfLastCycle } from '#server/db/finding-keys.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { mostRounds } from '#domain/rounds/plan.ts';
+import { keysWaived } from '#domain/waivers/waiver.ts';
+import { readWaivers } from '#server/db/kept-waivers.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 import { lastAnswers, readInterviews, resultsIn, wordsOf } from './read-interviews.ts';
-
-/** The most rounds of a cycle. */
 
 async function requireRound(db: Db, scope: Scope, id: number): Promise<queries.FoundRound> {
   const round = await queries.findRound(db, scope, id);
@@ -63,7 +63,12 @@ const make = defineRoute({
       reply.code(200);
       return { ...first, questions: first.questions ?? [] };
     }
-    const questions = await questionsAgain(db, deps.editions, parent);
+    const waived = keysWaived(
+      (await readWaivers(db, parent.hotelId)).waivers,
+      deps.now(),
+      deps.config.timeZone,
+    );
+    const questions = await questionsAgain(db, deps.editions, parent, waived);
     const round = await queries.makeRound(db, { clientId, parent, questions });
     await record(parent.hotelId, {
       ...{ hotelId: parent.hotelId, hotelName: parent.hotelName },
@@ -78,6 +83,7 @@ async function questionsAgain(
   db: Db,
   editions: Parameters<typeof findingKeys>[0]['editions'],
   parent: queries.FoundRound,
+  waivedNow: readonly string[],
 ): Promise<string[]> {
   if (parent.status !== 'approved')
     throw conflict(`${notApproved[parent.status]} A re-assessment repeats an approved round.`);
@@ -87,9 +93,13 @@ async function questionsAgain(
     throw conflict('The re-assessment of this round is planned or under way already.');
   if ((await queries.countRounds(db, parent.cycleId)) >= mostRounds)
     throw conflict(`This cycle has ${mostRounds} rounds, and takes no more.`);
-  const keys = await findingKeys({ db, editions }, [parent.id]);
-  if (keys.length === 0)
+  const found = await findingKeys({ db, editions }, [parent.id]);
+  if (found.length === 0)
     throw conflict('This round has no finding, so there is nothing to repeat.');
+  const waived = new Set(waivedNow);
+  const keys = found.filter((key) => !waived.has(key));
+  if (keys.length === 0)
+    throw conflict('Every finding of this round is waived now, so there is nothing to repeat.');
   if (keys.length > mostAskedAgain)
     throw conflict(
       `This round has ${keys.length} findings. A re-assessment asks at most ${mostAskedAgain} questions; hold the whole assessment again.`,

@@ -4,6 +4,7 @@ import { isIncomplete } from '#domain/responses/correct.ts';
 import { mostRevisions } from '#domain/responses/correction.ts';
 import type { ResponseReceipt } from '#domain/responses/response.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
+import { waivedIn } from '#domain/waivers/mark-waived.ts';
 import { saveScore, withFound } from '#server/db/change-answers.ts';
 import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
 import * as revisions from '#server/db/keep-revision.ts';
@@ -49,6 +50,8 @@ type Revising = {
   sender: Owner;
   response: NewResponse;
   edition: KeptEdition;
+  /** Scores the content again, with these questions waived. */
+  again: (db: Db, waived: number[]) => Promise<NewResponse>;
 };
 
 type Revised = { receipt: ResponseReceipt; repeated: boolean };
@@ -58,16 +61,19 @@ type Revised = { receipt: ResponseReceipt; repeated: boolean };
  * nothing is stored.
  */
 export async function reviseResponse(
-  { deps, sender, response, edition }: Revising,
+  { deps, sender, response: sent, edition, again }: Revising,
   revises: string,
 ): Promise<Revised | null> {
   // Stored data is never returned to a sender whose session was only remembered.
   if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
   return inTransaction(deps.db, async (db) => {
-    await lockEvidenceOf(db, response.clientId);
+    await lockEvidenceOf(db, sent.clientId);
     const former = await lockOwn(db, sender, revises);
-    const sent = await findSent(db, sender, response);
-    if (sent) return { receipt: await receiptOf(db, response, revises, sent), repeated: true };
+    const before = await findSent(db, sender, sent);
+    if (before) return { receipt: await receiptOf(db, sent, revises, before), repeated: true };
+    // What was waived when the interview was completed stays so.
+    const waived = waivedIn(former?.answers ?? []);
+    const response = waived.length > 0 ? await again(db, waived) : sent;
     if (!former && (await queries.wasDeleted(db, revises))) throw gone();
     if (former?.surveyId !== response.surveyId || former.revision > mostRevisions) return null;
     // It was sent before, while there was nothing to replace.
@@ -75,7 +81,7 @@ export async function reviseResponse(
     const isLocked = (await findLock(db, former.roundId)) !== null;
     if (!isLocked && former.returnedAt === null) return null;
     if (isLocked) await keepUnapplied(db, sender, former, response);
-    else await apply({ deps, sender, response, edition }, db, former);
+    else await apply({ sender, response, edition }, db, former);
     const { surveyId, hotelId, hotelName, totalScore } = former;
     const { importer, person } = sender;
     const act = isLocked ? 'response.revision-kept' : 'response.revised';
@@ -138,7 +144,7 @@ async function receiptOf(
 }
 
 async function apply(
-  { sender: { person }, response, edition }: Revising,
+  { sender: { person }, response, edition }: Pick<Revising, 'sender' | 'response' | 'edition'>,
   db: Db,
   former: Former,
 ): Promise<void> {

@@ -33,7 +33,8 @@ type TakenAsItIs =
   | 'reasons'
   | 'sessionId'
   | 'isCaptured'
-  | 'timing';
+  | 'timing'
+  | 'waivers';
 
 /** What the database added to a response when it stored it. */
 export type Stored = {
@@ -117,6 +118,7 @@ export async function storeResponse(
     timing: response.timing,
     language: response.language ?? null,
     evidenceReason: response.evidenceReason ?? null,
+    waivers: response.waivers,
   });
   const { rows } = await pool.query<Stored>(statement);
   return rows[0] ?? null;

@@ -35,9 +35,14 @@ import { stillStand } from '#server/http/keep-sessions.ts';
  * | `complete_session` | Completes the interview's session, where there is one. See below.       |
  * | the final `select` | Returns what the receipt needs, and only when a row was stored.         |
  *
- * No row comes back in four cases: the client id is taken, it was deleted, the survey is unknown,
- * or the sender is no longer who they were a minute ago. The caller finds out which with a second
- * query. The usual case never pays for that query.
+ * No row comes back in five cases: the client id is taken, it was deleted, the survey is unknown,
+ * the sender is no longer who they were a minute ago, or the hotel's waivers are not those by which
+ * the response was scored. The caller finds out which with a second query. The usual case never pays
+ * for that query.
+ *
+ * Waivers (`kept_waivers`, created in migration 44). The score is computed before the statement, as if
+ * the hotel had no waivers. Only where its row says otherwise, the caller reads them, scores again and
+ * sends the statement once more. So a hotel without waivers costs the comparison of two nulls.
  *
  * Completing the session (`complete_session`, created in migration 12). An interview that was
  * online has a row in `interview_sessions`; one that was held offline has none. Starting an
@@ -142,6 +147,8 @@ export type ResponseParameters = {
   timing: (number | null)[] | null;
   language: string | null;
   evidenceReason: string | null;
+  /** The hotel's waivers by which it was scored, as the database wrote them; null for none. */
+  waivers: string | null;
 };
 
 type Parameters = ResponseParameters & Record<SumColumn, number | null>;
@@ -205,13 +212,14 @@ const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all']) => `
       case when approved_at is not null then 'round-approved' end
     ], null) as reasons, hotel.*, round.id as round_id, round.stage as round_stage
   from surveys survey left join (
-    select id, hotel_name, hotel_brand, hotel_address, stage, ${seesHotel} as in_scope
+    select id, hotel_name, hotel_brand, hotel_address, stage, kept_waivers, ${seesHotel} as in_scope
     from hotels where id = :hotelId
   ) hotel on true
   left join rounds round on round.id = coalesce(
     (select named.id from rounds named where named.id = :roundId and named.hotel_id = hotel.id),
     ${roundAt('hotel.id', ':believedBegin::timestamptz')})
   where survey.id = :surveyId
+    and hotel.kept_waivers is not distinct from :waivers::jsonb
     and not exists (select from tombstones where kind = 'response' and client_id = :clientId)
     and (:tokenHash::bytea is null or ${senderStands})`;
 

@@ -1,30 +1,29 @@
 import type { z } from 'zod';
 
-import { checkTimes } from '#domain/responses/check-times.ts';
+import { checkTimes, type InterviewTimes } from '#domain/responses/check-times.ts';
 import { believedBegin } from '#domain/responses/what-counts.ts';
 import { timingByPlace } from '#domain/responses/further-fields.ts';
 import { isIncomplete } from '#domain/responses/correct.ts';
 import type { responseInputSchema, ResponseReceipt } from '#domain/responses/response.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
-import {
-  findStrangers,
-  scoreResponse,
-  type ResponseScore,
-  type Stranger,
-} from '#domain/scoring/score-response.ts';
-import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
+import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import type { Scope } from '#domain/people/person.ts';
+import { idsOfKeys } from '#domain/surveys/question-key.ts';
 import { nothingToAsk } from '#domain/surveys/survey.ts';
+import { markWaived } from '#domain/waivers/mark-waived.ts';
+import { keysWaived } from '#domain/waivers/waiver.ts';
 import { findSurvey, type KeptEdition } from '#server/db/editions.ts';
+import { noWaivers, readWaivers, type KeptWaivers } from '#server/db/kept-waivers.ts';
 import { clearEvidenceMissing, lacksEvidence } from '#server/db/lacking-evidence.ts';
 import { hotelInScope } from '#server/db/scope.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { alreadyCompleted, invalid, keyUsed, notFound, ProblemError } from '#server/problems.ts';
 import { askedPart } from './asked-part.ts';
 import { nameInterview, type NamedInterview } from './name-interview.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
+import { figuresDiffer, scoreGiven } from './score-given.ts';
 import { reviseResponse } from './revise-response.ts';
 import { storeResponse, type NewResponse, type Owner, type Stored } from './store-response.ts';
 
@@ -60,16 +59,19 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
     await requireOpen(deps, sender.scope, input);
   }
 
-  const { response, edition } = await prepare(deps, sender, named.clientId, input);
+  const sent = { deps, sender, clientId: named.clientId, input };
+  const { response, edition } = await prepare(deps.db, sent, noWaivers);
   if (input.revises !== undefined) {
-    const revised = await reviseResponse({ deps, sender, response, edition }, input.revises);
+    const again = async (db: Db, waived: number[]) =>
+      (await prepare(db, sent, { ...noWaivers, waived })).response;
+    const revised = await reviseResponse({ deps, sender, response, edition, again }, input.revises);
     if (revised?.repeated) deps.metrics.responseRepeated();
     else if (revised) deps.metrics.responseStored(revised.receipt.reviewReasons);
     if (revised) return revised;
     response.reasons.push('revises-nothing');
   }
 
-  const stored = await storeResponse(deps.pool, sender, response);
+  const stored = await storeByWaivers(sent, response);
   if (!stored) return repeat(deps, sender, named, input);
   deps.metrics.responseStored(stored.reviewReasons);
   // A file of the interview may have been stored since `prepare` looked for it.
@@ -77,23 +79,49 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
     await inTransaction(deps.db, (db) =>
       clearEvidenceMissing(db, deps.editions, response.clientId),
     );
-  return { repeated: false, receipt: receiptOf(stored, response) };
+  return { repeated: false, receipt: stored.receipt };
 }
 
+type Sent = { deps: Deps; sender: Sender; clientId: string; input: Input };
+
+/**
+ * Stores the response, scored by the waivers that its hotel has at that moment. The first attempt goes
+ * by none, because hardly any hotel has one; `store-statement.ts` refuses it where there are others.
+ */
+async function storeByWaivers(sent: Sent, response: NewResponse) {
+  const { deps, sender, input } = sent;
+  const revisesNothing = response.reasons.filter((reason) => reason === 'revises-nothing');
+  let scored = response;
+  for (;;) {
+    const stored = await storeResponse(deps.pool, sender, scored);
+    if (stored) return { ...stored, receipt: receiptOf(stored, scored) };
+    const kept = await readWaivers(deps.db, input.hotelId);
+    if (kept.text === scored.waivers) return null;
+    const again = (await prepare(deps.db, sent, kept)).response;
+    scored = { ...again, reasons: [...again.reasons, ...revisesNothing] };
+  }
+}
+
+/** The waivers to score by: those of the hotel, or the questions that a former content had waived. */
+type Waiving = KeptWaivers & { waived?: readonly number[] };
+
 /** Scores the response by its edition, and collects the reasons why somebody should look at it. */
-async function prepare(deps: Deps, sender: Sender, clientId: string, input: Input) {
-  const number = input.edition ?? (await queries.currentEdition(deps.db, input.surveyId));
-  const edition =
-    number === null ? null : await deps.editions.find(deps.db, input.surveyId, number);
+async function prepare(db: Db, { deps, sender, clientId, input }: Sent, waiving: Waiving) {
+  const number = input.edition ?? (await queries.currentEdition(db, input.surveyId));
+  const edition = number === null ? null : await deps.editions.find(db, input.surveyId, number);
   if (!edition) throw editionUnknown();
-  const { asked, differs: askedDiffers } = await askedPart(deps.db, edition, input);
-  const score = scoreGiven(edition, { ...input, asked });
-  const { responseAnswers: answers = [], files: evidence = [] } = input;
-  const given = { answers, asked, findings: score.findings, files: evidence };
-  const isLacking = await lacksEvidence(deps.db, clientId, edition.questions, given);
-  const response = newResponse(deps, sender, {
-    ...{ input: { ...input, asked }, clientId, edition, score },
-    ...{ isLacking, askedDiffers },
+  const { asked, differs: askedDiffers } = await askedPart(db, edition, input);
+  const toIso = (ms: number) => new Date(ms).toISOString();
+  const times = checkTimes({ ...input, skewAtSending: sender.skewAtSending }, deps.now(), toIso);
+  const keys = keysWaived(waiving.waivers, Date.parse(times.completedAt), deps.config.timeZone);
+  const waived = waiving.waived ?? idsOfKeys(edition.questions, keys);
+  const answers = markWaived(input.responseAnswers ?? [], waived);
+  const score = scoreGiven(edition, { ...input, asked }, answers);
+  const given = { answers, asked, findings: score.findings, files: input.files ?? [] };
+  const isLacking = await lacksEvidence(db, clientId, edition.questions, given);
+  const response = newResponse(deps, {
+    ...{ input: { ...input, asked }, clientId, edition, score, times },
+    ...{ isLacking, askedDiffers, digest: sender.bodyDigest, waivers: waiving.text },
   });
   return { response, edition };
 }
@@ -167,37 +195,14 @@ async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void
   if (survey.edition === null) throw invalid('surveyId', nothingToAsk);
 }
 
-const strangerWords =
-  'One of the answers is to a question or an option that this edition of the survey does not have.';
-const naWords = 'One of the questions was marked not applicable, but must be answered.';
-
-/**
- * Scores the answers. Throws when one does not fit the edition. A question that must be answered can
- * still come as not applicable from a device, which must not lose the response: it counts as
- * unanswered then. A call without a client id is refused.
- */
-function scoreGiven({ questions, rules }: KeptEdition, input: Input): ResponseScore {
-  const given = input.responseAnswers ?? [];
-  refuse(findStrangers(questions, given), strangerWords);
-  if (input.clientId === undefined) refuse(findForbiddenNa(questions, given), naWords);
-  return scoreResponse(questions, given, { rules, asked: input.asked });
-}
-
-function refuse(found: readonly Stranger[], words: string): void {
-  if (found.length === 0) return;
-  throw new ProblemError('invalid-input', words, {
-    errors: found.map(({ index, field, message }) => ({
-      path: `responseAnswers.${index}.${field}`,
-      message,
-    })),
-  });
-}
-
 type Scored = {
   input: Input;
   clientId: string;
   edition: KeptEdition;
   score: ResponseScore;
+  times: InterviewTimes;
+  digest: string;
+  waivers: string | null;
   /** Whether evidence is wanted that there is none of. */
   isLacking: boolean;
   /** Whether it was asked other questions than its round asks. */
@@ -206,15 +211,13 @@ type Scored = {
 
 function newResponse(
   deps: Deps,
-  { bodyDigest, skewAtSending }: Sender,
-  { input, clientId, edition, score, isLacking, askedDiffers }: Scored,
+  { input, edition, score, times, isLacking, askedDiffers, ...scored }: Scored,
 ): NewResponse {
   const toIso = (ms: number) => new Date(ms).toISOString();
-  const times = checkTimes({ ...input, skewAtSending }, deps.now(), toIso);
   const reasons: ReviewReason[] = [];
   if (times.odd) reasons.push('clock-odd');
   if (edition.isFromDevice) reasons.push('edition-from-device');
-  if (figuresDiffer(input, score)) reasons.push('figures-differ');
+  if (figuresDiffer(edition, input, score)) reasons.push('figures-differ');
   reasons.push(...score.naReasons);
   if (askedDiffers) reasons.push('asked-differs');
   if (isLacking) reasons.push('evidence-missing');
@@ -224,8 +227,7 @@ function newResponse(
     reasons.push('incomplete');
   return {
     ...input,
-    clientId,
-    digest: bodyDigest,
+    ...scored,
     edition: edition.number,
     score,
     times,
@@ -237,17 +239,6 @@ function newResponse(
     isCaptured: input.clientId !== undefined,
     timing: timingByPlace(edition.questions, input.timing),
   };
-}
-
-/**
- * True when the figures of the device differ from ours. Without answers there is nothing to
- * compare.
- */
-function figuresDiffer(input: Input, score: ResponseScore): boolean {
-  if (!input.responseAnswers) return false;
-  const differs = (claimed: number | undefined, ours: number) =>
-    claimed !== undefined && claimed !== ours;
-  return differs(input.totalScore, score.totalScore) || differs(input.maxScore, score.maxScore);
 }
 
 /**

@@ -21,6 +21,7 @@ type Told = { causes: StoredRow['causes']; remarks: readonly Remark[] };
 type Column = { heading: string; of: (told: Told) => string };
 
 const isFinding = ({ mark }: Remark) => mark === 'Finding' || mark === 'Critical finding';
+const isLeftOut = ({ mark }: Remark) => mark === 'Not applicable' || mark === 'Waived';
 const list = (words: readonly string[]) => words.join('; ');
 
 const columns = {
@@ -34,7 +35,7 @@ const columns = {
   },
   na: {
     heading: 'Not Applicable',
-    of: ({ remarks }) => list(remarks.filter(({ mark }) => mark === 'Not applicable').map(inWords)),
+    of: ({ remarks }) => list(remarks.filter(isLeftOut).map(inWords)),
   },
   notes: {
     heading: 'Answer Notes',
@@ -45,7 +46,10 @@ const columns = {
 
 /** Returns "FO-012 (critical, Front desk)". */
 function inWords({ name, section, mark }: Remark): string {
-  const about = [mark === 'Critical finding' && 'critical', section].filter(Boolean).join(', ');
+  const why = { 'Critical finding': 'critical', Waived: 'waived' } as Partial<
+    Record<string, string>
+  >;
+  const about = [mark !== null && why[mark], section].filter(Boolean).join(', ');
   return about ? `${name} (${about})` : name;
 }
 

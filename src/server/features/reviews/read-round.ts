@@ -1,8 +1,8 @@
 import type { Appeal } from '#domain/appeals/appeal.ts';
-import { readAnswer } from '#domain/answers/answer-types.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { askedQuestions } from '#domain/responses/ask.ts';
 import { changesOf, tellRevisions } from '#domain/responses/correct.ts';
+import { readSaid } from '#domain/responses/read-given.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import type { ReviewedAnswer, ReviewedInterview, RoundReview } from '#domain/rounds/review.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
@@ -139,10 +139,11 @@ function reviewedAnswers(
       return [];
     const { id: questionId, text, maximum } = question;
     return {
+      key: questionKey(question),
       ...{ questionId, text, maximum, isFinding, note, files: own, missingFiles },
       number: place + 1,
       section: question.section ?? '',
-      answer: question.notApplicable ? 'Not applicable' : readAnswer(question, question),
+      answer: readSaid(question, question),
       score: maximum === null ? null : question.score,
       isCritical: question.critical ?? false,
       isRepeat: isFinding && repeated.has(questionKey(question)),

@@ -12,7 +12,7 @@ export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | 
     value === null || value === undefined ? undefined : { to, search: { [name]: value } };
   if (kind === 'document') return onPageOf(idIn('hotelId'), 'evaluation');
   if (kind === 'interview') return onPageOf(idIn('hotelId'), 'interviews');
-  if (kind === 'cycle') return onPageOf(idIn('hotelId'));
+  if (kind === 'cycle' || kind === 'waiver') return onPageOf(idIn('hotelId'));
   if (kind === 'evidence') return onPageOf(idIn('hotelId'));
   if (kind === 'appeal') return at(paths.results, 'response', idIn('responseId'));
   if (kind === 'question' || kind === 'answer-option')

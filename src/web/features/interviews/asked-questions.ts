@@ -38,6 +38,7 @@ export function marksOf({ asked, standings, index }: InterviewState): QuestionMa
   return asked.map((place) => {
     const standing = standings[place];
     if (standing === 'answered' || standing === 'not-applicable') return standing;
+    if (standing === 'waived') return 'not-applicable';
     return place < furthest ? 'skipped' : 'open';
   });
 }

@@ -30,6 +30,7 @@ type Props = {
  */
 export function BesideAnswer({ question, state, kept, act }: Props) {
   const isNa = state.standings[state.index] === 'not-applicable';
+  const isWaived = state.standings[state.index] === 'waived';
   const isReason = isNa && question.critical === true;
   const remark = currentRemark(state);
   const [isOpen, setOpen] = useState(remark !== '');
@@ -43,7 +44,7 @@ export function BesideAnswer({ question, state, kept, act }: Props) {
   const isShown = isOpen || isReason || remark !== '';
   return (
     <div className={classes.beside}>
-      {question.allowNa && <NotApplicable is={isNa} onPress={mark} />}
+      {question.allowNa && !isWaived && <NotApplicable is={isNa} onPress={mark} />}
       {!isShown && (
         <Button
           variant="subtle"

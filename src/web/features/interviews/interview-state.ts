@@ -2,7 +2,8 @@ import type { Answer } from '#domain/answers/answer-type.ts';
 import type { AskedIds } from '#domain/interviews/asked-now.ts';
 import type { AnsweredAt, Progress, ProgressEntry, Remarks } from '#domain/interviews/progress.ts';
 import type { Standing } from '#domain/scoring/standing.ts';
-import type { Edition, EditionQuestion } from '#domain/surveys/edition.ts';
+import type { Edition } from '#domain/surveys/edition.ts';
+import type { InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
 import type { Draft } from '#web/offline/records.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { Draft } from '#web/offline/records.ts';
  * open, and each change is saved.
  */
 export type InterviewState = {
-  readonly questions: readonly EditionQuestion[];
+  readonly questions: readonly InterviewQuestion[];
   readonly rules: Edition['rules'];
   /** The ids of the questions that a re-assessment asks again; undefined where all are asked. */
   readonly only: AskedIds;
@@ -72,7 +73,7 @@ export type InterviewAction =
 /** The stored interview. */
 export type Stored = Pick<Draft, 'progress' | 'answeredAt' | 'remarks' | 'remarkedAt' | 'notes'>;
 
-export function currentQuestion(state: InterviewState): EditionQuestion | undefined {
+export function currentQuestion(state: InterviewState): InterviewQuestion | undefined {
   return state.questions[state.index];
 }
 

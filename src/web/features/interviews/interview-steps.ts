@@ -4,6 +4,7 @@ import type { InterviewSession, InterviewSetup } from '#domain/interviews/sessio
 import { withContext } from '#domain/scoring/standing.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import type { Survey } from '#domain/surveys/survey.ts';
+import { waiversOf } from '#domain/waivers/asked-with-waivers.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Abandoned, Draft, DraftHotel } from '#web/offline/records.ts';
@@ -51,6 +52,7 @@ export async function beginInterview(
       hotel: hotelAsAsked(hotel),
       edition,
       ...(await readAskedPart(hotel, edition)),
+      ...waiversOf(hotel.waivers, edition.questions),
       respondentName: setup.respondentName,
       respondentJobTitle: setup.respondentJobTitle,
     },
@@ -97,7 +99,10 @@ async function takeUpSession(hotelId: number, clientId: string): Promise<Draft> 
   const hotel = await readHotel(hotelId);
   const edition = await readEdition(session.surveyId, session.edition);
   const part = fitting(await readAskedPart(hotel.value, edition), edition, session.progress);
-  const asked = { hotel: hotelAsAsked(hotel.value), edition, ...part };
+  const asked = {
+    ...{ hotel: hotelAsAsked(hotel.value), edition, ...part },
+    ...waiversOf(hotel.value.waivers, edition.questions),
+  };
   return resumeSession(currentStore(), session, asked, Date.now());
 }
 

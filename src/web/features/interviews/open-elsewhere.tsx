@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 
 import { placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import type { Progress, Remarks } from '#domain/interviews/progress.ts';
+import { questionsAt } from '#domain/waivers/asked-with-waivers.ts';
 import { readGiven } from '#domain/responses/read-given.ts';
 import type { Draft } from '#web/offline/records.ts';
 import { useStored } from '#web/lib/use-stored.ts';
@@ -41,7 +42,8 @@ export function OpenElsewhere({ clientId }: { clientId: string }) {
 
 function AnswersSoFar({ draft }: { draft: Draft }) {
   const { edition, progress, remarks = {}, notes } = draft;
-  const asked = placesAsked(standingsNow(edition.questions, progress, draft.asked));
+  const questions = questionsAt(draft, draft.updatedAt);
+  const asked = placesAsked(standingsNow(questions, progress, draft.asked));
   return (
     <Panel title={edition.title}>
       <dl className={classes.answers}>

@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconShieldOff } from '@tabler/icons-react';
 import { useEffect, useRef, type RefObject } from 'react';
 
-import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import type { InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
+import { formatDay } from '#web/lib/format.ts';
 import type { DraftReturned } from '#web/offline/returned-records.ts';
 import { AskedAnswer } from '#web/ui/answers/answer-controls.tsx';
 import { needOf } from '#web/ui/answers/need-of.ts';
@@ -71,6 +72,11 @@ export function QuestionView({ state, kept, lastRound, returned, act, answersRef
         <LastTime key={`last ${id}`} roundId={lastRound} question={question} />
       )}
       <RemarksOnQuestion returned={returned} questionId={question.id} />
+      {question.waived && (
+        <p className={classes.waived}>
+          <IconShieldOff size={18} aria-hidden /> {waivedWords(question.waived)}
+        </p>
+      )}
       {question.guidance && <Guidance key={`guidance ${id}`} text={question.guidance} />}
       <div ref={answersRef} key={question.id} {...(state.goneOn > 0 && guard)}>
         <AskedAnswer
@@ -86,10 +92,16 @@ export function QuestionView({ state, kept, lastRound, returned, act, answersRef
 }
 
 /** Returns whether the question needs an answer, with its code, and whether it is critical. */
-function needWords(question: EditionQuestion, forContext: boolean): string {
+function needWords(question: InterviewQuestion, forContext: boolean): string {
   const { code, critical } = question;
+  if (question.waived) return ['No answer needed', code].filter(Boolean).join(' · ');
   const context = forContext && 'Asked for context, not counted';
   return [needOf(question), critical && 'Critical', code, context].filter(Boolean).join(' · ');
+}
+
+/** Returns "Waived until 12 Mar 2026: the lift is rebuilt". */
+function waivedWords({ validTo, reason }: NonNullable<InterviewQuestion['waived']>): string {
+  return `Waived until ${formatDay(validTo)}: ${reason}`;
 }
 
 function Guidance({ text }: { text: string }) {

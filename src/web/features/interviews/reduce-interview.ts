@@ -1,4 +1,5 @@
 import { isSettledByChoice } from '#domain/answers/answer-types.ts';
+import { questionsAt } from '#domain/waivers/asked-with-waivers.ts';
 import { usesRules } from '#domain/surveys/uses-rules.ts';
 import type { Draft } from '#web/offline/records.ts';
 
@@ -25,7 +26,8 @@ import { isEvidenceWanted } from './wanted-evidence.ts';
 
 export function openInterview(draft: Draft): InterviewState {
   const { edition, progress, answeredAt, remarks = {}, remarkedAt = {}, notes } = draft;
-  const { questions, rules } = edition;
+  const { rules } = edition;
+  const questions = questionsAt(draft, Date.now());
   const awaited = questions.findIndex(({ id }) => id === draft.awaiting);
   const index = awaited < 0 ? draft.index : awaited;
   const awaiting = awaited < 0 ? null : { questionId: draft.awaiting ?? 0, isLost: true };

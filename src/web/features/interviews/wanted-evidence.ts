@@ -35,7 +35,8 @@ export function isEvidenceWanted(state: InterviewState): boolean {
 /** Returns what the screen says about the evidence that the current question wants; null if none. */
 export function wantedWords(state: InterviewState): string | null {
   const need = currentQuestion(state)?.evidence;
-  if (state.standings[state.index] === 'not-applicable') return null;
+  const standing = state.standings[state.index];
+  if (standing === 'not-applicable' || standing === 'waived') return null;
   if (need === 'always') return 'Evidence is wanted.';
   if (need !== 'on-finding') return null;
   return isEvidenceWanted(state)

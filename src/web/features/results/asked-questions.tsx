@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 
 import { readAnswer } from '#domain/answers/answer-types.ts';
+import { readSaid } from '#domain/responses/read-given.ts';
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { categorySums } from '#domain/scoring/score-response.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
@@ -141,6 +142,12 @@ function lostAt({ score, maximum }: AskedQuestion): number {
   return maximum === null ? 0 : maximum - score;
 }
 
+/** Says why a question has no points. */
+function unscoredWords({ notAsked, waived }: AskedQuestion): string {
+  if (notAsked) return 'Asked for context';
+  return waived ? 'Not counted' : 'Not scored';
+}
+
 type AskedProps = {
   question: AskedQuestion;
   number: number;
@@ -149,7 +156,7 @@ type AskedProps = {
 };
 
 function Asked({ question, number, children }: AskedProps) {
-  const given = question.notApplicable ? 'Not applicable' : readAnswer(question, question);
+  const given = readSaid(question, question);
   const about = [question.section, question.kpeCategory].filter(Boolean).join(' · ');
   const lost = lostAt(question);
   return (
@@ -173,9 +180,7 @@ function Asked({ question, number, children }: AskedProps) {
       <div className={classes.points}>
         <p>
           {question.maximum === null
-            ? question.notAsked
-              ? 'Asked for context'
-              : 'Not scored'
+            ? unscoredWords(question)
             : `${question.score} of ${question.maximum}`}
         </p>
         {lost > 0 && <p className={classes.lost}>Lost {formatNumber(lost)}</p>}

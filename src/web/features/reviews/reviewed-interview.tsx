@@ -6,7 +6,7 @@ import { can } from '#domain/people/person.ts';
 import type { Revision } from '#domain/responses/correction.ts';
 import { reviewReasons } from '#domain/responses/review-reasons.ts';
 import { needsReview } from '#domain/responses/review.ts';
-import type { ReviewedAnswer, ReviewedInterview } from '#domain/rounds/review.ts';
+import type { ReviewedAnswer, ReviewedInterview, RoundReview } from '#domain/rounds/review.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatDate, formatMoment } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
@@ -19,6 +19,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { flagTone } from '#web/ui/tones.ts';
+import { GrantButton } from '#web/ui/waivers/grant-button.tsx';
 import { filesOf } from './files-of-round.ts';
 import { useReturn } from './read-round.ts';
 import { Remarks } from './remarks.tsx';
@@ -31,10 +32,11 @@ type Props = {
   isLocked: boolean;
   /** Undefined where nobody can appeal and nobody has. */
   appeals: Appeals | undefined;
+  round: Pick<RoundReview, 'id' | 'hotelId'>;
 };
 
 /** Shows one response of the round: its findings by section, and the remarks on them. */
-export function ReviewedInterviewPanel({ interview, isLocked, appeals }: Props) {
+export function ReviewedInterviewPanel({ interview, isLocked, appeals, round }: Props) {
   const { respondentName, respondentJobTitle, surveyTitle, answers, notes } = interview;
   const mayRemark = can(useCurrentUser(), 'responses.review') && !isLocked;
   const { responseId, remarks } = interview;
@@ -47,7 +49,11 @@ export function ReviewedInterviewPanel({ interview, isLocked, appeals }: Props) 
       <div className={classes.interview}>
         <State interview={interview} />
         {bySection(answers).map(([section, own]) => (
-          <Section key={section} {...{ section, interview, mayRemark, appeals }} answers={own} />
+          <Section
+            key={section}
+            {...{ section, interview, mayRemark, appeals, round }}
+            answers={own}
+          />
         ))}
         {answers.length === 0 && <p className={classes.soft}>No findings, notes or files.</p>}
         {notes !== '' && (
@@ -73,9 +79,10 @@ type SectionProps = {
   interview: ReviewedInterview;
   mayRemark: boolean;
   appeals: Appeals | undefined;
+  round: Props['round'];
 };
 
-function Section({ section, answers, interview, mayRemark, appeals }: SectionProps) {
+function Section({ section, answers, interview, mayRemark, appeals, round }: SectionProps) {
   const { responseId, remarks, respondentName } = interview;
   return (
     <section aria-label={section || 'Answers'}>
@@ -84,6 +91,12 @@ function Section({ section, answers, interview, mayRemark, appeals }: SectionPro
         {answers.map((answer) => (
           <li key={answer.questionId}>
             <Answer answer={answer} />
+            {answer.isFinding && answer.key !== '' && (
+              <GrantButton
+                {...{ hotelId: round.hotelId, roundId: round.id, question: answer }}
+                about={`question ${answer.number} of ${respondentName}`}
+              />
+            )}
             <Remarks
               {...{ responseId, remarks, mayRemark }}
               questionId={answer.questionId}
@@ -127,7 +140,7 @@ function Changes({ interview: { unapplied, revisions } }: { interview: ReviewedI
   );
 }
 
-function Actions({ interview, isLocked }: Omit<Props, 'appeals'>) {
+function Actions({ interview, isLocked }: Pick<Props, 'interview' | 'isLocked'>) {
   const { responseId, returnedAt, remarks, conductedBy, percent, verdict } = interview;
   const mayReturn = can(useCurrentUser(), 'responses.review') && !isLocked;
   const isOnline = useIsOnline();

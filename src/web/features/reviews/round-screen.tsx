@@ -124,6 +124,7 @@ function Interviews({ round }: { round: RoundReview }) {
           <ReviewedInterviewPanel
             key={interview.responseId}
             interview={interview}
+            round={round}
             isLocked={approvedAt !== null}
             appeals={appeals}
           />

@@ -1,5 +1,6 @@
 import { answersAsked, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import { furtherOf, mostFiles, secondsBetween } from '#domain/responses/further-fields.ts';
+import { questionsAt } from '#domain/waivers/asked-with-waivers.ts';
 import type { ResponseInput } from '#domain/responses/response.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { clockTolerance, type DeviceClock } from '#domain/responses/device-clock.ts';
@@ -26,7 +27,9 @@ export function freeze(
   files: readonly StoredFile[] = [],
 ): Envelope {
   const clock = clockOf(draft, contact);
-  const response = { ...responseOf(draft, ending), ...filesIn(draft, files) };
+  const edition = { ...draft.edition, questions: [...questionsAt(draft, ending.completedAt)] };
+  const asked = { ...draft, edition };
+  const response = { ...responseOf(asked, ending), ...filesIn(asked, files) };
   const body = JSON.stringify({ ...response, clock });
   return {
     clientId: draft.clientId,

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useCallback, useState, type ComponentProps } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { scopeOf } from '#domain/people/person.ts';
@@ -30,8 +30,14 @@ import classes from './hotel-page.module.css';
 import { hotelPageSchema, type HotelTab } from './hotel-page-view.ts';
 import { HotelTabs } from './hotel-tabs.tsx';
 import { InterviewsTab } from './interviews-tab.tsx';
+import { MoreForHotel } from './more-for-hotel.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import { OverviewTab } from './overview-tab.tsx';
+
+// Loaded where a hotel has waivers.
+const EndingWaivers = lazy(async () => ({
+  default: (await import('./ending-waivers.tsx')).EndingWaivers,
+}));
 
 /** Shows the page of one hotel. A hotel's name links here. */
 export function HotelPageScreen() {
@@ -71,6 +77,11 @@ function HotelPage({ hotelId }: { hotelId: number }) {
       />
       <div>
         <EditNotice edited={edited} isOnline={isOnline} />
+        {hotel.waivers && (
+          <Suspense>
+            <EndingWaivers waivers={hotel.waivers} />
+          </Suspense>
+        )}
         <Head hotel={hotel} />
       </div>
       <div className={classes.parts}>
@@ -120,6 +131,7 @@ function Actions(props: ActionsProps) {
         Print report
       </Button>
       <NextStepButton {...props} />
+      <MoreForHotel hotelId={id} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
@@ -20,6 +21,11 @@ import { describeTrend, scoredMonths, trendFigures } from '#web/ui/trend.ts';
 import { CategoryTable, describeCategories } from './category-table.tsx';
 import classes from './overview.module.css';
 import { WeakestQuestions } from './weakest-questions.tsx';
+
+// Loaded where a hotel has waivers.
+const WaiversPanel = lazy(async () => ({
+  default: (await import('./waivers-panel.tsx')).WaiversPanel,
+}));
 
 /** Shows the hotel's figures over all its interviews. */
 export function OverviewTab({ hotel }: { hotel: Hotel }) {
@@ -49,6 +55,11 @@ export function OverviewTab({ hotel }: { hotel: Hotel }) {
       </div>
       <div className={classes.column}>
         <Trend trend={report.trend} />
+        {hotel.waivers && (
+          <Suspense>
+            <WaiversPanel hotelId={hotel.id} />
+          </Suspense>
+        )}
         <Assessments hotelId={hotel.id} assessments={report.assessments} />
         <About hotel={hotel} />
       </div>

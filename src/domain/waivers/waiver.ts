@@ -1,0 +1,181 @@
+import { z } from 'zod';
+
+import { idField } from '#domain/identity.ts';
+import { longestCode } from '#domain/surveys/question.ts';
+import { clientIdField } from '#domain/sync/client-id.ts';
+import { shortText } from '#domain/text.ts';
+import { daysIn } from '#domain/time-zone.ts';
+
+/**
+ * Waivers (rules 111 to 113, docs/decisions/0059).
+ *
+ * A waiver says that one question does not count at one hotel from one day to another, and why. An
+ * interview that is completed in these days stores the question as waived: it counts in no sum and is no
+ * finding, and an answer that was given is kept.
+ */
+
+/** Characters of a waiver's reason. */
+export const longestWaiverReason = 500;
+/** The most waivers that one hotel ever has, with those that are over or were revoked. */
+export const mostWaivers = 200;
+/** The most years from the first day of a waiver to its last. */
+export const mostWaivedYears = 3;
+/** A waiver that ends within this many days is pointed out. */
+export const endsSoonDays = 30;
+
+const questionKeyField = shortText('Question', longestCode + 'code:'.length)
+  .regex(/^(?:code:\S.*|id:[1-9]\d{0,9})$/, 'Give a key such as code:FO-012 or id:417')
+  .overwrite((key) => (key.startsWith('code:') ? `code:${key.slice(5).toUpperCase()}` : key));
+
+// The database knows no year 0.
+const dayField = z.iso
+  .date({ error: 'Choose a day', abort: true })
+  .refine((day) => day >= '0001', 'Choose a day of this calendar');
+
+/**
+ * The body of POST /api/hotels/{id}/waivers. Returns 400 at `questionKey` where no question has this key,
+ * at `validFrom` where another waiver of the question covers some of the days, and at `validTo` where the
+ * last day is before the first, is over, or more than {@link mostWaivedYears} years later.
+ */
+export const newWaiverSchema = z
+  .object({
+    clientId: clientIdField.describe(
+      'A name that the caller invents. A call that repeats it gets the waiver that the first one stored.',
+    ),
+    questionKey: questionKeyField.describe(
+      'What is waived: `code:FO-012`, or `id:417` for a question without a code.',
+    ),
+    reason: shortText('Reason', longestWaiverReason),
+    validFrom: dayField.describe("The first day, in the installation's time zone."),
+    validTo: dayField.describe('The last day; it is included.'),
+    roundId: idField('This is not the number of a round')
+      .optional()
+      .describe(
+        'An open round of the hotel to whose responses the waiver is applied too, each as a revision. Left out, it applies to interviews that are completed from now on.',
+      ),
+  })
+  .superRefine(({ validFrom, validTo }, context) => {
+    const refuse = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['validTo'], message });
+    if (validTo < validFrom) refuse('The last day is before the first');
+    else if (validTo > yearsLater(validFrom))
+      refuse(`A waiver lasts at most ${mostWaivedYears} years`);
+  });
+export type NewWaiver = z.infer<typeof newWaiverSchema>;
+
+function yearsLater(day: string): string {
+  return `${String(Number(day.slice(0, 4)) + mostWaivedYears).padStart(4, '0')}${day.slice(4)}`;
+}
+
+export const waiverParams = z.object({
+  id: idField('This is not the number of a record').describe('The `id` of the hotel.'),
+  waiverId: idField('This is not the number of a waiver'),
+});
+
+const moment = z.iso.datetime();
+
+/** What a hotel says of a waiver that is in force or still to come. A device keeps it with the hotel. */
+export const heldWaiverSchema = z.object({
+  key: z.string().describe('The key of the question: `code:FO-012`, or `id:417` without a code.'),
+  reason: z.string(),
+  validTo: z.iso.date().describe('The last day.'),
+  beginsAt: moment.describe('The moment at which its first day begins.'),
+  endsAt: moment.describe('The moment at which its last day is over.'),
+});
+export type HeldWaiver = z.infer<typeof heldWaiverSchema>;
+
+/** What becomes of a waiver. */
+export const waiverStates = ['to come', 'in force', 'ended', 'revoked'] as const;
+
+/** A waiver in the reply of GET /api/hotels/{id}/waivers. */
+export const waiverSchema = z.object({
+  id: z.int(),
+  questionKey: z.string(),
+  question: z
+    .object({
+      name: z.string().describe("The question's code; empty where it has none."),
+      text: z.string(),
+    })
+    .nullable()
+    .describe('The question as it is now; null where none has this key any more.'),
+  reason: z.string(),
+  validFrom: z.iso.date(),
+  validTo: z.iso.date(),
+  state: z.enum(waiverStates),
+  grantedAt: moment,
+  grantedBy: z.string().nullable().describe('Null where they have left.'),
+  revokedAt: moment.nullable(),
+  revokedBy: z.string().nullable(),
+});
+export type Waiver = z.infer<typeof waiverSchema>;
+
+/** The reply of POST /api/hotels/{id}/waivers. */
+export const grantedWaiverSchema = waiverSchema.extend({
+  revised: z.int().describe('How many responses of the round it revised.'),
+});
+
+/** A waiver as the hotel's row keeps it (`kept_waivers`). */
+export type KeptWaiver = {
+  id: number;
+  key: string;
+  reason: string;
+  from: string;
+  to: string;
+  grantedAt: string;
+  revokedAt: string | null;
+};
+
+/**
+ * Returns the keys of the questions that are waived for an interview completed at this moment, in
+ * milliseconds since 1970: its day is one of the waiver's, and the waiver was granted before it and not
+ * revoked before it. So it does not matter when the interview arrives.
+ */
+export function keysWaived(
+  waivers: readonly KeptWaiver[],
+  completedAt: number,
+  timeZone: string,
+): string[] {
+  const day = daysIn(timeZone).dayOf(completedAt);
+  return waivers
+    .filter(
+      ({ from, to, grantedAt, revokedAt }) =>
+        from <= day &&
+        day <= to &&
+        Date.parse(grantedAt) <= completedAt &&
+        (revokedAt === null || completedAt < Date.parse(revokedAt)),
+    )
+    .map(({ key }) => key);
+}
+
+/** Returns the waivers that are in force or still to come, as a device keeps them. */
+export function heldWaivers(
+  waivers: readonly KeptWaiver[],
+  now: number,
+  timeZone: string,
+): HeldWaiver[] {
+  const { dayOf, beginOf } = daysIn(timeZone);
+  const today = dayOf(now);
+  const iso = (time: number) => new Date(time).toISOString();
+  return waivers
+    .filter(({ to, revokedAt }) => revokedAt === null && to >= today)
+    .map(({ key, reason, from, to }) => ({
+      ...{ key, reason, validTo: to },
+      beginsAt: iso(beginOf(from)),
+      endsAt: iso(beginOf(to, 1)),
+    }));
+}
+
+/** Returns whether the waiver ends within {@link endsSoonDays} days of this moment. */
+export function endsSoon({ endsAt }: Pick<HeldWaiver, 'endsAt'>, now: number): boolean {
+  return Date.parse(endsAt) - now <= endsSoonDays * 24 * 3_600_000;
+}
+
+/** Returns what became of a waiver on this day. */
+export function stateOf(
+  { validFrom, validTo, revokedAt }: Pick<Waiver, 'validFrom' | 'validTo' | 'revokedAt'>,
+  today: string,
+): Waiver['state'] {
+  if (revokedAt !== null) return 'revoked';
+  if (today > validTo) return 'ended';
+  return today < validFrom ? 'to come' : 'in force';
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+
+import type { responseInputSchema } from '#domain/responses/response.ts';
+import {
+  findStrangers,
+  scoreResponse,
+  type GivenAnswer,
+  type ResponseScore,
+  type Stranger,
+} from '#domain/scoring/score-response.ts';
+import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
+import { waivedIn } from '#domain/waivers/mark-waived.ts';
+import type { KeptEdition } from '#server/db/editions.ts';
+import { ProblemError } from '#server/problems.ts';
+
+type Input = z.output<typeof responseInputSchema>;
+
+const strangerWords =
+  'One of the answers is to a question or an option that this edition of the survey does not have.';
+const naWords = 'One of the questions was marked not applicable, but must be answered.';
+
+/**
+ * Scores the answers. Throws when one does not fit the edition. A question that must be answered can
+ * still come as not applicable from a device, which must not lose the response: it counts as
+ * unanswered then. A call without a client id is refused.
+ */
+export function scoreGiven(
+  { questions, rules }: KeptEdition,
+  input: Input,
+  answers: readonly GivenAnswer[],
+): ResponseScore {
+  const given = input.responseAnswers ?? [];
+  refuse(findStrangers(questions, given), strangerWords);
+  if (input.clientId === undefined) refuse(findForbiddenNa(questions, given), naWords);
+  return scoreResponse(questions, answers, { rules, asked: input.asked });
+}
+
+function refuse(found: readonly Stranger[], words: string): void {
+  if (found.length === 0) return;
+  throw new ProblemError('invalid-input', words, {
+    errors: found.map(({ index, field, message }) => ({
+      path: `responseAnswers.${index}.${field}`,
+      message,
+    })),
+  });
+}
+
+/**
+ * True when the figures of the device differ from ours. Without answers there is nothing to
+ * compare. A device that held other waivers than the server is compared by its own: it was not at fault.
+ */
+export function figuresDiffer(
+  { questions }: KeptEdition,
+  input: Input,
+  score: ResponseScore,
+): boolean {
+  const { responseAnswers: given, asked } = input;
+  if (!given) return false;
+  const isSame = (other: Pick<ResponseScore, 'totalScore' | 'maxScore'>) =>
+    (input.totalScore ?? other.totalScore) === other.totalScore &&
+    (input.maxScore ?? other.maxScore) === other.maxScore;
+  if (isSame(score)) return false;
+  const isWaived = given.some(({ waived }) => waived) || waivedIn(score.answers).length > 0;
+  return !isWaived || !isSame(scoreResponse(questions, given, { asked }));
+}

@@ -1,0 +1,185 @@
+import { Button, Checkbox, Group, Select, Text, Textarea } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { roundNames, type Round } from '#domain/rounds/round.ts';
+import { questionKey } from '#domain/surveys/question-key.ts';
+import { longestWaiverReason } from '#domain/waivers/waiver.ts';
+import { dayHere } from '#web/lib/days.ts';
+import { countWords } from '#web/lib/format.ts';
+import { readEdition, surveysQuery } from '#web/offline/reads.ts';
+import { roundsQuery } from '#web/offline/rounds-reading.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { DialogFoot } from '#web/ui/dialog-foot.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showProblem } from '#web/ui/field-errors.ts';
+import { mustFill } from '#web/ui/must-fill.ts';
+import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import { countText } from '#web/ui/text-count.ts';
+import { useGrantWaiver } from './save-waiver.ts';
+import classes from './waivers.module.css';
+
+type Props = {
+  hotelId: number;
+  /** What is waived. Undefined where the person chooses a question. */
+  question?: { key: string; text: string } | undefined;
+  /** The round beside whose finding this is. Undefined for the hotel's current round. */
+  roundId?: number | undefined;
+  onClose: () => void;
+};
+
+/** Grants a waiver at a hotel: which question, for which days, and why. */
+export function GrantDialog(props: Props) {
+  return (
+    <Dialog opened onClose={props.onClose} title="Grant a waiver" closeOnClickOutside={false}>
+      <GrantForm {...props} />
+    </Dialog>
+  );
+}
+
+type Values = {
+  surveyId: string | null;
+  questionKey: string | null;
+  reason: string;
+  validFrom: string;
+  validTo: string;
+  isApplied: boolean;
+};
+type Form = UseFormReturnType<Values>;
+
+function GrantForm({ hotelId, question, roundId, onClose }: Props) {
+  const [today] = useState(() => dayHere(Date.now()));
+  const isOnline = useIsOnline();
+  const grant = useGrantWaiver(hotelId);
+  const round = useOpenRound(hotelId, roundId);
+  const form = useForm<Values>({
+    initialValues: {
+      surveyId: null,
+      questionKey: question?.key ?? null,
+      reason: '',
+      validFrom: today,
+      validTo: '',
+      isApplied: false,
+    },
+  });
+  const save = async ({ questionKey: key, reason, validFrom, validTo, isApplied }: Values) => {
+    try {
+      await grant.mutateAsync({
+        ...{ questionKey: key ?? '', reason, validFrom, validTo },
+        ...(isApplied && round && { roundId: round.id }),
+      });
+      onClose();
+    } catch (error) {
+      showProblem(form, error, 'The waiver was not granted');
+    }
+  };
+  return (
+    <form noValidate className={classes.fields} onSubmit={form.onSubmit(save)}>
+      <NeedsConnection>A waiver is granted on the server.</NeedsConnection>
+      {question ? (
+        <ChosenQuestion question={question} form={form} />
+      ) : (
+        <ChooseQuestion form={form} />
+      )}
+      <ReasonAndDays form={form} />
+      {round && (
+        <Checkbox
+          label={`Apply to the ${roundNames[round.kind].toLowerCase()} round too (${countWords(round.responses, 'interview')})`}
+          description="Its responses are scored again. Their former content is kept."
+          {...form.getInputProps('isApplied', { type: 'checkbox' })}
+        />
+      )}
+      <DialogFoot>
+        <Group justify="flex-end" gap="sm">
+          <Button type="submit" disabled={!isOnline} loading={grant.isPending}>
+            Grant waiver
+          </Button>
+        </Group>
+      </DialogFoot>
+    </form>
+  );
+}
+
+function ReasonAndDays({ form }: { form: Form }) {
+  return (
+    <>
+      <Textarea
+        label="Reason"
+        {...mustFill}
+        {...countText(form.values.reason, longestWaiverReason)}
+        autosize
+        minRows={2}
+        {...form.getInputProps('reason')}
+      />
+      <div className={classes.days}>
+        <DateField label="From" {...form.getInputProps('validFrom')} />
+        <DateField label="To" {...form.getInputProps('validTo')} />
+      </div>
+    </>
+  );
+}
+
+function ChosenQuestion({ question, form }: { question: { text: string }; form: Form }) {
+  const { error } = form.getInputProps('questionKey') as { error?: string };
+  return (
+    <div>
+      <Text fw={600}>{question.text}</Text>
+      {error && (
+        <Text c="red" size="sm" role="alert">
+          {error}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function ChooseQuestion({ form }: { form: Form }) {
+  const surveys = useQuery(surveysQuery).data?.value ?? [];
+  const survey = surveys.find(({ id }) => String(id) === form.values.surveyId);
+  const edition = useQuery({
+    queryKey: ['waivable questions', survey?.id, survey?.edition],
+    queryFn: () => readEdition(survey?.id ?? 0, survey?.edition ?? 0),
+    enabled: survey !== undefined,
+  });
+  const questions = edition.data?.questions.map((question) => ({
+    value: questionKey(question),
+    label: [question.code, question.text].filter(Boolean).join(' '),
+  }));
+  return (
+    <>
+      <Select
+        label="Survey"
+        {...mustFill}
+        data={surveys
+          .filter(({ status, edition: number }) => status === 'active' && number !== null)
+          .map(({ id, title }) => ({ value: String(id), label: title }))}
+        searchable
+        {...form.getInputProps('surveyId')}
+        onChange={(surveyId: string | null) => form.setValues({ surveyId, questionKey: null })}
+      />
+      <Select
+        label="Question"
+        {...mustFill}
+        data={questions ?? []}
+        disabled={!questions}
+        searchable
+        {...form.getInputProps('questionKey')}
+      />
+    </>
+  );
+}
+
+/** Returns the round to which the waiver can be applied: it takes interviews and has some. */
+function useOpenRound(hotelId: number, roundId: number | undefined): Round | undefined {
+  const { data } = useQuery(roundsQuery(hotelId));
+  return data?.value.cycles
+    .flatMap(({ rounds }) => rounds)
+    .find(
+      ({ id, isCurrent, status, responses }) =>
+        (roundId === undefined ? isCurrent : id === roundId) &&
+        (status === 'open' || status === 'submitted') &&
+        responses > 0,
+    );
+}

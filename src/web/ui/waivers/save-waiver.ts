@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+
+import {
+  grantedWaiverSchema,
+  waiverSchema,
+  type NewWaiver,
+  type Waiver,
+} from '#domain/waivers/waiver.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { countWords } from '#web/lib/format.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { cachedQuery, readingsOf } from '#web/offline/cached-query.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const pathOf = (hotelId: number) => `/api/hotels/${hotelId}/waivers`;
+
+/** Reads a hotel's waivers, with those that are over. The device keeps the last reading. */
+export function waiversQuery(hotelId: number) {
+  return cachedQuery({ path: pathOf(hotelId), schema: z.array(waiverSchema) });
+}
+
+/** Reads again what a waiver can change: the hotel, and figures of a round to which it was applied. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    client.invalidateQueries(
+      readingsOf('/api/hotels', '/api/rounds/', '/api/responses', '/api/results/'),
+    );
+}
+
+/** Grants a waiver. A press after a lost reply grants no second one. */
+export function useGrantWaiver(hotelId: number) {
+  const refresh = useRefresh();
+  const keyOf = useRequestKey();
+  return useMutation({
+    mutationFn: (waiver: Omit<NewWaiver, 'clientId'>) =>
+      call({
+        method: 'POST',
+        path: pathOf(hotelId),
+        body: { ...waiver, clientId: keyOf(waiver) },
+        schema: grantedWaiverSchema,
+      }),
+    onSuccess: ({ revised }) =>
+      toast.success(
+        'Waiver granted',
+        revised > 0
+          ? `${countWords(revised, 'response')} of the round ${revised === 1 ? 'was' : 'were'} scored again.`
+          : 'It counts for interviews that are completed from now on.',
+      ),
+    onSettled: refresh,
+  });
+}
+
+export function useRevokeWaiver(hotelId: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: Pick<Waiver, 'id'>) =>
+      call({ method: 'DELETE', path: `${pathOf(hotelId)}/${id}`, schema: waiverSchema }),
+    onSuccess: () =>
+      toast.success('Waiver revoked', 'Interviews from now on ask the question again.'),
+    onError: (error) => toast.error('The waiver was not revoked', detailOf(error)),
+    onSettled: refresh,
+  });
+}
