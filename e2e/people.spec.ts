@@ -326,6 +326,7 @@ test('Admins find the API described in a page of ours @desktop', async ({ page, 
   await page.getByRole('menuitem', { name: 'API for developers' }).click();
   const described = await opened;
   await expect(described.getByRole('heading', { name: 'Bellwether' })).toBeVisible();
+  await described.locator('[data-tag="hotels"]').click();
   await described.getByText('All hotels within scope, by name').click();
   await expect(described.getByText('Roles: Admin, Assessor, Service Consultant.')).toBeVisible();
 });

@@ -24,8 +24,15 @@ export async function describeApi(app: FastifyInstance, routes: readonly Route[]
   await app.register(viewer, {
     routePrefix: pageAddress,
     theme: viewerTheme,
-    // This layout has no bar for entering another document's address.
-    uiConfig: { layout: 'BaseLayout', deepLinking: true, supportedSubmitMethods: ['get'] },
+    uiConfig: {
+      // This layout has no bar for entering another document's address.
+      layout: 'BaseLayout',
+      deepLinking: true,
+      supportedSubmitMethods: ['get'],
+      // The page opens with its groups as a table of contents. With all calls open the viewer
+      // would draw only what is in sight, so that the browser's own search finds nothing.
+      docExpansion: 'none',
+    },
   });
   app.get(docsAddress, async ({ headers }, reply) => {
     void reply.header('vary', 'accept');
