@@ -87,6 +87,19 @@ export function percentNow(standings: readonly Standing[]): number {
   return asked.length === 0 ? 0 : Math.round((100 * dealtWith.length) / asked.length);
 }
 
+/**
+ * Returns how far an interview is, for its card: how many questions come before the place in the
+ * edition where it is, how many there are, and how much is dealt with, all of what is asked now.
+ */
+export function progressAmongAsked(standings: readonly Standing[], index: number) {
+  const leftOut = standings.slice(0, index).filter((standing) => !isAskedNow(standing));
+  return {
+    index: index - leftOut.length,
+    questionCount: placesAsked(standings).length,
+    percent: percentNow(standings),
+  };
+}
+
 /** Returns whether the question has an answer, or needs none: it is not applicable or waived. */
 export function isDealtWith(standing: Standing | undefined): boolean {
   return standing === 'answered' || standing === 'not-applicable' || standing === 'waived';

@@ -104,6 +104,17 @@ export const sessionsQuerySchema = z.object({
   status: z.enum(sessionStatuses).optional().describe('Only interviews with this status.'),
 });
 
+/** How far an interview is, among the questions that its answers leave to ask. */
+const askedNowSchema = z
+  .object({
+    index: z.int().describe('How many of these questions come before the current one.'),
+    questionCount: z.int().describe('The number of questions that are asked now.'),
+    percent: z.int().describe('How many of them are dealt with, in percent, rounded.'),
+  })
+  .describe(
+    'Only in lists, for an interview in progress whose edition has conditions: how far it is among the questions that its answers leave to ask.',
+  );
+
 /**
  * A session in API replies: GET /api/interview-sessions/all and …/hotel/{hotelId} return many, POST
  * and PUT one.
@@ -122,6 +133,7 @@ export const sessionSchema = z.object({
   respondentJobTitle: z.string(),
   currentQuestionIndex: z.int().describe('0 for the first question.'),
   status: z.enum(sessionStatuses),
+  askedNow: askedNowSchema.optional(),
   progress: progressSchema,
   answeredAt: answeredAtSchema,
   remarks: remarksSchema.optional(),

@@ -32,6 +32,16 @@ test('an interview that is here and on the server is one card, as it stands here
   ]);
 });
 
+test('an interview of another device counts what is asked now, where the server says it', () => {
+  const askedNow = { index: 1, questionCount: 3, percent: 67 };
+  const cards = joinResumable([session('a', { askedNow }), session('b')], [], new Set());
+  const counts = cards.map(({ index, questionCount, percent }) => [index, questionCount, percent]);
+  expect(counts).toEqual([
+    [1, 3, 67],
+    [2, 4, 25],
+  ]);
+});
+
 test('what is over, there or here, is none; the latest comes first', () => {
   const over = session('a', { status: 'completed' });
   const finishedHere = session('b');

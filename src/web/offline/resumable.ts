@@ -1,4 +1,4 @@
-import { isAskedNow, percentNow, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
+import { progressAmongAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import { percentComplete } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import { questionsAt } from '#domain/waivers/asked-with-waivers.ts';
@@ -11,7 +11,7 @@ export type Resumable = {
   surveyTitle: string;
   respondentName: string;
   respondentJobTitle: string;
-  /** How many questions come before it: of those asked, where this device has the interview. */
+  /** How many questions come before it, of those that are asked. */
   index: number;
   questionCount: number;
   percent: number;
@@ -48,14 +48,11 @@ function fromDraft(draft: Draft): Resumable {
   const { clientId, edition, respondentName, respondentJobTitle, copy } = draft;
   const questions = questionsAt(draft, draft.updatedAt);
   const standings = standingsNow(questions, draft.progress, draft.asked);
-  const leftOut = standings.slice(0, draft.index).filter((standing) => !isAskedNow(standing));
   return {
     ...{ clientId, respondentName, respondentJobTitle },
-    index: draft.index - leftOut.length,
+    ...progressAmongAsked(standings, draft.index),
     sessionId: copy?.sessionId ?? null,
     surveyTitle: edition.title,
-    questionCount: placesAsked(standings).length,
-    percent: percentNow(standings),
     updatedAt: draft.updatedAt,
     isOnThisDevice: true,
     caution: draft.copyRefused ?? cautionOf(draft),
@@ -72,9 +69,10 @@ function fromSession(session: InterviewSession): Resumable {
   const { clientId, surveyTitle, respondentName, respondentJobTitle, questionCount } = session;
   return {
     ...{ clientId, surveyTitle, respondentName, respondentJobTitle, questionCount },
-    sessionId: session.id,
     index: session.currentQuestionIndex,
     percent: percentComplete(session.progress, questionCount),
+    ...session.askedNow,
+    sessionId: session.id,
     updatedAt: Date.parse(session.lastUpdatedAt),
     isOnThisDevice: false,
     caution: null,

@@ -1,7 +1,7 @@
 import type { InterviewSession } from '#domain/interviews/session.ts';
 
-import type { SessionRow } from './queries.ts';
+import type { ListedSession } from './asked-so-far.ts';
 
-export function presentSession({ userId: _, ...session }: SessionRow): InterviewSession {
+export function presentSession({ userId: _, ...session }: ListedSession): InterviewSession {
   return session;
 }

@@ -289,6 +289,38 @@ describe('reading', () => {
     expect((await server.as('connie')('GET', path)).status).toBe(404);
   });
 
+  test('a list counts what is asked now where conditions hide questions, and only there', async () => {
+    const own = await aSurvey(server, { choices: 4 });
+    const [first, second, third, fourth] = own.questions;
+    const [no, , yes] = first!.answers;
+    const showIf = [{ questionId: first!.id, is: [yes!.id] }];
+    for (const { id } of [second!, third!])
+      await server.as('alice')('PUT', `/api/questions/${id}`, { showIf });
+    const given = (answerId: number) => ({ answerId, score: 0, textValue: null });
+    const begin = async (answerId: number, more: object = {}) => {
+      const progress = {
+        [first!.id]: given(answerId),
+        [fourth!.id]: given(fourth!.answers[0]!.id),
+      };
+      const place = { surveyId: own.id, currentQuestionIndex: 3, progress, ...more };
+      return (await start(place)).body.id as number;
+    };
+    const hidden = await begin(no!.id);
+    const shown = await begin(yes!.id);
+    const before = await begin(no!.id, { edition: own.edition });
+    const done = await begin(no!.id, { status: 'completed' });
+    const plain = (await start()).body.id;
+    for (const path of [`hotel/${hotel.id}`, 'all']) {
+      const { body } = await server.as('connie')('GET', `/api/interview-sessions/${path}`);
+      const rows: { id: number; askedNow?: object }[] = body;
+      const askedNow = (id: number) => rows.find((row) => row.id === id)?.askedNow;
+      // Of the text question at the end, nothing is known yet.
+      expect(askedNow(hidden)).toEqual({ index: 1, questionCount: 3, percent: 67 });
+      expect(askedNow(shown)).toEqual({ index: 3, questionCount: 5, percent: 40 });
+      for (const id of [before, done, plain]) expect(askedNow(id)).toBeUndefined();
+    }
+  });
+
   test('those under way can be asked for alone', async () => {
     const underWay = (await start()).body.id;
     const done = (await start()).body.id;

@@ -24,6 +24,7 @@ import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { streamsListOf } from '#server/http/stream-list.ts';
 import { alreadyCompleted, invalid, notFound, ProblemError } from '#server/problems.ts';
+import { withAskedNow } from './asked-so-far.ts';
 import { presentSession } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -38,7 +39,8 @@ const ofHotel = defineRoute({
   answer: z.array(sessionSchema),
   run: async ({ deps, db, scope, params, reply }) => {
     if (!(await hotelInScope(db, scope, params.hotelId))) throw notFound('The hotel');
-    return streamSessions(reply, await queries.listSessions(deps.reports, scope, params));
+    const sessions = await queries.listSessions(deps.reports, scope, params);
+    return streamSessions(reply, withAskedNow(deps, sessions));
   },
 });
 
@@ -49,8 +51,10 @@ const all = defineRoute({
   who: 'interviews.conduct',
   query: sessionsQuerySchema,
   answer: z.array(sessionSchema),
-  run: async ({ deps, scope, query, reply }) =>
-    streamSessions(reply, await queries.listSessions(deps.reports, scope, query)),
+  run: async ({ deps, scope, query, reply }) => {
+    const sessions = await queries.listSessions(deps.reports, scope, query);
+    return streamSessions(reply, withAskedNow(deps, sessions));
+  },
 });
 
 const start = defineRoute({

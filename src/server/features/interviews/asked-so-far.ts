@@ -1,0 +1,31 @@
+import { progressAmongAsked, standingsNow } from '#domain/interviews/asked-now.ts';
+import type { InterviewSession } from '#domain/interviews/session.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+
+import type { SessionRow } from './queries.ts';
+
+export type ListedSession = SessionRow & Pick<InterviewSession, 'askedNow'>;
+
+/**
+ * Adds to each interview in progress how far it is among the questions that its answers leave to
+ * ask, where its edition has conditions. A card counts these alone, as the interview does.
+ */
+export async function* withAskedNow(
+  { editions, reports }: Pick<Deps, 'editions'> & { reports: Db },
+  batches: AsyncIterable<readonly SessionRow[]>,
+): AsyncIterable<ListedSession[]> {
+  for await (const rows of batches) {
+    const listed: ListedSession[] = [];
+    for (const row of rows) listed.push({ ...row, ...(await askedNowOf(row)) });
+    yield listed;
+  }
+
+  async function askedNowOf(row: SessionRow): Promise<Pick<InterviewSession, 'askedNow'>> {
+    if (row.status !== 'in_progress') return {};
+    const questions = (await editions.find(reports, row.surveyId, row.edition))?.questions ?? [];
+    if (!questions.some(({ showIf }) => showIf)) return {};
+    const standings = standingsNow(questions, row.progress);
+    return { askedNow: progressAmongAsked(standings, row.currentQuestionIndex) };
+  }
+}
