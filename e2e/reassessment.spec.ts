@@ -81,5 +81,9 @@ test('what failed onsite is asked again offline, with the last answers, and comp
   await expect(comparison.getByRole('row').nth(1)).toContainText(/greeted\?.*No.*Yes.*\+10/);
   await expect(comparison.getByRole('row').nth(2)).toContainText(/ready\?.*No.*Finding.*0$/);
   await expect(comparison.getByRole('row')).toHaveCount(3);
+  // Nothing has to be scrolled aside, on a phone neither.
+  const change = await comparison.getByText('+10', { exact: true }).boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect((change?.x ?? width) + (change?.width ?? 0)).toBeLessThanOrEqual(width);
   await expectAccessible(page);
 });

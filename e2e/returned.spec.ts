@@ -146,3 +146,55 @@ test('approved meanwhile, the correction is kept, and its person is told what ha
   await told.getByRole('button', { name: 'OK' }).click();
   await expect(told).toHaveCount(0);
 });
+
+test('two devices of one person correct it: the first counts, the second is kept and told so @desktop', async ({
+  request,
+  startDevice,
+  browser,
+}) => {
+  const { context, page } = await startDevice();
+  const { hotel, respondent, roundId, id, office, stored } = await aReturned(page, request, 'Yves');
+  const correct = async (on: Page) => {
+    await on.goto(`/interview/${hotel.id}`);
+    await on.getByRole('button', { name: `Correct the response of ${respondent}` }).click();
+    await expect(on.getByRole('heading', { name: questions[1] })).toBeVisible();
+  };
+  const complete = async (on: Page) => {
+    await on.keyboard.press('2');
+    await on.getByRole('button', { name: 'Next' }).click();
+    await on.getByRole('button', { name: 'Complete' }).click();
+  };
+  await visit(page);
+  await correct(page);
+  await context.setOffline(true);
+
+  const other = await browser.newContext();
+  const tablet = await other.newPage();
+  await visit(tablet);
+  await correct(tablet);
+  await complete(tablet);
+  await expect.poll(stored, { timeout: 30_000 }).toMatchObject({ totalScore: 10 });
+  await other.close();
+  // The reviewer reads that, and returns it once more.
+  const data = { clientId: `remark_${id}_again`, text: 'And the pool?', questionId: null };
+  expect((await request.post(`/api/responses/${id}/remarks`, { data })).status()).toBe(201);
+  expect((await request.post(`/api/responses/${id}/return`)).status()).toBe(200);
+
+  // The first device never saw any of it.
+  await complete(page);
+  await expect(page.getByText('It is safe on this device.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^Before your correction arrived, the response was/)).toBeVisible({
+    timeout: 30_000,
+  });
+  expect((await stored()).totalScore).toBe(10);
+  const both = await office.responsesOf(respondent);
+  expect(both.map(({ reviewReasons }) => reviewReasons)).toContainEqual(['revises-nothing']);
+  expect(both).toHaveLength(2);
+
+  await signIn(page, 'admin');
+  await page.goto(`/app/hotels/${hotel.id}/rounds/${roundId}`);
+  await expect(page.getByRole('region', { name: respondent })).toHaveCount(2);
+  await expect(page.getByText('And the pool?')).toBeVisible();
+  await expect(page.getByText('Not counted yet')).toHaveCount(1);
+});

@@ -87,6 +87,11 @@ export const responseInputSchema = z.object({
     .optional()
     .describe('Of the device whose times these are; what earlier releases sent lacks it.'),
   ...furtherFields,
+  revisesReturn: momentField
+    .optional()
+    .describe(
+      'With `revises`: `returnedAt` of the return that this corrects. Where another device has corrected the response since, this content is stored as a response of its own.',
+    ),
 });
 export type ResponseInput = z.input<typeof responseInputSchema>;
 

@@ -84,6 +84,25 @@ export function findSent(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
+/** Returns whether a correction of this return has taken the response's place already. */
+export async function isReplacedSince(
+  db: Db,
+  responseId: number,
+  returnedAt: string | undefined,
+): Promise<boolean> {
+  if (returnedAt === undefined) return false;
+  const replaced = await db
+    .selectFrom('responseRevisions')
+    .select('id')
+    .where('responseId', '=', responseId)
+    .where('cause', '=', 'review')
+    .where('applied', '=', true)
+    .where('at', '>', returnedAt)
+    .limit(1)
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
 /** Returns a person's name; undefined when the account is gone. */
 export async function findName(db: Db, userId: number | null): Promise<string | undefined> {
   const person = await db

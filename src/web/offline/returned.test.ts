@@ -129,7 +129,7 @@ test('goes as an envelope that names what it replaces, with the files that were 
     ...{ clientId, revises: returned.clientId, notes: 'In a hurry', edition: 2 },
     ...{ totalScore: 20, files: [photo], responseAnswers: [{}, { note: 'By the lift' }] },
   });
-  expect(sent.timing).toBeUndefined();
+  expect([sent.revisesReturn, sent.timing]).toEqual([returned.returnedAt, undefined]);
   expect(revises).toEqual({ of: returned.clientId, returnedAt: returned.returnedAt });
   expect(await stateOf()).toBe('waiting');
   await expect(begin()).rejects.toThrow(DraftGone);

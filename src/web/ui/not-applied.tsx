@@ -40,5 +40,5 @@ export function notAppliedWords({ revises }: Pick<Receipt, 'revises'>): string |
   if (!revises || revises.outcome === 'applied') return null;
   return revises.outcome === 'kept'
     ? 'The round was approved before your correction arrived. The response stays as it was approved. Your correction is kept beside it for the reviewers.'
-    : 'The response was no longer returned to you when your correction arrived: it was corrected on another device, or a reviewer took the return back. Your correction is stored as a response of its own, and counts once a reviewer accepts it.';
+    : 'Before your correction arrived, the response was corrected on another device, or a reviewer took the return back. Your correction is stored as a response of its own, and counts once a reviewer accepts it.';
 }

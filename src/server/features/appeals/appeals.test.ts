@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { mostAppeals } from '#domain/appeals/appeal.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey, currentRound } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
@@ -173,7 +174,8 @@ test('an appeal is withdrawn by the person who filed it, until it is decided', a
   expect(said(await withdraw(id, 'asa'))).toEqual([
     ...[403, 'Only Connie Consultant can withdraw this appeal.'],
   ]);
-  expect((await withdraw(id)).body.status).toBe('withdrawn');
+  const { body } = await withdraw(id);
+  expect([body.status, body.canWithdraw]).toEqual(['withdrawn', false]);
   expect((await withdraw(id)).status).toBe(200);
   expect(await eventsOf('appeal.withdrawn', id)).toHaveLength(1);
   expect(said(await decide(id, 'upheld'))).toEqual([
@@ -193,8 +195,17 @@ test('the same appeal sent twice, at once too, is stored once', async () => {
   expect(answers[0].body).toEqual(answers[1].body);
   expect(await rows()).toHaveLength(1);
   expect(await eventsOf('appeal.filed', answers[0].body.id)).toHaveLength(1);
-  const other = await file({ clientId, claim: 'Something else' });
-  expect(other.body.type).toBe('/problems/same-key-other-content');
+  const elsewhere = await hold();
+  const others = [
+    await file({ clientId, claim: 'Something else' }),
+    await file({ clientId, wanted: option(first, 1) }),
+    await file({ clientId, questionId: question(second).id, wanted: option(second, 0) }),
+    await file({ clientId, responseId: elsewhere.id }),
+    await file({ clientId }, 'alice'),
+  ];
+  await filed({ clientId: 'appeal_na_x', questionId: question(second).id, wanted: 'na' });
+  others.push(await file({ clientId: 'appeal_na_x', wanted: 'na' }));
+  for (const { body } of others) expect(body.type).toBe('/problems/same-key-other-content');
   // It still answers the first one after its decision.
   await decide(answers[0].body.id, 'rejected');
   expect((await file({ clientId })).body.status).toBe('rejected');
@@ -233,7 +244,12 @@ test('a decision that is sent twice answers alike, and changes the response once
   expect(answers[0].body).toEqual(answers[1].body);
   expect((await detail()).revisions).toHaveLength(1);
   expect(await eventsOf('appeal.decided', id)).toHaveLength(1);
-  expect((await decide(id, 'rejected')).status).toBe(409);
+  for (const other of [
+    await decide(id, 'rejected'),
+    await decide(id, 'upheld', 'alice'),
+    await decide(id, 'upheld', 'asa', 'For another reason'),
+  ])
+    expect(said(other)).toEqual([409, 'Asa Assessor has upheld this appeal already.']);
 });
 
 test('neither who held the interview nor who filed the appeal decides it, while somebody else can', async () => {
@@ -265,7 +281,68 @@ test('neither who held the interview nor who filed the appeal decides it, while 
   // Both who can decide here had a part, and somebody has to.
   await heldBy('asa');
   const both = await filed({ wanted: option(first, 0) }, 'alice');
+  expect((await review('connie')).appeals.list.at(-1).canDecide).toBe(false);
   expect((await decide(both, 'upheld', 'asa')).status).toBe(200);
+});
+
+test('somebody who cannot sign in decides no appeal, so whoever held the interview may', async () => {
+  await server.db
+    .updateTable('responses')
+    .set({ userId: server.idOf('asa') })
+    .where('id', '=', response.id)
+    .execute();
+  const setActive = (isActive: boolean) =>
+    server.db
+      .updateTable('systemUsers')
+      .set({ isActive })
+      .where('id', '=', server.idOf('alice'))
+      .execute();
+  const id = await filed();
+  await setActive(false);
+  const { status } = await decide(id, 'upheld', 'asa');
+  await setActive(true);
+  expect(status).toBe(200);
+});
+
+test('a response takes two hundred appeals', async () => {
+  const values = Array.from({ length: mostAppeals - 1 }, (_, place) => ({
+    ...{ clientId: `appeal_${response.id}_${place}`, responseId: response.id, wantedId: null },
+    ...{ questionId: question(first).id, claim: 'No', status: 'withdrawn' as const },
+    ...{ filedBy: 'Connie', closedBy: 'Connie', closedAt: new Date().toISOString() },
+  }));
+  await server.db.insertInto('appeals').values(values).execute();
+  await filed();
+  const other = { questionId: question(second).id, wanted: option(second, 0) };
+  expect(said(await file(other))).toEqual([
+    ...[409, 'This response has 200 appeals, and takes no more.'],
+  ]);
+});
+
+test('what was not asked cannot be appealed, and an upheld appeal counts what was asked alone', async () => {
+  await server.db
+    .updateTable('responses')
+    .set({ asked: [question(second).id] })
+    .where('id', '=', response.id)
+    .execute();
+  const refused = await file();
+  expect([refused.status, refused.body.errors]).toEqual([
+    ...[400, [{ path: 'questionId', message: 'This question was not asked' }]],
+  ]);
+  await decide(
+    await filed({ questionId: question(second).id, wanted: option(second, 1) }),
+    'upheld',
+  );
+  expect(await detail()).toMatchObject({ totalScore: 5, maxScore: 10 });
+});
+
+test('an answer that is not applicable already is not appealed to that', async () => {
+  await decide(await filed({ wanted: 'na' }), 'upheld');
+  const { status, body } = await file({ wanted: 'na' });
+  expect([status, body.errors]).toEqual([
+    ...[400, [{ path: 'wanted', message: 'This is the answer already' }]],
+  ]);
+  // What was answered before is no longer the answer.
+  await filed({ wanted: option(first, 0) });
 });
 
 test('an appeal is filed until the end of its last day, by the server’s clock and zone', async () => {
@@ -300,7 +377,9 @@ test('while the round is not approved, nothing is filed, decided or shown', asyn
   expect(said(await file())).toEqual([409, 'Only answers of an approved round can be appealed.']);
   const refused = 'This round was reopened. Its appeals are decided once it is approved again.';
   expect(said(await decide(id, 'upheld'))).toEqual([409, refused]);
-  expect((await review()).appeals).toMatchObject({ until: null, canFile: false, list: [{ id }] });
+  expect((await review()).appeals).toMatchObject({
+    ...{ until: null, canFile: false, list: [{ id, canDecide: false }] },
+  });
   expect((await detail()).appeals.list).toMatchObject([{ id, canWithdraw: true }]);
   // The answer is corrected meanwhile, to what the appeal wants: then upholding changes nothing more.
   const corrected = await server.as('alice')('POST', `/api/responses/${response.id}/corrections`, {

@@ -43,7 +43,18 @@ import type { NewResponse, Owner } from './store-response.ts';
  * | is not returned, or somebody else's, or unknown, | stored as a response of its own, which     |
  * | or to another survey                             | counts once it is accepted: flag           |
  * |                                                  | `revises-nothing`                          |
+ * | was replaced since the return that this          | the same: two devices of one person began  |
+ * | corrects, and then returned once more            | with the same content, and the second      |
+ * |                                                  | never saw what the first one sent          |
  */
+
+/** Which response an envelope replaces. */
+type Replaced = {
+  /** Its client id. */
+  clientId: string;
+  /** `returnedAt` of the return that the envelope corrects. Earlier releases did not send it. */
+  returnedAt: string | undefined;
+};
 
 type Revising = {
   deps: Deps;
@@ -62,7 +73,7 @@ type Revised = { receipt: ResponseReceipt; repeated: boolean };
  */
 export async function reviseResponse(
   { deps, sender, response: sent, edition, again }: Revising,
-  revises: string,
+  { clientId: revises, returnedAt }: Replaced,
 ): Promise<Revised | null> {
   // Stored data is never returned to a sender whose session was only remembered.
   if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
@@ -80,6 +91,7 @@ export async function reviseResponse(
     if (await queries.findByClientId(db, response.clientId)) return null;
     const isLocked = (await findLock(db, former.roundId)) !== null;
     if (!isLocked && former.returnedAt === null) return null;
+    if (!isLocked && (await revisions.isReplacedSince(db, former.id, returnedAt))) return null;
     if (isLocked) await keepUnapplied(db, sender, former, response);
     else await apply({ sender, response, edition }, db, former);
     const { surveyId, hotelId, hotelName, totalScore } = former;

@@ -64,7 +64,8 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   if (input.revises !== undefined) {
     const again = async (db: Db, waived: number[]) =>
       (await prepare(db, sent, { ...noWaivers, waived })).response;
-    const revised = await reviseResponse({ deps, sender, response, edition, again }, input.revises);
+    const replaced = { clientId: input.revises, returnedAt: input.revisesReturn };
+    const revised = await reviseResponse({ deps, sender, response, edition, again }, replaced);
     if (revised?.repeated) deps.metrics.responseRepeated();
     else if (revised) deps.metrics.responseStored(revised.receipt.reviewReasons);
     if (revised) return revised;

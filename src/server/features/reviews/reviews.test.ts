@@ -63,6 +63,11 @@ async function giveBack(response: number) {
   await remarkOn(response, { questionId: survey.questions[0]?.id });
   expect((await server.as('asa')('POST', `/api/responses/${response}/return`)).status).toBe(200);
 }
+/** Returns when the response was returned to Connie, as her devices read it. */
+async function returnedAtOf(response: number): Promise<string | undefined> {
+  const { body } = await server.as('connie')('GET', '/api/responses/returned');
+  return body.find(({ responseId }: { responseId: number }) => responseId === response)?.returnedAt;
+}
 const eventsOf = async (action: string) =>
   (
     await server.db
@@ -414,6 +419,44 @@ test('what revises nothing is stored by itself, flagged, and counts once it is a
   await giveBack(former.id);
   const { body } = await send(2, { revises: former.clientId }, 'asa');
   expect(body).toMatchObject({ reviewReasons: ['revises-nothing'], counts: false });
+});
+
+test('of two devices that correct one return, the second never replaces what the first one sent', async () => {
+  const former = await hold(0);
+  await giveBack(former.id);
+  const both = { revises: former.clientId, revisesReturn: await returnedAtOf(former.id) };
+  const first = await send(2, { ...both, clientId: 'offline_device_first' });
+  expect(first.body).toMatchObject({ id: former.id, applied: true });
+  // The reviewer has read the first one, and returned the response once more.
+  await giveBack(former.id);
+  const times = { startedAt: '2026-03-01T10:00:00Z', completedAt: '2026-03-01T11:00:00Z' };
+  const second = { ...both, ...times, clientId: 'offline_device_second' };
+  const sent = [await send(1, second), await send(1, second)];
+  expect(sent.map(({ status }) => status)).toEqual([201, 200]);
+  for (const { body } of sent) {
+    expect(body).toMatchObject({ reviewReasons: ['revises-nothing'], counts: false });
+    expect([body.id === former.id, body.applied]).toEqual([false, undefined]);
+  }
+  const { interviews } = await review();
+  const now = interviews.find(({ responseId }) => responseId === former.id);
+  expect(now).toMatchObject({ percent: 100, returnedAt: expect.any(String) });
+  expect(now?.remarks.at(-1)?.resolvedAt).toBeNull();
+  // What was begun with the second return takes its place.
+  const third = { ...both, clientId: 'offline_device_third' };
+  third.revisesReturn = await returnedAtOf(former.id);
+  expect((await send(1, third)).body).toMatchObject({ id: former.id, applied: true });
+});
+
+test('a return that was taken back and made again takes what was begun before', async () => {
+  const former = await hold(0);
+  await giveBack(former.id);
+  const returnedAt = await returnedAtOf(former.id);
+  const [remark] = (await review()).interviews[0]?.remarks ?? [];
+  const path = `/api/responses/${former.id}/remarks/${remark?.id}`;
+  expect((await server.as('asa')('PUT', path, { resolved: true })).status).toBe(200);
+  await giveBack(former.id);
+  const body = { revises: former.clientId, revisesReturn: returnedAt };
+  expect((await send(2, body)).body).toMatchObject({ id: former.id, applied: true });
 });
 
 test('a revision of a deleted response does not bring it back', async () => {

@@ -115,6 +115,8 @@ test.each([
 
 test('a consultant without the hotel neither plans nor is planned', async () => {
   expect((await post(input(), 'cole')).status).toBe(404);
+  // They learn nothing of the hotel from what else would be refused.
+  expect((await post(input({ surveyIds: [2_000_000_000] }), 'cole')).status).toBe(404);
   const { id } = await planned();
   expect((await server.as('cole')('PATCH', `/api/rounds/${id}`, { blind: true })).status).toBe(404);
   const { body } = await post(input({ people: [server.idOf('cole')] }));
@@ -123,7 +125,10 @@ test('a consultant without the hotel neither plans nor is planned', async () => 
 
 test('a cycle has at most fifty rounds, and one that has ended takes none', async () => {
   const there = (await cycles())[0]?.rounds.length ?? 0;
-  for (let n = there; n < mostRounds; n += 1) await planned();
+  for (let n = there; n < mostRounds - 2; n += 1) await planned();
+  // Six plans at once share the two places that are left.
+  const atOnce = await Promise.all(Array.from({ length: 6 }, () => post(input())));
+  expect(atOnce.filter(({ status }) => status === 201)).toHaveLength(2);
   expect((await post(input())).body).toMatchObject({
     status: 409,
     detail: 'A cycle can have 50 rounds.',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { mostRevisions } from '#domain/responses/correction.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { mostWaivers } from '#domain/waivers/waiver.ts';
 import { aHotel, aSurvey, currentRound } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -13,12 +15,15 @@ let survey: SurveyWithQuestions;
 let hotel: { id: number };
 let round: number;
 let sent = 0;
+/** The server's clock. */
+let clock = () => Date.now();
 beforeAll(async () => {
-  server = await openTestApp({}, { TIME_ZONE: timeZone, FOUR_EYES: '0' });
+  server = await openTestApp({ now: () => clock() }, { TIME_ZONE: timeZone, FOUR_EYES: '0' });
   survey = await aSurvey(server, { code: 'FO-1' });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
+  clock = () => Date.now();
   hotel = await aHotel(server, {
     stage: 'Onsite Assessment',
     serviceConsultantId: server.idOf('connie'),
@@ -194,6 +199,77 @@ test('applied to an open round, each response is scored again, and its former co
   expect(await sumsOf(id)).toEqual([10, 10]);
 });
 
+test('it is applied to what was completed on its days, in the zone of the installation', async () => {
+  const [from, to] = [day(-10), day(-8)];
+  const [begins, ends] = [beginOf(from), beginOf(to) + 86_400_000];
+  const ids: number[] = [];
+  for (const moment of [begins - 1, begins, ends - 1, ends]) {
+    const completedAt = new Date(moment).toISOString();
+    const { body } = await send({ completedAt, startedAt: completedAt });
+    ids.push(body.id);
+    await server.db
+      .updateTable('responses')
+      .set({ roundId: round })
+      .where('id', '=', body.id)
+      .execute();
+  }
+  clock = () => ends - 1;
+  const granted = await grant({ validFrom: from, validTo: to, roundId: round });
+  expect([granted.status, granted.body.revised]).toEqual([201, 2]);
+  const maxima = await Promise.all(ids.map(async (id) => (await sumsOf(id))[1]));
+  expect(maxima).toEqual([20, 10, 10, 20]);
+});
+
+test('it leaves what was not asked, and what was waived before', async () => {
+  const second = `id:${survey.questions[1]!.id}`;
+  const { id } = (await send()).body;
+  const part = (await send()).body.id;
+  await server.db
+    .updateTable('responses')
+    .set({ asked: [survey.questions[1]!.id] })
+    .where('id', '=', part)
+    .execute();
+  expect((await grant({ roundId: round })).body.revised).toBe(1);
+  expect((await grant({ questionKey: second, roundId: round })).body.revised).toBe(2);
+  expect(await sumsOf(id)).toEqual([0, 0]);
+  const told = await server.db
+    .selectFrom('auditEvents')
+    .select('details')
+    .where('action', '=', 'response.revised')
+    .where('objectId', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(told).toMatchObject([
+    { details: { pointsBefore: 10, pointsAfter: 10, maxScore: 10 } },
+    { details: { pointsBefore: 10, pointsAfter: 0, maxScore: 0 } },
+  ]);
+  // It is waived there already, so granting it once more revises nothing.
+  await revoke((await server.as('asa')('GET', path())).body[1].id);
+  expect((await grant({ roundId: round })).body.revised).toBe(0);
+});
+
+test.each([
+  ['submitted', 201],
+  ['cancelled', 409],
+  ['closed', 409],
+] as const)('applied to a round that is %s it answers %i', async (status, answer) => {
+  await send();
+  await server.db.updateTable('rounds').set({ status }).where('id', '=', round).execute();
+  expect((await grant({ roundId: round })).status).toBe(answer);
+  expect((await server.as('asa')('GET', path())).body).toHaveLength(answer === 201 ? 1 : 0);
+});
+
+test('a response that was revised as often as is kept refuses it, and nothing is granted', async () => {
+  const { id } = (await send()).body;
+  await server.db
+    .updateTable('responses')
+    .set({ revision: mostRevisions + 1 })
+    .where('id', '=', id)
+    .execute();
+  expect((await grant({ roundId: round })).status).toBe(409);
+  expect((await server.as('asa')('GET', path())).body).toEqual([]);
+});
+
 test('without that, what was completed before stays as it is', async () => {
   const { id } = (await send()).body;
   expect((await grant()).body.revised).toBe(0);
@@ -237,7 +313,16 @@ test('a double click grants one, and another content under its name is refused',
   const answers = await Promise.all([call(), call()]);
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '201']);
   expect(answers[0].body.id).toBe(answers[1].body.id);
-  expect((await call({ reason: 'Another' })).status).toBe(409);
+  for (const more of [
+    { reason: 'Another' },
+    { questionKey: `id:${survey.questions[1]!.id}` },
+    { validFrom: day(-19) },
+    { validTo: day(19) },
+  ])
+    expect((await call(more)).body.type).toBe('/problems/same-key-other-content');
+  const other = await aHotel(server);
+  const there = await server.as('alice')('POST', `/api/hotels/${other.id}/waivers`, waiver);
+  expect(there.body.type).toBe('/problems/same-key-other-content');
   expect((await server.as('connie')('GET', path())).body).toHaveLength(1);
 });
 
@@ -253,6 +338,48 @@ test('of two that overlap and are granted at once, one is refused at its place',
   const [first] = (await server.as('connie')('GET', path())).body;
   await revoke(first.id);
   expect((await grant()).status).toBe(201);
+});
+
+test('two waivers of a question meet on no day, and may follow each other', async () => {
+  expect((await grant({ validFrom: day(5), validTo: day(9) })).status).toBe(201);
+  for (const days of [
+    { validFrom: day(9), validTo: day(12) },
+    { validFrom: day(2), validTo: day(5) },
+  ])
+    expect((await grant(days)).body.errors).toMatchObject([{ path: 'validFrom' }]);
+  expect((await grant({ validFrom: day(10), validTo: day(12) })).status).toBe(201);
+  expect((await grant({ validFrom: day(2), validTo: day(4) })).status).toBe(201);
+});
+
+test('the last day is over when it is in the zone of the installation', async () => {
+  const today = day(0);
+  // In Auckland the next day has begun by one hour at least.
+  clock = () => Date.parse(`${today}T13:00:00Z`);
+  const grantTo = (validTo: string) => grant({ validFrom: day(-9), validTo });
+  expect((await grantTo(today)).body.errors).toEqual([
+    { path: 'validTo', message: 'This day is over' },
+  ]);
+  expect((await grantTo(day(1))).status).toBe(201);
+});
+
+test('a hotel can have two hundred waivers, with those that are over', async () => {
+  const values = Array.from({ length: mostWaivers - 1 }, (_, place) => ({
+    ...{ clientId: `waiver_${hotel.id}_${place}`, hotelId: hotel.id, questionKey: 'code:OLD' },
+    ...{ reason: 'Old', validFrom: '2020-01-01', validTo: '2020-01-02' },
+  }));
+  await server.db.insertInto('waivers').values(values).execute();
+  expect((await grant()).status).toBe(201);
+  const { status, body } = await grant({ questionKey: `id:${survey.questions[1]!.id}` });
+  expect([status, body.detail]).toEqual([409, 'A hotel can have 200 waivers.']);
+});
+
+test('a waiver is read and revoked at its own hotel, within sight', async () => {
+  const { id } = (await grant()).body;
+  const other = await aHotel(server);
+  const elsewhere = `/api/hotels/${other.id}/waivers/${id}`;
+  expect((await server.as('alice')('DELETE', elsewhere)).status).toBe(404);
+  expect((await server.as('cole')('GET', path())).status).toBe(404);
+  expect((await server.as('connie')('GET', path())).body).toMatchObject([{ state: 'in force' }]);
 });
 
 test.each([

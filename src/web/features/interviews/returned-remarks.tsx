@@ -32,8 +32,9 @@ export function ReturnedAlert({ returned }: { returned: DraftReturned }) {
       )}
       {still === 'again' && (
         <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title="Returned once more">
-          This response was corrected elsewhere and returned again since you began. Abandon this
-          correction to begin with what is stored now. If you complete it, it replaces that.
+          This response was returned again since you began. Abandon this correction to begin with
+          what is stored now. If it was corrected on another device meanwhile and you complete this
+          one, yours is kept for a reviewer, and changes nothing by itself.
         </Alert>
       )}
     </>

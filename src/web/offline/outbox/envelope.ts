@@ -130,7 +130,9 @@ export function responseOf(
     startedAt: new Date(draft.startedAt).toISOString(),
     completedAt: new Date(Math.max(completedAt, draft.startedAt)).toISOString(),
     // The times of the returned response stay (rule 59).
-    ...(returned ? { revises: returned.clientId } : timingOf(draft)),
+    ...(returned
+      ? { revises: returned.clientId, revisesReturn: returned.returnedAt }
+      : timingOf(draft)),
     ...(roundId !== undefined && { roundId }),
     ...(asked && { asked: [...asked] }),
     ...(evidenceReason !== undefined && { evidenceReason }),

@@ -124,10 +124,10 @@ function Row({ question }: { question: Question }) {
           </span>
         )}
       </th>
-      <td>
+      <td data-label="Then">
         <Points points={was} />
       </td>
-      <td>
+      <td data-label="Again">
         {outcomeWords[outcome] ?? <Points points={again} />}
         {outcome === 'finding' && (
           <span className={classes.badge}>
@@ -135,7 +135,9 @@ function Row({ question }: { question: Question }) {
           </span>
         )}
       </td>
-      <td data-number>{change === null ? nothing : changeWords(change)}</td>
+      <td data-label="Change" data-number>
+        {change === null ? nothing : changeWords(change)}
+      </td>
     </tr>
   );
 }
