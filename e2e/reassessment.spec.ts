@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/expect-accessible.ts';
+import { fileOf, send } from './support/a-response-with-evidence.ts';
 import { inDatabase } from './support/database.ts';
 import { anOffice } from './support/office.ts';
 import { begin, disconnected, settle, stored, visit } from './support/offline-interview.ts';
@@ -34,7 +35,12 @@ test('what failed onsite is asked again offline, with the last answers, and comp
       responseAnswers: [choice(0, 0, { note: 'Nobody looked up' }), choice(1, 1), choice(2, 0)],
     },
   });
-  const { roundId } = (await onsite.json()) as { roundId: number };
+  const { roundId, clientId: interview } = (await onsite.json()) as {
+    roundId: number;
+    clientId: string;
+  };
+  const photo = { kind: 'photo', caption: 'The empty desk' } as const;
+  await send(request, interview, fileOf('desk', photo, survey.questions[0]!.id));
   await inDatabase(`update rounds set status = 'approved', approved_at = now() where id = $1`, [
     roundId,
   ]);
@@ -46,7 +52,9 @@ test('what failed onsite is asked again offline, with the last answers, and comp
   await moveTo({ stage: 'Virtual Re-Assessment' });
 
   await visit(page);
+  const small = page.waitForResponse(/\/thumbnail$/);
   await page.goto(`/interview/${hotel.id}`);
+  await (await small).finished();
   await settle(page);
   await context.setOffline(true);
   await page.goto(`/interview/${hotel.id}`);
@@ -58,10 +66,21 @@ test('what failed onsite is asked again offline, with the last answers, and comp
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: questions[0] })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Last time' })).toHaveText(
-    /^Last time \(onsite, .+\): NoNobody looked up$/,
+    /^Last time \(onsite, .+\): No · 1 photoNobody looked up$/,
   );
+  const former = page.getByRole('list', { name: 'Former photos' });
+  await former.getByRole('button', { name: 'Open Photo 1: The empty desk' }).click();
+  const lightBox = page.getByRole('dialog');
+  await expect(lightBox.getByText('The photo itself needs a connection.')).toBeVisible();
+  const width = () =>
+    lightBox
+      .getByRole('img', { name: 'The empty desk' })
+      .evaluate((one: HTMLImageElement) => one.naturalWidth);
+  await expect.poll(width).toBe(32);
+  await page.keyboard.press('Escape');
+  await expect(lightBox).toBeHidden();
   await expectAccessible(page);
-  await page.keyboard.press('2');
+  await page.getByRole('radio', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { name: questions[2] })).toBeVisible();
   await page.keyboard.press('1');

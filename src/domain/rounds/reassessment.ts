@@ -47,7 +47,12 @@ const saidSchema = z.object({
   note: z.string(),
   finding: z.boolean(),
   files: z
-    .array(evidenceSchema.pick({ fileId: true, kind: true }))
+    .array(
+      evidenceSchema.pick({ fileId: true, kind: true }).extend({
+        caption: z.string().default(''),
+        hasThumbnail: z.boolean().default(false),
+      }),
+    )
     .describe('Its evidence, in the order in which it was taken.'),
 });
 export type Said = z.infer<typeof saidSchema>;

@@ -128,7 +128,7 @@ export const roundReviewSchema = roundSchema
     hotelId: z.int(),
     hotelName: z.string(),
     cycle: z.int().describe('The number of its cycle.'),
-    submittedAt: moment.nullable(),
+    cycleEndedAt: moment.nullable().default(null),
     submittedBy: z.string().nullable(),
     seen: z.string().describe('Identifies the responses as they are now, for …/approve.'),
     isOwn: z

@@ -22,7 +22,7 @@ export type RoundKind = (typeof roundKinds)[number];
  * | open      | It takes interviews.                                                       |
  * | submitted | Its assessor calls it complete. It still takes interviews.                 |
  * | approved  | Its responses and their evidence are locked.                               |
- * | closed    | Its cycle has ended, or it was there before rounds were.                   |
+ * | closed    | Its cycle has ended, or it was there before rounds were. See `toldStatus`. |
  * | cancelled | It was opened by mistake. Its responses count as before.                   |
  */
 export const roundStatuses = [
@@ -76,6 +76,7 @@ export const roundSchema = z.object({
   status: z.enum(roundStatuses),
   isCurrent: z.boolean().describe("Whether the hotel's new interviews belong to it."),
   openedAt: moment.nullable(),
+  submittedAt: moment.nullable().default(null),
   approvedAt: moment.nullable().describe('While it is set, its responses are locked.'),
   approvedBy: z.string().nullable(),
   version: z.int(),

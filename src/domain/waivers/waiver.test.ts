@@ -4,7 +4,7 @@ import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { randomResponses } from '#domain/scoring/random-responses.ts';
 import { questionsAt, waiversOf } from './asked-with-waivers.ts';
 import { markWaived, waivedIn } from './mark-waived.ts';
-import { endsSoon, heldWaivers, keysWaived, newWaiverSchema, stateOf } from './waiver.ts';
+import { endingSoon, heldWaivers, keysWaived, newWaiverSchema, stateOf } from './waiver.ts';
 
 const kept = {
   ...{ id: 1, key: 'code:FO-1', reason: 'The lift is rebuilt' },
@@ -52,8 +52,19 @@ describe('whether a question is waived', () => {
 
 test('a waiver ends soon in its last 30 days', () => {
   const endsAt = '2026-03-31T00:00:00Z';
-  expect(endsSoon({ endsAt }, at('2026-03-01T00:00:00Z'))).toBe(true);
-  expect(endsSoon({ endsAt }, at('2026-02-28T23:59:59Z'))).toBe(false);
+  const waiver = {
+    ...{ key: 'code:FO-1', reason: 'The lift is rebuilt', validTo: '2026-03-30' },
+    ...{ beginsAt: '2026-01-01T00:00:00Z', endsAt },
+  };
+  const next = { ...waiver, beginsAt: endsAt, endsAt: '2027-03-31T00:00:00Z' };
+  const now = at('2026-03-01T00:00:00Z');
+  expect(endingSoon([waiver], now)).toEqual([waiver]);
+  expect(endingSoon([waiver], at('2026-02-28T23:59:59Z'))).toEqual([]);
+  expect(endingSoon([next, waiver], now)).toEqual([]);
+  expect(endingSoon([{ ...next, beginsAt: '2026-04-01T00:00:00Z' }, waiver], now)).toEqual([
+    waiver,
+  ]);
+  expect(endingSoon([{ ...next, key: 'id:7' }, waiver], now)).toEqual([waiver]);
 });
 
 test('the state of a waiver', () => {

@@ -165,9 +165,16 @@ export function heldWaivers(
     }));
 }
 
-/** Returns whether the waiver ends within {@link endsSoonDays} days of this moment. */
-export function endsSoon({ endsAt }: Pick<HeldWaiver, 'endsAt'>, now: number): boolean {
-  return Date.parse(endsAt) - now <= endsSoonDays * 24 * 3_600_000;
+/**
+ * Returns those of a hotel's waivers that end within {@link endsSoonDays} days of this moment. One that
+ * the next waiver of the same question continues without a day between them does not end.
+ */
+export function endingSoon(waivers: readonly HeldWaiver[], now: number): HeldWaiver[] {
+  return waivers.filter(
+    ({ key, endsAt }) =>
+      Date.parse(endsAt) - now <= endsSoonDays * 24 * 3_600_000 &&
+      !waivers.some((next) => next.key === key && next.beginsAt === endsAt),
+  );
 }
 
 /** Returns what became of a waiver on this day. */

@@ -64,6 +64,10 @@ export const boardCardSchema = z.object({
     .default(null)
     .describe('Whether a response that counts was completed since then.'),
   hasEvaluationNotes: z.boolean().default(true).describe('Whether evaluation notes are written.'),
+  hasEndingWaiver: z
+    .literal(true)
+    .optional()
+    .describe('Present where a waiver of the hotel ends within 30 days.'),
   latest: latestSchema
     .nullable()
     .default(null)

@@ -55,6 +55,7 @@ const cards = fc.uniqueArray(
       virtualSessionCompletionDate: day,
       virtualReAssessmentCompletionDate: day,
       hasEvaluationNotes: fc.boolean(),
+      hasEndingWaiver: fc.constantFrom(true as const, undefined),
       responseCount: fc.nat({ max: 2 }),
     })
     // Nothing was completed anywhere, so nothing was completed here.
@@ -73,6 +74,7 @@ function isDone(name: string, hotel: Parameters<typeof dutyOf>[0]): boolean {
   if (name === 'reassess') return isInterviewed || hotel.virtualReAssessmentCompletionDate !== null;
   if (name === 'hold-session') return hotel.virtualSessionCompletionDate !== null;
   if (name === 'evaluate') return hotel.hasEvaluationNotes;
+  if (name === 'waiver-ends') return hotel.hasEndingWaiver !== true;
   return false;
 }
 
@@ -104,6 +106,24 @@ test('whatever still needs its session date is named', () => {
   );
 });
 
+test('an ending waiver is named beside what its hotel waits for, and takes nothing from it', () => {
+  fc.assert(
+    fc.property(cards, (hotels) => {
+      const without = hotels.map((one) => ({ ...one, hasEndingWaiver: undefined }));
+      const rows = dutiesOf(hotels);
+      expect(idsOf(rows.filter(({ name }) => name !== 'waiver-ends'))).toEqual(
+        idsOf(dutiesOf(without)),
+      );
+      const ending = hotels.filter(
+        (one) => one.hasEndingWaiver && one.status !== 'Complete' && one.stage !== 'Disposition',
+      );
+      expect(rows.find(({ name }) => name === 'waiver-ends')?.hotels ?? []).toEqual(ending);
+    }),
+  );
+});
+const idsOf = (rows: ReturnType<typeof dutiesOf>) =>
+  rows.map(({ name, hotels }) => [name, hotels.map(({ id: one }) => one)]);
+
 test('a filter shows exactly the hotels that its row counts', () => {
   fc.assert(
     fc.property(cards, (hotels) => {
@@ -112,7 +132,9 @@ test('a filter shows exactly the hotels that its row counts', () => {
         expect(hotels.filter((one) => hasDuty(one, name))).toEqual(
           rows.find((row) => row.name === name)?.hotels ?? [],
         );
-      const counted = rows.reduce((sum, row) => sum + row.hotels.length, 0);
+      const counted = rows
+        .filter(({ name }) => name !== 'waiver-ends')
+        .reduce((sum, row) => sum + row.hotels.length, 0);
       expect(hotels.filter((one) => hasDuty(one, 'any'))).toHaveLength(counted);
     }),
   );

@@ -8,11 +8,12 @@ export const dutyNames = [
   'reassess',
   'evaluate',
   'move-on',
+  'waiver-ends',
   'begin',
 ] as const;
 export type DutyName = (typeof dutyNames)[number];
 
-/** In place of one duty's name: the hotels that wait for anything at all. */
+/** In place of one duty's name: the hotels whose stage waits for anything at all. */
 export const anyDuty = 'any';
 
 export type Duty = {
@@ -31,8 +32,12 @@ type Card = Pick<
   | 'virtualReAssessmentCompletionDate'
   | 'isAssessed'
   | 'hasEvaluationNotes'
+  | 'hasEndingWaiver'
   | 'responseCount'
 >;
+
+/** What the stage of a hotel can wait for. */
+type StageDuty = Exclude<DutyName, 'waiver-ends'>;
 
 /**
  * Returns what a hotel waits for next, or undefined where it waits for nothing. The board's filter and
@@ -50,12 +55,12 @@ type Card = Pick<
  * A hotel on site is never said to be ready for its session: how many interviews it needs is for the
  * people there to say. For the same reason notes do not make a hotel ready for Disposition.
  */
-export function dutyOf(card: Card): DutyName | undefined {
+export function dutyOf(card: Card): StageDuty | undefined {
   if (card.status === 'Complete') return undefined;
   return waitsFor[card.stage](card);
 }
 
-const waitsFor: Readonly<Record<Stage, (card: Card) => DutyName | undefined>> = {
+const waitsFor: Readonly<Record<Stage, (card: Card) => StageDuty | undefined>> = {
   Initiated: () => 'begin',
   'Onsite Assessment': (card) =>
     card.responseCount === 0 || card.isAssessed === false ? 'assess' : undefined,
@@ -70,8 +75,17 @@ const waitsFor: Readonly<Record<Stage, (card: Card) => DutyName | undefined>> = 
   Disposition: () => undefined,
 };
 
-/** Whether a hotel waits for this; for `any`, whether it waits for something. */
+/**
+ * Whether a waiver of the hotel ends soon, so that somebody should renew it or let it end. A hotel has this
+ * beside what its stage waits for, and not once it is done.
+ */
+function isWaiverEnding({ hasEndingWaiver, status, stage }: Card): boolean {
+  return hasEndingWaiver === true && status !== 'Complete' && stage !== 'Disposition';
+}
+
+/** Whether a hotel waits for this; for `any`, whether its stage waits for something. */
 export function hasDuty(card: Card, duty: DutyName | typeof anyDuty): boolean {
+  if (duty === 'waiver-ends') return isWaiverEnding(card);
   const own = dutyOf(card);
   return duty === anyDuty ? own !== undefined : own === duty;
 }
@@ -79,12 +93,15 @@ export function hasDuty(card: Card, duty: DutyName | typeof anyDuty): boolean {
 /** The work that hotels wait for, the most urgent first; none that is empty. */
 export function dutiesOf(cards: readonly Card[]): Duty[] {
   const waiting = new Map<DutyName, Card[]>();
-  for (const card of cards) {
-    const name = dutyOf(card);
-    if (!name) continue;
+  const add = (name: DutyName, card: Card) => {
     const list = waiting.get(name) ?? [];
     list.push(card);
     waiting.set(name, list);
+  };
+  for (const card of cards) {
+    const name = dutyOf(card);
+    if (name) add(name, card);
+    if (isWaiverEnding(card)) add('waiver-ends', card);
   }
   return dutyNames.flatMap((name) => {
     const hotels = waiting.get(name);

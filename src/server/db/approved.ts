@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { RoundStatus } from '#domain/rounds/round.ts';
 import type { Db } from './transaction.ts';
 
 const anyApproved = sql<boolean>`exists (select from rounds where approved_at is not null)`;
@@ -14,11 +15,24 @@ export async function isAnyApproved(db: Db): Promise<boolean> {
 }
 
 /**
- * SQL of whether the score of the joined `round` is provisional: somebody may still approve it, in an
- * installation where rounds are approved.
+ * SQL of the status of the joined `round`, as everybody is told it. The end of a cycle closes its rounds,
+ * and a hotel that goes on with the cycle finds them as they were. So the end is read here, and stored
+ * nowhere. One round of a cycle that has ended stays open: the hotel's current one, in Disposition, which
+ * takes its new interviews (rule 120).
+ */
+export const toldStatus = sql<RoundStatus>`case
+  when round.status in ('planned', 'open', 'submitted')
+    and exists (select from cycles where id = round.cycle_id and ended_at is not null)
+    and round.id is distinct from (select at.round_id from round_times at
+      where at.hotel_id = round.hotel_id order by at.since desc limit 1)
+  then 'closed' else round.status end`;
+
+/**
+ * SQL of whether the score of the joined `round` is provisional: it can still change before somebody
+ * approves it, in an installation where rounds are approved.
  */
 export const isProvisional = sql<boolean>`(round.id is not null and round.approved_at is null
-  and round.status not in ('closed', 'cancelled') and ${anyApproved})`;
+  and ${anyApproved} and ${toldStatus} not in ('closed', 'cancelled'))`;
 
 /**
  * SQL of the number of the joined `cycle`; null where its hotel has one cycle only, which nobody

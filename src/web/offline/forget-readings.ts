@@ -65,9 +65,10 @@ async function forgetHotels(db: OfflineDatabase, gone: ReadonlySet<number>): Pro
   const keys = await db.cached.toCollection().primaryKeys();
   for (const key of keys) {
     const hotel = hotelOf(key);
-    const isWholly = hotel === null && isOf((await db.cached.get(key))?.value, gone);
-    if (isWholly || (hotel !== null && gone.has(hotel))) await db.cached.delete(key);
-    else
+    const value = hotel === null ? (await db.cached.get(key))?.value : null;
+    if (isOf(value, gone) || (hotel !== null && gone.has(hotel))) await db.cached.delete(key);
+    // What belongs to another hotel has no rows of these, and may hold bytes, which are not to be copied.
+    else if (!isOfOneHotel(value))
       await db.cached.where({ key }).modify((cached) => {
         cached.value = without(cached.value, gone);
       });
@@ -93,6 +94,10 @@ function isOf(row: unknown, gone: ReadonlySet<number>): boolean {
   const { id, hotelId, hotelName } = row;
   if (typeof hotelId === 'number') return gone.has(hotelId);
   return typeof id === 'number' && typeof hotelName === 'string' && gone.has(id);
+}
+
+function isOfOneHotel(value: unknown): boolean {
+  return isRecord(value) && typeof value['hotelId'] === 'number';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -41,16 +41,32 @@ function currentIn({ cycles }: HotelRounds): number | undefined {
 export function useKeptReassessment(hotel: InStage | undefined): void {
   const enabled = hotel !== undefined && isDue(hotel);
   const { data } = useQuery({ ...cachedQuery(roundsOf(hotel?.id ?? 0)), enabled });
-  usePrevious(enabled && data ? currentIn(data.value) : undefined);
+  usePhotosKept(usePreviousReading(enabled && data ? currentIn(data.value) : undefined));
+}
+
+/** Keeps the small pictures of the last answers on this device, where there are any. */
+function usePhotosKept(reading: Reading<Previous> | undefined): void {
+  const hasFiles = reading?.value.answers.some(({ said }) =>
+    said.some(({ files }) => files.length > 0),
+  );
+  useQuery({
+    queryKey: ['photos of the last answers', reading?.value.roundId, reading?.savedAt],
+    queryFn: async () => {
+      if (reading) await (await import('./last-photos.ts')).keepPhotos(reading.value);
+      return null;
+    },
+    enabled: hasFiles === true && reading?.isCached === false,
+  });
 }
 
 /** Returns what the round asks and how it was answered before; undefined until it is read. */
 export function usePrevious(roundId: number | undefined): Previous | undefined {
-  const { data } = useQuery({
-    ...cachedQuery(previousOf(roundId ?? 0)),
-    enabled: roundId !== undefined,
-  });
-  return data?.value;
+  return usePreviousReading(roundId)?.value;
+}
+
+function usePreviousReading(roundId: number | undefined): Reading<Previous> | undefined {
+  return useQuery({ ...cachedQuery(previousOf(roundId ?? 0)), enabled: roundId !== undefined })
+    .data;
 }
 
 /** Returns what of an edition an interview at this hotel asks, from the server or from this device. */

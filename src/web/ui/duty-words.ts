@@ -32,6 +32,11 @@ export const dutyWords: Readonly<Record<DutyName, Words>> = {
     filter: 'Ready for the next stage',
     act: 'Move on',
   },
+  'waiver-ends': {
+    many: 'with a waiver that ends soon',
+    filter: 'With a waiver that ends soon',
+    act: 'Look',
+  },
   begin: { many: 'not begun', filter: 'Not begun', act: 'Begin' },
 };
 

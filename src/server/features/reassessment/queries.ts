@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { roundKindOf } from '#domain/rounds/round.ts';
+import { toldStatus } from '#server/db/approved.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -20,7 +21,7 @@ export function findRound(db: Db, scope: Scope, id: number) {
       'round.hotelId',
       'round.kind',
       'round.stage',
-      'round.status',
+      toldStatus.as('status'),
       'round.parentId',
       'round.questions',
       'round.blind',

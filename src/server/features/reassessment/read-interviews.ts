@@ -112,15 +112,16 @@ async function filesByAnswer(db: Db, interviews: readonly Interview[]) {
   const names = interviews.map(({ clientId }) => clientId);
   const rows = await db
     .selectFrom('evidence')
-    .select(['fileId', 'kind', 'interview', 'questionId'])
+    .select(['fileId', 'kind', 'caption', 'interview', 'questionId'])
+    .select(sql<boolean>`thumbnail_name is not null`.as('hasThumbnail'))
     .where('interview', '=', sql<string>`any(${names})`)
     .where('isStray', '=', false)
     .orderBy('id')
     .execute();
   const files = new Map<string, Said['files']>();
-  for (const { fileId, kind, interview, questionId } of rows) {
+  for (const { interview, questionId, ...file } of rows) {
     const answer = `${interview} ${questionId}`;
-    files.set(answer, [...(files.get(answer) ?? []), { fileId, kind }]);
+    files.set(answer, [...(files.get(answer) ?? []), file]);
   }
   return files;
 }

@@ -270,7 +270,7 @@ describe('what a device and a screen read', () => {
               answer: 'Poor',
               note: 'Choice 0',
               finding: true,
-              files: [{ fileId: file.body.fileId, kind: 'photo' }],
+              files: [{ fileId: file.body.fileId, kind: 'photo', caption: '', hasThumbnail: true }],
             },
             { answer: 'Excellent', finding: false, files: [] },
           ],

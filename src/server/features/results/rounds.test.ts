@@ -88,6 +88,21 @@ test('the word provisional and the filter come with the first approved round', a
   await approve(null);
 });
 
+test('a score that was not approved before its cycle ended is not provisional', async () => {
+  await approve('2026-01-01T00:00:00Z');
+  const isProvisional = async () => {
+    const { assessments } = await ask<HotelReport>(`/api/hotels/${once.id}/report`);
+    return assessments.map((one) => one.isProvisional);
+  };
+  const move = (stage: string) => server.as('asa')('PATCH', `/api/hotels/${once.id}`, { stage });
+  expect(await isProvisional()).toEqual([true]);
+  await move('Disposition');
+  expect(await isProvisional()).toEqual([false]);
+  await move('Onsite Assessment');
+  expect(await isProvisional()).toEqual([true]);
+  await approve(null);
+});
+
 /** Every figure of Results over responses, and how many responses its reply counts. */
 const counts: Record<string, (body: never) => number> = {
   '/api/results/responses': ({ total }: { total: number }) => total,

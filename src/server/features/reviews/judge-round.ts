@@ -40,8 +40,8 @@ export async function submitRound(judge: Judge): Promise<Done> {
     const approvedBy = await queries.findName(db, round.approvedById);
     throw roundApproved({ approvedAt: round.approvedAt, approvedBy }, timeZone);
   }
-  if (round.status === 'submitted') return alreadyBy(judge, round.submittedById, 'submitted');
-  if (round.status !== 'open') throw conflict(`This round is ${round.status}.`);
+  if (round.toldStatus === 'submitted') return alreadyBy(judge, round.submittedById, 'submitted');
+  if (round.toldStatus !== 'open') throw conflict(`This round is ${round.toldStatus}.`);
   const { responses } = await queries.readResponses(db, round.id, person.id);
   if (responses === 0) throw conflict('This round has no interviews yet.');
   await queries.mark(db, round, { act: 'submitted', personId: person.id });
@@ -59,8 +59,8 @@ export async function approveRound(judge: Judge, { seen, fourEyes }: Approval): 
   const { db, person } = judge;
   const round = await lock(judge);
   if (round.approvedAt !== null) return alreadyBy(judge, round.approvedById, 'approved');
-  if (!['open', 'submitted', 'closed'].includes(round.status))
-    throw conflict(`This round is ${round.status}, so it cannot be approved.`);
+  if (!['open', 'submitted', 'closed'].includes(round.toldStatus))
+    throw conflict(`This round is ${round.toldStatus}, so it cannot be approved.`);
   const now = await queries.readResponses(db, round.id, person.id);
   if (now.responses === 0) throw conflict('This round has no interviews yet.');
   if (fourEyes && now.others === 0 && (await queries.hasOtherApprover(db, person.id)))

@@ -4,6 +4,7 @@ import { rolesThat } from '#domain/people/roles.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { mostInterviewsShown } from '#domain/rounds/review.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
+import { toldStatus } from '#server/db/approved.ts';
 import { beforeAppeal } from '#server/db/response-columns.ts';
 import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
@@ -12,10 +13,11 @@ import type { Db } from '#server/db/transaction.ts';
 /** Locks the round until the transaction ends, against changes of its responses too (`round-lock.ts`). */
 export function lockRound(db: Db, scope: Scope, id: number) {
   return db
-    .selectFrom('rounds')
-    .selectAll()
+    .selectFrom('rounds as round')
+    .selectAll('round')
+    .select(toldStatus.as('toldStatus'))
     .where('id', '=', id)
-    .where(inScope(scope, 'rounds.hotel_id'))
+    .where(inScope(scope, 'round.hotel_id'))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -27,7 +29,8 @@ export function readState(db: Db, id: number) {
     .selectFrom('rounds as round')
     .leftJoin('systemUsers as submitter', 'submitter.id', 'round.submittedById')
     .leftJoin('systemUsers as approver', 'approver.id', 'round.approvedById')
-    .select(['round.id', 'round.status', 'round.version', 'round.submittedAt', 'round.approvedAt'])
+    .select(['round.id', toldStatus.as('status'), 'round.version'])
+    .select(['round.submittedAt', 'round.approvedAt'])
     .select(['submitter.name as submittedBy', 'approver.name as approvedBy'])
     .where('round.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -124,7 +127,7 @@ export function findRound(db: Db, scope: Scope, id: number) {
     .innerJoin('hotels as hotel', 'hotel.id', 'round.hotelId')
     .innerJoin('cycles as cycle', 'cycle.id', 'round.cycleId')
     .select(['round.kind', 'round.stage', 'round.openedAt', 'round.hotelId', 'hotel.hotelName'])
-    .select('cycle.number as cycle')
+    .select(['cycle.number as cycle', 'cycle.endedAt as cycleEndedAt'])
     .select((eb) =>
       eb
         .selectFrom('rounds as again')

@@ -137,6 +137,36 @@ test('a cycle has at most fifty rounds, and one that has ended takes none', asyn
   expect((await post(input())).body.detail).toMatch(/cycle has ended/);
 });
 
+test('the end of a cycle closes its rounds, and going on with the cycle opens them again', async () => {
+  const onsite = await currentRound(server, hotel.id);
+  const { id: session } = await planned({ kind: 'session' });
+  const statuses = async () =>
+    new Map((await cycles())[0]?.rounds.map(({ id, status }) => [id, status]));
+  await move({ stage: 'Disposition' });
+  const last = await currentRound(server, hotel.id);
+  expect(await statuses()).toEqual(
+    new Map([
+      [onsite, 'closed'],
+      [last, 'open'],
+      [session, 'closed'],
+    ]),
+  );
+  const submitted = await server.as('connie')('POST', `/api/rounds/${onsite}/submit`);
+  expect(submitted.body).toMatchObject({ status: 409, detail: 'This round is closed.' });
+  await move({ stage: 'Onsite Assessment' });
+  expect(await currentRound(server, hotel.id)).toBe(onsite);
+  expect(await statuses()).toEqual(
+    new Map([
+      [onsite, 'open'],
+      [last, 'open'],
+      [session, 'planned'],
+    ]),
+  );
+  await move({ stage: 'Initiated', cycle: 'next' });
+  const [, former] = await cycles();
+  expect(new Set(former?.rounds.map(({ status }) => status))).toEqual(new Set(['closed']));
+});
+
 test('a plan is changed and opened by its version, and never twice', async () => {
   const { id } = await planned({ plannedFrom: '2027-03-01' });
   const change = { version: 1, plannedFrom: '2027-04-01', people: [server.idOf('asa')] };

@@ -4,6 +4,7 @@ import type { Scope } from '#domain/people/person.ts';
 import type { RoundKind, RoundStatus } from '#domain/rounds/round.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { toldStatus } from '#server/db/approved.ts';
 import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -27,6 +28,7 @@ export type RoundRow = {
   status: RoundStatus;
   isCurrent: boolean;
   openedAt: string | null;
+  submittedAt: string | null;
   approvedAt: string | null;
   approvedBy: string | null;
   version: number;
@@ -57,7 +59,8 @@ export async function listRounds(
   id?: number,
 ): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`
-    select round.id, round.cycle_id, round.kind, round.stage, round.status, round.opened_at,
+    select round.id, round.cycle_id, round.kind, round.stage, ${toldStatus} as status,
+      round.opened_at, round.submitted_at,
       round.approved_at, approver.name as approved_by, round.version,
       round.client_id is not null as is_persons, round.survey_ids, round.blind, round.planned_from,
       round.planned_to,

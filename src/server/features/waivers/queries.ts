@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { NewWaiver } from '#domain/waivers/waiver.ts';
+import { toldStatus } from '#server/db/approved.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -135,8 +136,8 @@ export async function findQuestions(
 /** Returns a round of the hotel. */
 export function findRound(db: Db, hotelId: number, id: number) {
   return db
-    .selectFrom('rounds')
-    .select(['status'])
+    .selectFrom('rounds as round')
+    .select(toldStatus.as('status'))
     .where('id', '=', id)
     .where('hotelId', '=', hotelId)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import type { KeptWaiver } from '#domain/waivers/waiver.ts';
 import type { BoardCard } from '#domain/workflow/board.ts';
 import { byName } from '#server/db/name-order.ts';
 import { readColumns, type Columns } from '#server/db/read-columns.ts';
@@ -10,8 +11,13 @@ import type { Db } from '#server/db/transaction.ts';
 /** What a card shows of its hotel. `stageSince` is in UTC, without the `Z`. */
 export type CardHotel = Omit<
   BoardCard,
-  'isAssessed' | 'latest' | 'responseCount' | 'sessionsInProgress' | 'stageSince'
-> & { stageSince: string };
+  | 'hasEndingWaiver'
+  | 'isAssessed'
+  | 'latest'
+  | 'responseCount'
+  | 'sessionsInProgress'
+  | 'stageSince'
+> & { stageSince: string; keptWaivers: KeptWaiver[] | null };
 
 const hotelColumns = {
   id: sql`id`,
@@ -27,6 +33,7 @@ const hotelColumns = {
   virtualSessionCompletionDate: sql`virtual_session_completion_date`,
   virtualReAssessmentCompletionDate: sql`virtual_re_assessment_completion_date`,
   stageSince: sql`stage_since at time zone 'UTC'`,
+  keptWaivers: sql`kept_waivers`,
   hasEvaluationNotes: sql`coalesce(evaluation_notes <> '', false)`,
 } satisfies Record<keyof CardHotel, unknown>;
 

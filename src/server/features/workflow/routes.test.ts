@@ -208,6 +208,33 @@ describe('the board', () => {
     expect((await card())?.hasEvaluationNotes).toBe(false);
     await server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute();
   });
+
+  test('says where a waiver ends within 30 days, unless the next one continues it', async () => {
+    const hotel = await aHotel(server, { hotelName: 'F' });
+    const card = async () => (await board('asa')).hotels.find(({ id }) => id === hotel.id);
+    const waive = (validFrom: string, validTo: string) =>
+      server.db
+        .insertInto('waivers')
+        .values({
+          ...{ clientId: randomUUID(), hotelId: hotel.id, questionKey: 'code:FO-1' },
+          ...{ reason: 'The lift is rebuilt', validFrom, validTo },
+        })
+        .execute();
+    expect(await card()).not.toHaveProperty('hasEndingWaiver');
+    await waive('2026-01-01', '2026-03-15');
+    await waive('2026-03-16', '2026-05-31');
+    expect(await card()).not.toHaveProperty('hasEndingWaiver');
+    await server.db
+      .updateTable('waivers')
+      .set({ validTo: '2026-04-20' })
+      .where('hotelId', '=', hotel.id)
+      .where('validTo', '=', '2026-05-31')
+      .execute();
+    expect(await card()).toMatchObject({ hasEndingWaiver: true });
+    await waive('2026-04-21', '2026-12-31');
+    expect(await card()).not.toHaveProperty('hasEndingWaiver');
+    await server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute();
+  });
 });
 
 describe('the export', () => {

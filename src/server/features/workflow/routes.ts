@@ -18,7 +18,7 @@ const board = defineRoute({
   who: 'hotels.read',
   query: boardQuerySchema,
   answer: boardSchema,
-  run: async ({ db, person, scope, query }) => {
+  run: async ({ db, deps, person, scope, query }) => {
     requireFilter(person, query);
     // Run in parallel, each on a connection of its own.
     const [hotels, counts, latest] = await Promise.all([
@@ -26,7 +26,8 @@ const board = defineRoute({
       queries.countByHotel(db, scope),
       queries.findLatest(db, scope),
     ]);
-    return presentBoard(hotels, counts, latest);
+    const { timeZone } = deps.config;
+    return presentBoard(hotels, counts, latest, { now: deps.now(), timeZone });
   },
 });
 

@@ -4,7 +4,7 @@ import type { HotelReport, ReportedPicture } from '#domain/results/hotel-report.
 import { formatDate } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { nameOfFile } from '#web/ui/evidence/evidence-words.ts';
-import { evidencePath } from '#web/ui/evidence/shown-files.ts';
+import { evidencePath } from '#web/lib/evidence-path.ts';
 import classes from './report-pictures.module.css';
 import { Section } from './report-section.tsx';
 

@@ -5,12 +5,13 @@ import { lastTimeWords, partWords } from './last-time.tsx';
 
 const completedAt = '2026-03-12T10:00:00Z';
 const said = { responseId: 1, completedAt, answer: 'No', note: '', finding: true, files: [] };
-const photo = { fileId: 'a', kind: 'photo' } as const;
+const file = { caption: '', hasThumbnail: true };
+const photo = { ...file, fileId: 'a', kind: 'photo' } as const;
 const day = formatDate(completedAt);
 
 test('the line says when, what, and how many photos', () => {
   expect(lastTimeWords(said, 'onsite')).toBe(`Last time (onsite, ${day}): No`);
-  const files = [photo, photo, { fileId: 'b', kind: 'signature' } as const];
+  const files = [photo, photo, { ...file, fileId: 'b', kind: 'signature' } as const];
   expect(lastTimeWords({ ...said, files, answer: null }, 'self')).toBe(
     `Last time (self-assessment, ${day}): Not answered · 2 photos · 1 other file`,
   );

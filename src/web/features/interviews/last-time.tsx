@@ -1,4 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 
 import type { Previous, Said } from '#domain/rounds/reassessment.ts';
 import type { RoundKind } from '#domain/rounds/round.ts';
@@ -17,6 +18,8 @@ const kindWords: Readonly<Record<RoundKind, string>> = {
   other: 'assessment',
 };
 
+const LastPhotos = lazy(async () => ({ default: (await import('./last-photos.tsx')).LastPhotos }));
+
 type Props = { roundId: number; question: EditionQuestion };
 
 /** Shows how the question was answered in the round that this one repeats. */
@@ -33,6 +36,11 @@ export function LastTime({ roundId, question }: Props) {
           <div>
             <p>{lastTimeWords(one, kind)}</p>
             {one.note && <p className={classes.lastNote}>{one.note}</p>}
+            {one.files.some(isPhoto) && (
+              <Suspense fallback={<div className={classes.lastPhotos} />}>
+                <LastPhotos roundId={roundId} photos={one.files.filter(isPhoto)} />
+              </Suspense>
+            )}
           </div>
         </li>
       ))}
@@ -40,9 +48,13 @@ export function LastTime({ roundId, question }: Props) {
   );
 }
 
+function isPhoto({ kind }: Said['files'][number]): boolean {
+  return kind === 'photo';
+}
+
 /** Returns "Last time (onsite, 12 Mar 2026): No · 2 photos". */
 export function lastTimeWords({ completedAt, answer, files }: Said, kind: RoundKind): string {
-  const photos = files.filter((file) => file.kind === 'photo').length;
+  const photos = files.filter(isPhoto).length;
   const others = files.length - photos;
   const what = [
     answer ?? 'Not answered',

@@ -6,7 +6,7 @@ type Props = {
   isOnline: boolean;
   /** The act, as the sentence about the connection begins: "Approving". */
   what: string;
-  note?: string;
+  note?: string | false;
   children: ReactNode;
 };
 

@@ -17,7 +17,7 @@ import { useMakeReassessment } from './read-round.ts';
 export function MakeReassessment({ round }: { round: RoundReview }) {
   const person = useCurrentUser();
   const isOnline = useIsOnline();
-  const { id, hotelId, status, interviews, reassessmentId } = round;
+  const { id, hotelId, cycleEndedAt, interviews, reassessmentId } = round;
   const { mutate, isPending } = useMakeReassessment(id);
   if (reassessmentId !== null)
     return (
@@ -32,7 +32,7 @@ export function MakeReassessment({ round }: { round: RoundReview }) {
       </Button>
     );
   const hasFailed = interviews.some(({ answers }) => answers.some(({ isFinding }) => isFinding));
-  if (status !== 'approved' || !hasFailed || !can(person, 'rounds.plan')) return null;
+  if (cycleEndedAt !== null || !hasFailed || !can(person, 'rounds.plan')) return null;
   return (
     <Acts isOnline={isOnline} what="Making a re-assessment">
       <Button

@@ -12,6 +12,7 @@ import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { Acts } from './acts.tsx';
 import { MakeReassessment } from './make-reassessment.tsx';
 import { useRoundAct } from './read-round.ts';
+import classes from './reviews.module.css';
 
 /** Shows what this person can do with the round now: submit, approve or reopen it. */
 export function RoundActs({ round }: { round: RoundReview }) {
@@ -44,18 +45,14 @@ export function RoundActs({ round }: { round: RoundReview }) {
         </Button>
       </Acts>
     );
+  const note = mayApprove && 'You held all interviews, so somebody else approves it.';
+  // What is submitted or closed can only be approved, which is for somebody else.
+  if (status !== 'open') return note && <p className={classes.soft}>{note}</p>;
   return (
-    <Acts
-      isOnline={isOnline}
-      what="Submitting"
-      {...(isOwn &&
-        mayApprove && { note: 'You held all interviews, so somebody else approves it.' })}
-    >
-      {status === 'open' && (
-        <Button disabled={!isOnline} loading={isPending} onClick={() => mutate({ act: 'submit' })}>
-          Submit for approval
-        </Button>
-      )}
+    <Acts isOnline={isOnline} what="Submitting" note={note}>
+      <Button disabled={!isOnline} loading={isPending} onClick={() => mutate({ act: 'submit' })}>
+        Submit for approval
+      </Button>
     </Acts>
   );
 }

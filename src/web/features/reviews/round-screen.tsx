@@ -72,7 +72,7 @@ function Head({ round }: { round: RoundReview }) {
       'Score',
       <span key="score" className={classes.score}>
         <Score percent={percent} verdict={verdict} />
-        {approvedAt === null && percent !== null && (
+        {(status === 'open' || status === 'submitted') && percent !== null && (
           <span className={classes.soft}>Provisional</span>
         )}
       </span>,
@@ -108,9 +108,11 @@ function AppealsLine({ round: { appeals } }: { round: RoundReview }) {
 }
 
 function Interviews({ round }: { round: RoundReview }) {
-  const { interviews, interviewCount, approvedAt, appeals } = round;
+  const { interviews, interviewCount, approvedAt, appeals, status } = round;
   if (interviews.length === 0)
-    return (
+    return status === 'closed' || status === 'cancelled' ? (
+      <Empty title="No interviews" text={`This round was ${status} before one was held.`} />
+    ) : (
       <Empty
         title="No interviews yet"
         text="Interviews that are held while the hotel is in this stage are listed here."

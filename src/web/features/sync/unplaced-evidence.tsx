@@ -11,7 +11,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatFileSize, formatMoment } from '#web/lib/format.ts';
 import { DeleteEvidence } from '#web/ui/evidence/delete-evidence.tsx';
 import { nameOfFile } from '#web/ui/evidence/evidence-words.ts';
-import { evidencePath } from '#web/ui/evidence/shown-files.ts';
+import { evidencePath } from '#web/lib/evidence-path.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { MoreRecords } from './more-records.tsx';

@@ -95,9 +95,3 @@ export function filesElsewhere(
   const ids = new Set(questions.map(({ id }) => id));
   return files.filter(({ questionId }) => questionId === null || !ids.has(questionId));
 }
-
-/** The address of a file on the server, or of its thumbnail. */
-export function evidencePath(fileId: string, part: 'file' | 'thumbnail'): string {
-  const path = `/api/evidence/${encodeURIComponent(fileId)}`;
-  return part === 'thumbnail' ? `${path}/thumbnail` : path;
-}

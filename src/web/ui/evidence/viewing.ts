@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 
 import { can, type Person } from '#domain/people/person.ts';
-import { evidencePath, type ShownFile } from './shown-files.ts';
+import { evidencePath } from '#web/lib/evidence-path.ts';
+import type { ShownFile } from './shown-files.ts';
 import type { DevicePictures } from './use-device-pictures.ts';
 
 /** What a person may do with a file: delete their own, or as an Admin any, with a reason. */

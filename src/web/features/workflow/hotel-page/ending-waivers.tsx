@@ -3,13 +3,13 @@ import { IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { endsSoon } from '#domain/waivers/waiver.ts';
+import { endingSoon } from '#domain/waivers/waiver.ts';
 import { countWords, formatDay } from '#web/lib/format.ts';
 
 /** Says that waivers of the hotel end soon; nothing where none does. */
 export function EndingWaivers({ waivers = [] }: Pick<Hotel, 'waivers'>) {
   const [now] = useState(Date.now);
-  const ending = waivers.filter((waiver) => endsSoon(waiver, now));
+  const ending = endingSoon(waivers, now);
   const [first] = ending.map(({ validTo }) => validTo).toSorted();
   if (first === undefined) return null;
   const words =

@@ -5,7 +5,13 @@ import { isProvisional, shownRounds } from './shown-rounds.ts';
 
 const round: Round = {
   ...{ id: 1, kind: 'onsite', stage: 'Onsite Assessment', status: 'open', isCurrent: true },
-  ...{ openedAt: '2026-01-01T00:00:00Z', approvedAt: null, approvedBy: null, version: 1 },
+  ...{
+    openedAt: '2026-01-01T00:00:00Z',
+    submittedAt: null,
+    approvedAt: null,
+    approvedBy: null,
+    version: 1,
+  },
   ...{ isPersons: false, surveyIds: null, people: [], blind: false },
   ...{ plannedFrom: null, plannedTo: null },
   ...{ responses: 2, percent: 80, verdict: 'Pass', firstAt: null, lastAt: null },
@@ -23,8 +29,10 @@ test('one cycle in which the stages alone opened rounds shows nothing', () => {
 
 test.each([
   [{ isPersons: true, responses: 0 }, 1],
-  [{ status: 'submitted', responses: 0 }, 1],
-  [{ status: 'approved' }, 1],
+  [{ status: 'submitted', submittedAt: '2026-01-02T00:00:00Z', responses: 0 }, 1],
+  [{ status: 'closed', submittedAt: '2026-01-02T00:00:00Z' }, 1],
+  [{ status: 'approved', approvedAt: '2026-01-02T00:00:00Z' }, 1],
+  [{ isPersons: true, status: 'closed', responses: 0 }, 0],
   [{ isPersons: true, status: 'cancelled' }, 1],
   [{ isPersons: true, status: 'cancelled', responses: 0 }, 0],
 ] as [Partial<Round>, number][])('%j is shown in %d pills', (more, pills) => {

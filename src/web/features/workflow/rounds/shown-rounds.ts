@@ -22,18 +22,18 @@ export function shownRounds({ cycles, approves }: HotelRounds): ShownRounds | nu
 }
 
 function isWorthSeeing(round: Round): boolean {
-  return round.responses > 0 || (isPersonsWork(round) && round.status !== 'cancelled');
+  return round.responses > 0 || (isPersonsWork(round) && !isOver(round));
 }
 
-function isPersonsWork({ isPersons, status }: Round): boolean {
-  return isPersons || status === 'submitted' || status === 'approved';
+function isPersonsWork({ isPersons, submittedAt, approvedAt }: Round): boolean {
+  return isPersons || submittedAt !== null || approvedAt !== null;
+}
+
+function isOver({ status }: Pick<Round, 'status'>): boolean {
+  return status === 'closed' || status === 'cancelled';
 }
 
 /** True when somebody may still approve the round, in an installation where rounds are approved. */
-export function isProvisional(
-  { status, approvedAt, responses }: Round,
-  approves: boolean,
-): boolean {
-  const isOver = status === 'closed' || status === 'cancelled';
-  return approves && !isOver && approvedAt === null && responses > 0;
+export function isProvisional(round: Round, approves: boolean): boolean {
+  return approves && !isOver(round) && round.approvedAt === null && round.responses > 0;
 }
