@@ -13,7 +13,7 @@ import type { Scope } from '#domain/people/person.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Editions, KeptEdition } from './editions.ts';
 import { keepRevision, tooOften, type RevisedBy } from './keep-revision.ts';
-import { lacksEvidence } from './lacking-evidence.ts';
+import { lacksEvidenceNow } from './lacking-evidence.ts';
 import { inScope } from './scope.ts';
 import { marksOf, sumsByColumn } from './score-columns.ts';
 import type { Db } from './transaction.ts';
@@ -108,8 +108,8 @@ export async function saveAnswers(
 ): Promise<ResponseScore> {
   const { questions = [], rules } = edition ?? {};
   const score = scoreResponse(questions, answers, { rules, asked });
-  const named = { answers: score.answers, asked, findings: score.findings, files: files ?? [] };
-  const isLacking = await lacksEvidence(db, clientId, questions, named);
+  const named = { answers: score.answers, asked, findings: score.findings, files };
+  const isLacking = await lacksEvidenceNow(db, clientId, questions, named);
   const reviewReasons = withFound(response.reviewReasons, [
     ...score.naReasons,
     ...(isIncomplete(questions, answers, asked) ? (['incomplete'] as const) : []),

@@ -45,6 +45,28 @@ export function listEvidencedQuestions(db: Db, interview: string) {
 }
 
 /**
+ * Returns those of the files that a response names which nobody has deleted. A deletion before the file
+ * arrived counts if it is by whoever sent the response.
+ */
+export async function withoutDeleted<F extends { fileId: string }>(
+  db: Db,
+  interview: string,
+  files: readonly F[],
+): Promise<F[]> {
+  if (files.length === 0) return [];
+  const { rows } = await sql<{ fileId: string }>`
+    select named.file_id from unnest(${files.map(({ fileId }) => fileId)}::text[]) named (file_id)
+    where exists (select from tombstones
+        where kind = 'evidence' and client_id = named.file_id)
+      or exists (select from early_deletions early
+        join responses response on response.user_id = early.user_id
+        where early.file_id = named.file_id and response.client_id = ${interview})
+    `.execute(db);
+  const deleted = new Set(rows.map(({ fileId }) => fileId));
+  return files.filter(({ fileId }) => !deleted.has(fileId));
+}
+
+/**
  * Deletes the files of an interview whose response is deleted, and leaves a tombstone of each. Note
  * their names in the store before.
  */

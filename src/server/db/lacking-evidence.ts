@@ -1,26 +1,40 @@
 import { sql } from 'kysely';
 
-import { isEvidenceMissing } from '#domain/evidence/lacking-evidence.ts';
+import { isEvidenceMissing, wantsEvidence } from '#domain/evidence/lacking-evidence.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Editions } from './editions.ts';
-import { listEvidencedQuestions, lockEvidenceOf } from './evidence-of-response.ts';
+import { listEvidencedQuestions, lockEvidenceOf, withoutDeleted } from './evidence-of-response.ts';
 import type { Db } from './transaction.ts';
 
+type Named = Parameters<typeof isEvidenceMissing>[1];
+type NamedFiles = readonly { readonly fileId: string; readonly questionId: number }[] | null;
+
 /**
- * Returns whether answers of an interview want evidence that there is none of. Besides the files that
- * the response names, those count that the server holds. Another device may have sent them, and a
+ * Returns whether answers of an interview want evidence that there is none of. The files that the
+ * response names count, and those that the server holds. Another device may have sent them, and a
  * correction may show a question that was hidden, whose files are not named.
  */
 export async function lacksEvidence(
   db: Db,
   interview: string,
   questions: readonly EditionQuestion[],
-  named: Parameters<typeof isEvidenceMissing>[1],
+  named: Named,
 ): Promise<boolean> {
   if (!isEvidenceMissing(questions, named)) return false;
   const held = await listEvidencedQuestions(db, interview);
   return isEvidenceMissing(questions, { ...named, files: [...named.files, ...held] });
+}
+
+/** Returns the same for a stored response, whose files may have been deleted since it named them. */
+export async function lacksEvidenceNow(
+  db: Db,
+  interview: string,
+  questions: readonly EditionQuestion[],
+  { files, ...named }: Omit<Named, 'files'> & { files: NamedFiles },
+): Promise<boolean> {
+  const left = wantsEvidence(questions) ? await withoutDeleted(db, interview, files ?? []) : [];
+  return lacksEvidence(db, interview, questions, { ...named, files: left });
 }
 
 /**
@@ -35,21 +49,56 @@ export async function clearEvidenceMissing(
   interview: string,
 ): Promise<void> {
   await lockEvidenceOf(db, interview);
-  const response = await db
+  const response = await findToJudge(db, interview, true);
+  if (!response || (await isLacking(db, editions, response))) return;
+  const reviewReasons = response.reviewReasons.filter((reason) => reason !== 'evidence-missing');
+  await db.updateTable('responses').set({ reviewReasons }).where('id', '=', response.id).execute();
+}
+
+/**
+ * Adds that review reason when a file was deleted that the response needs, and asks for another review
+ * if there was one. Call it in the transaction that deletes the file.
+ */
+export async function noteEvidenceMissing(
+  db: Db,
+  editions: Editions,
+  interview: string,
+): Promise<void> {
+  const response = await findToJudge(db, interview, false);
+  if (!response || !(await isLacking(db, editions, response))) return;
+  await db
+    .updateTable('responses')
+    .set({
+      reviewReasons: [...response.reviewReasons, 'evidence-missing'],
+      reviewedAt: null,
+      reviewedById: null,
+    })
+    .where('id', '=', response.id)
+    .execute();
+}
+
+type ToJudge = NonNullable<Awaited<ReturnType<typeof findToJudge>>>;
+
+/** Returns the response of an interview, locked, if it has the reason or not, as `isFlagged` says. */
+function findToJudge(db: Db, interview: string, isFlagged: boolean) {
+  return db
     .selectFrom('responses')
-    .select(['id', 'surveyId', 'edition', 'answers', 'asked', 'files', 'reviewReasons'])
+    .select(['id', 'clientId', 'surveyId', 'edition', 'answers', 'asked', 'files', 'reviewReasons'])
     .where('clientId', '=', interview)
-    .where(sql<boolean>`'evidence-missing' = any(review_reasons)`)
+    .where(sql<boolean>`('evidence-missing' = any(review_reasons)) = ${isFlagged}`)
     .forUpdate()
     .executeTakeFirst();
-  if (!response) return;
-  const { id, answers, asked, files, reviewReasons } = response;
+}
+
+/** Returns whether a response lacks evidence. Without its edition nobody knows: then nothing changes. */
+async function isLacking(
+  db: Db,
+  editions: Editions,
+  { clientId, answers, asked, files, ...response }: ToJudge,
+): Promise<boolean> {
   const edition = await editions.find(db, response.surveyId, response.edition);
-  if (!edition) return;
+  if (!edition) return response.reviewReasons.includes('evidence-missing');
   const { questions, rules } = edition;
   const { findings } = scoreResponse(questions, answers, { rules, asked });
-  const named = { answers, asked, findings, files: files ?? [] };
-  if (await lacksEvidence(db, interview, questions, named)) return;
-  const rest = reviewReasons.filter((reason) => reason !== 'evidence-missing');
-  await db.updateTable('responses').set({ reviewReasons: rest }).where('id', '=', id).execute();
+  return lacksEvidenceNow(db, clientId, questions, { answers, asked, findings, files });
 }

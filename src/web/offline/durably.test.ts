@@ -38,8 +38,21 @@ test('writes again where the browser had closed the store', async () => {
 test('frees the ballast where the device is full, so that the write still fits', async () => {
   await keepBallast(db);
   expect((await db.ballast.get('ballast'))?.bytes.byteLength).toBe(512 * 1024);
-  await durably(db, failing('QuotaExceededError'));
+  await durably(db, failing('QuotaExceededError', 'QuotaExceededError'));
   expect(await db.ballast.count()).toBe(0);
+  expect(await db.cached.count()).toBe(1);
+});
+
+test('keeps the ballast where the write was refused only because a large one was', async () => {
+  await keepBallast(db);
+  await durably(db, failing('QuotaExceededError'));
+  expect([await db.ballast.count(), await db.cached.count()]).toEqual([1, 1]);
+});
+
+test('writes an answer also where it is refused three times beside photos, and a photo only twice', async () => {
+  const refusals = ['QuotaExceededError', 'QuotaExceededError', 'QuotaExceededError'];
+  await expect(durably(db, failing(...refusals), { sparesBallast: true })).rejects.toThrow('No');
+  await durably(db, failing(...refusals));
   expect(await db.cached.count()).toBe(1);
 });
 
@@ -53,7 +66,7 @@ test.each([
 });
 
 test('says no where even that does not help, and where the write itself is wrong', async () => {
-  const full = failing('QuotaExceededError', 'QuotaExceededError');
+  const full = failing(...Array.from({ length: 4 }, () => 'QuotaExceededError'));
   await expect(durably(db, full)).rejects.toThrow('No');
   await expect(durably(db, failing('DataError'))).rejects.toThrow('No');
   expect(await db.cached.count()).toBe(0);

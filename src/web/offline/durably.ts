@@ -10,21 +10,28 @@ const ballastBytes = 512 * 1024;
  * page in the background: then this opens it again and retries. When the quota is exceeded, this
  * makes room and retries: it deletes the bytes of files that the server has, and the ballast, unless
  * the caller spares that. Both may be needed for one write: after the quota was exceeded, Firefox
- * fails the next write as if the database were closed. If the retry fails too, this throws, and the
+ * fails the next write as if the database were closed. If the last try fails too, this throws, and the
  * caller must not show "saved".
+ *
+ * A refusal does not prove that there is no room. Chromium seems to check the room of writes that
+ * begin at the same moment together. When it refuses a photo of a megabyte, it also refuses the small
+ * write that began right after it, even in another database, although that one would fit. The same can
+ * happen to the next try while photos are being added. So an answer is first tried again as it is,
+ * before the ballast is spent, and has four tries (docs/decisions/0064).
  */
 export async function durably<T>(
   db: OfflineDatabase,
   write: () => Promise<T>,
   { sparesBallast = false } = {},
 ): Promise<T> {
-  try {
-    return await whileOpen(db, write);
-  } catch (error) {
-    if (!isFull(error)) throw error;
-    await whileOpen(db, () => makeRoom(db, sparesBallast));
-    return whileOpen(db, write);
-  }
+  const [roomFrom, last] = sparesBallast ? [2, 2] : [3, 4];
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      if (attempt >= roomFrom) await whileOpen(db, () => makeRoom(db, sparesBallast));
+      return await whileOpen(db, write);
+    } catch (error) {
+      if (!isFull(error) || attempt === last) throw error;
+    }
 }
 
 /** Runs a write, and once more where the browser had closed the database. */

@@ -1,5 +1,3 @@
-import { liveQuery, type Subscription } from 'dexie';
-
 import { backOff } from './back-off.ts';
 import { connection } from './connection.ts';
 import { copyDraft, needsCopy, untold } from './copies.ts';
@@ -8,6 +6,7 @@ import { readCounts } from './counts.ts';
 import { countIn } from './outbox/kinds.ts';
 import { paced } from './paced.ts';
 import { whenStoreAnswersAgain } from './store-state.ts';
+import { watchPaced } from './watch-paced.ts';
 import { watchNetwork } from './wifi-only.ts';
 import { syncAlone } from './sync.ts';
 import type { SyncEffects, SyncRun } from './work-off.ts';
@@ -100,12 +99,12 @@ export class SyncEngine {
       () => clearTimeout(this.#timer),
       () => clearTimeout(this.#copyTimer),
     ];
-    let counts = this.#watchCounts();
+    let stopCounts = this.#watchCounts();
     const countAgain = whenStoreAnswersAgain(() => {
-      counts.unsubscribe();
-      counts = this.#watchCounts();
+      stopCounts();
+      stopCounts = this.#watchCounts();
     });
-    this.#stops.push(countAgain, () => counts.unsubscribe());
+    this.#stops.push(countAgain, () => stopCounts());
     wake();
   }
 
@@ -199,12 +198,14 @@ export class SyncEngine {
     return copied === 'copied';
   }
 
-  #watchCounts(): Subscription {
+  /** Returns a function that ends it. */
+  #watchCounts(): () => void {
     const db = this.#db;
-    return liveQuery(() => readCounts(db)).subscribe({
-      next: paced(tellEvery, (counts) => this.#tell(counts)),
-      error: () => undefined,
-    });
+    return watchPaced(
+      tellEvery,
+      () => readCounts(db),
+      (counts) => this.#tell(counts),
+    );
   }
 }
 

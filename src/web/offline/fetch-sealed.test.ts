@@ -27,4 +27,10 @@ test('files of an interview that is taken over keep who took them', async () => 
   });
   expect(await currentStore().fileBytes.count()).toBe(1);
   releaseStore();
+
+  // The Admin leaves it too, and another one takes it over.
+  takeStore(admin + 1);
+  await takeOver(admin, await leftBy(admin, openKey), openKey);
+  expect(await currentStore().files.get(clientId)).toMatchObject({ takenById: person });
+  releaseStore();
 });

@@ -6,6 +6,7 @@ import type { OutboxKind } from './outbox/kind.ts';
 import { allKinds } from './outbox/kinds.ts';
 import { sendRecord } from './outbox/send.ts';
 import type { Unsent } from './records.ts';
+import { watchTables } from './watch-tables.ts';
 import { workOff, type Outcome, type Step, type SyncEffects, type SyncRun } from './work-off.ts';
 
 /** The parts of a sync that send the outbox: parts 2 and 6 in `sync.ts`. */
@@ -23,6 +24,8 @@ export type Begun = { force: boolean; reached: Reached; tell: Told };
 const toSend: ReadonlySet<string> = new Set(['waiting', 'removed']);
 
 const forWifi = 'Photos and other files wait for Wi-Fi.';
+/** Milliseconds after which small records are looked for again between files, also without a change. */
+const readOthersEvery = 2_000;
 /** Large records sent at once: more would only make each of them slower. */
 const largeAtOnce = 2;
 /**
@@ -30,6 +33,8 @@ const largeAtOnce = 2;
  * two and makes the next two ready.
  */
 const largeInHand = 2 * largeAtOnce;
+/** How many of the lines that come next a record is told of. */
+const mostNext = 9;
 
 export const small = allKinds.filter(({ isLarge }) => !isLarge);
 const large = allKinds.filter(({ isLarge }) => isLarge);
@@ -48,9 +53,17 @@ export async function sendLarge(
   const isHeld = () => effects.holdsLarge?.() === true;
   const lines = await linesOf(db, { ...effects, inTurn: turns(largeAtOnce) }, large, begun);
   if (lines.length > 0 && begun.force && isHeld()) run.problem ??= forWifi;
+  const watch = watchTables(
+    db,
+    small.map((kind) => kind.table(db)),
+  );
+  let readAt = -Infinity;
   let others: Promise<void> = Promise.resolve();
   const sendOthers = async () => {
-    if (run.stopped) return;
+    // The back-off of a record ends without a change.
+    const isLate = Math.abs(effects.now() - readAt) > readOthersEvery;
+    if (run.stopped || (!watch.hasChanged() && !isLate)) return;
+    readAt = effects.now();
     const due = { ...begun, force: false, tell: () => undefined };
     await workOff(await linesOf(db, effects, small, due), effects, run);
   };
@@ -63,7 +76,7 @@ export async function sendLarge(
     // What "Sync Now" reports as synced are responses and hotel changes.
     return outcome === 'synced' ? 'done' : outcome;
   });
-  await workOff(steps, effects, run, largeInHand);
+  await workOff(steps, effects, run, largeInHand).finally(watch.stop);
 }
 
 /** Returns a function that calls what it is given, at most so many at the same time. */
@@ -99,7 +112,10 @@ export async function linesOf(
   let handled = 0;
   let total = lines.flat().reduce((sum, { ids }) => sum + ids.length, 0);
   if (total > 0) tell(handled, total);
-  return lines.flat().map(({ kind, ids }): Step => async () => {
+  return lines.flat().map(({ kind, ids }, place, all): Step => async () => {
+    const next = all
+      .slice(place + 1, place + 1 + mostNext)
+      .flatMap((line) => (line.kind === kind ? line.ids : []));
     for (const [at, clientId] of ids.entries()) {
       const record = await kind.table(db).get(clientId);
       if (!record || !toSend.has(record.state) || !isDue(record.nextAttemptAt)) {
@@ -107,7 +123,7 @@ export async function linesOf(
         tell(handled, total);
         return 'done';
       }
-      const outcome = await sendAndConfirm(kind, db, effects, { record, reached });
+      const outcome = await sendAndConfirm(kind, db, effects, { record, reached, next });
       if (outcome === 'synced' || outcome === 'done') handled += 1;
       if (outcome !== 'synced') total -= ids.length - at - 1;
       tell(handled, total);
@@ -121,9 +137,9 @@ async function sendAndConfirm(
   kind: OutboxKind,
   db: OfflineDatabase,
   effects: SyncEffects,
-  { record, reached }: { record: Unsent; reached: Reached },
+  { record, reached, next }: { record: Unsent; reached: Reached; next: readonly string[] },
 ): Promise<Outcome> {
-  const sent = await sendRecord(kind, db, effects, record, reached);
+  const sent = await sendRecord(kind, db, effects, record, reached, next);
   if (sent === 'stored') return confirm(db, effects, record.clientId);
   return sent === 'refused' || sent === 'deleted' ? 'done' : sent;
 }

@@ -226,8 +226,8 @@ export function syncSoon(): void {
 
 /**
  * Begins a sync in the background, after a file of evidence was added or changed. Without a connection
- * it begins none: what a failing sync notes could take the last room of a full device, which is kept
- * for answers.
+ * it begins none. It could send nothing, and on a full device its small writes would only begin beside
+ * those of photos and answers, which Chromium then refuses together (see `durably`).
  */
 export function sendFilesSoon(): void {
   if (connection.isOnline) syncSoon();

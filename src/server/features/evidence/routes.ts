@@ -16,6 +16,8 @@ import { idParams } from '#domain/identity.ts';
 import { canDeleteEvidence, type Person, type Scope } from '#domain/people/person.ts';
 import { largestFile } from '#domain/responses/further-fields.ts';
 import { digestHeader } from '#domain/sync/client-id.ts';
+import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
+import { noteEvidenceMissing } from '#server/db/lacking-evidence.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
@@ -164,6 +166,9 @@ const remove = defineRoute({
   },
   run: async ({ deps, db, person, scope, params, body, record, afterwards }) => {
     const receipt = { fileId: params.fileId, isDeleted: true as const };
+    // Locked in the order in which a file is stored. See `storeEvidence`.
+    const known = await queries.findByFileId(db, params.fileId);
+    if (known) await lockEvidenceOf(db, known.interview);
     await deletions.lockFile(db, params.fileId);
     if (await deletions.wasDeleted(db, params.fileId)) return receipt;
     const row = await queries.findRead(db, { person, scope }, params.fileId);
@@ -182,6 +187,7 @@ const remove = defineRoute({
     afterwards(() => deps.deletions.note());
     const [interview] = await queries.findInterview(db, scope, row.interview);
     await deletions.deleteEvidence(db, row, person.id);
+    await noteEvidenceMissing(db, deps.editions, row.interview);
     const hotelName = interview?.hotelName ?? 'a hotel that is not known';
     await record(row.id, {
       ...{ kind: row.kind, name: row.name, hotelId: interview?.hotelId ?? null, hotelName },

@@ -5,6 +5,7 @@ import { randomResponses } from '#domain/scoring/random-responses.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
+import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
 import { isPassed } from '#server/db/score-columns.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
@@ -353,6 +354,49 @@ describe('evidence that a question wants', () => {
     expect(await sendFor(1)).toEqual([]);
   });
 
+  test('a wanted file that is deleted brings its lack back at once, and the review too', async () => {
+    const survey = await withRules({}, { evidence: 'always' });
+    const { files } = file(survey);
+    const { body } = await respond(survey, [best, best], { files });
+    const send = async (fileId: string, place: number) => {
+      const photo = { fileId, interview: body.clientId, question: survey.questions[place]!.id };
+      expect((await sendEvidence(server, 'alice', photo)).status).toBe(201);
+    };
+    const removed = async (fileId: string) => {
+      expect((await alice('DELETE', `/api/evidence/${fileId}`)).status).toBe(200);
+      return (await read(`/api/responses/${body.id}`)).reviewReasons;
+    };
+    const [named, second, other] = [files[0]!.fileId, `second_${survey.id}`, `other_${survey.id}`];
+    await send(named, 1);
+    await send(second, 1);
+    await send(other, 0);
+    expect(await removed(second)).toEqual([]);
+    expect(await removed(other)).toEqual([]);
+    expect(await removed(named)).toEqual(['evidence-missing']);
+    expect(await correct(body.id, survey, [1, 0])).toEqual(['evidence-missing']);
+
+    const decision = { decision: 'accept' };
+    expect((await alice('PUT', `/api/responses/${body.id}/review`, decision)).status).toBe(200);
+    const third = `third_${survey.id}`;
+    await send(third, 1);
+    expect(await read(`/api/responses/${body.id}`)).toMatchObject({
+      ...{ reviewReasons: [], reviewedAt: expect.any(String) },
+    });
+    expect(await removed(third)).toEqual(['evidence-missing']);
+    expect((await read(`/api/responses/${body.id}`)).reviewedAt).toBe(null);
+  });
+
+  test('a file that its sender deleted before it arrived lacks at the next correction', async () => {
+    const survey = await withRules({}, { evidence: 'always' });
+    const { files } = file(survey);
+    const { body } = await respond(survey, [best, best], { files });
+    const path = `/api/evidence/${files[0]!.fileId}`;
+    expect((await server.as('connie')('DELETE', path)).status).toBe(200);
+    expect(await correct(body.id, survey, [1, 0])).toEqual([]);
+    expect((await alice('DELETE', path)).status).toBe(200);
+    expect(await correct(body.id, survey, [1, 2])).toEqual(['evidence-missing']);
+  });
+
   test('whichever of a response and its file arrives first, none is said to lack', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const each = await Promise.all(
@@ -367,6 +411,26 @@ describe('evidence that a question wants', () => {
       }),
     );
     expect(each.flat()).toEqual([]);
+  });
+
+  test('a response that arrives while its file is being stored is not said to lack it', async () => {
+    const survey = await withRules({}, { evidence: 'always' });
+    const clientId = `offline_${survey.id}_meanwhile`;
+    const { id: question } = survey.questions[1]!;
+    const photo = { fileId: `file_of_${clientId}`, interview: `${clientId}_other`, question };
+    expect((await sendEvidence(server, 'alice', photo)).status).toBe(201);
+    const storing = await server.db.startTransaction().execute();
+    await lockEvidenceOf(storing, clientId);
+    await storing
+      .updateTable('evidence')
+      .set({ interview: clientId })
+      .where('fileId', '=', photo.fileId)
+      .execute();
+    const responding = respond(survey, [best, best], { clientId });
+    await Promise.race([responding, new Promise((passed) => setTimeout(passed, 300))]);
+    await storing.commit().execute();
+    const { body } = await responding;
+    expect((await read(`/api/responses/${body.id}`)).reviewReasons).toEqual([]);
   });
 
   test('a file that another device has sent before the response is no lack', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStored } from '#web/lib/use-stored.ts';
 import type { Unsent } from '#web/offline/records.ts';
 import type { OutboxKind, Waiting } from '#web/offline/outbox/kind.ts';
+import { countOf } from '#web/offline/outbox/kinds.ts';
 
 /**
  * The number of records a list shows at first. Rendering a thousand again after each one that is
@@ -15,7 +16,7 @@ export function useRecords<R extends Unsent>(kind: OutboxKind<R>, state: Waiting
   const [shown, setShown] = useState(page);
   const stored = useStored(
     async (db) => ({
-      count: await kind.inState(db, state).count(),
+      count: await countOf(kind, db, state),
       records: await kind.inState(db, state).limit(shown).toArray(),
     }),
     [kind, state, shown],

@@ -26,7 +26,6 @@ const many = 10;
 /** Shows what waits to be sent, of every kind, the oldest first. */
 export function WaitingRecords() {
   const status = useSyncStatus();
-  const waiting = useStored((db) => countIn(db, 'waiting'));
   // Rendering a list again for each of a thousand records that leave it would block the page.
   if (status.toHandle > many)
     return (
@@ -37,6 +36,11 @@ export function WaitingRecords() {
         <Sending status={status} />
       </Panel>
     );
+  return <Lists status={status} />;
+}
+
+function Lists({ status }: { status: SyncStatus }) {
+  const waiting = useStored((db) => countIn(db, 'waiting'));
   return allKinds.map((kind) => (
     <WaitingList key={kind.noun} kind={kind} isEmpty={waiting === 0} status={status} />
   ));

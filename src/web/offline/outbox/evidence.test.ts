@@ -223,6 +223,34 @@ describe('the order', () => {
     expect(await db.envelopes.count()).toBe(0);
   });
 
+  test('the disk is not waited for before each file: the next nine are marked with it', async () => {
+    for (let size = 1; size <= 20; size += 1) await keep('x'.repeat(size));
+    const tried: number[] = [];
+    await sync(async (one) => {
+      tried.push((await db.files.toArray()).filter((file) => file.tried).length);
+      return receipt(one);
+    });
+    expect(tried[0]).toBeGreaterThanOrEqual(10);
+    expect(tried[0]).toBeLessThan(20);
+    expect(tried.at(-1)).toBe(20);
+  });
+
+  test('one that is removed while it waits for its turn is not sent, and is deleted by the next sync', async () => {
+    const files: StoredFile[] = [];
+    for (let size = 1; size <= 6; size += 1) files.push(await keep('x'.repeat(size)));
+    const [, , third] = files as [StoredFile, StoredFile, StoredFile];
+    const { run, sent } = await sync(async (one, at) => {
+      // Two are under way, and the third is in hand.
+      if (at <= 2) await new Promise((passed) => setTimeout(passed, 100));
+      if (at === 1) await removeFile(db, third.clientId);
+      return receipt(one);
+    });
+    expect(sent.map(({ method }) => method)).toEqual(Array.from({ length: 5 }, () => 'PUT'));
+    expect(run.problem).toBeNull();
+    expect(await stateOf(third)).toBe('removed');
+    expect((await sync()).sent.map(({ method }) => method)).toEqual(['DELETE']);
+  });
+
   test('on mobile data sends the response and keeps the photo, and says why', async () => {
     await keep('lobby');
     await db.envelopes.add(anEnvelope('offline_1_first'));

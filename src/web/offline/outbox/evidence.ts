@@ -25,20 +25,28 @@ export const evidence: OutboxKind<StoredFile> = {
   beside: (db) => [db.fileBytes],
 
   async nounOf(db) {
-    const states = [...statesOf.waiting, ...statesOf.attention];
-    const isOther = ({ kind, state }: StoredFile) => kind !== 'photo' || state === 'removed';
-    // One read of all is faster than a cursor, and this is asked after each file that is sent.
-    return (await inStates(db, states).toArray()).some(isOther) ? 'file' : 'photo';
+    if ((await ofState(db, 'removed').count()) > 0) return 'file';
+    const unsent = [
+      ...(await ofState(db, 'waiting').toArray()),
+      ...(await ofState(db, 'needs-attention').toArray()),
+    ];
+    return unsent.some(({ kind }) => kind !== 'photo') ? 'file' : 'photo';
   },
 
   inState: (db, state) => inStates(db, statesOf[state]),
+
+  async countIn(db, state) {
+    let count = 0;
+    for (const one of statesOf[state]) count += await ofState(db, one).count();
+    return count;
+  },
 
   /** Deletions come first, and then the smallest file. Each is a line of its own. */
   async lines(db) {
     return (await this.inState(db, 'waiting').primaryKeys()).map((clientId) => [clientId]);
   },
 
-  async request(db, file): Promise<Sending | null> {
+  async request(db, file) {
     const { clientId, digest, state, takenById } = file;
     if (state === 'removed') return deletionOf(file);
     const held = await db.fileBytes.get(clientId);
@@ -50,6 +58,8 @@ export const evidence: OutboxKind<StoredFile> = {
         body: evidenceForm(file, held),
         signal: AbortSignal.timeout(patience),
       };
+    // The person may have removed the file since this sync read it: then the next one deletes it.
+    if ((await db.files.get(clientId))?.state !== state) return 'changed';
     // Only the caption of such a file can change.
     return file.isLetGo
       ? {
@@ -61,13 +71,15 @@ export const evidence: OutboxKind<StoredFile> = {
       : null;
   },
 
-  /** The person may have removed the file since this sync read it: then the next one deletes it. */
-  begin: async (db, { clientId, state }) =>
-    (await db.files
-      .where('clientId')
-      .equals(clientId)
-      .and((file) => file.state === state)
-      .modify({ tried: true })) === 1,
+  /**
+   * Marks the next files in the same transaction, because each one waits for the disk. If one of them
+   * is removed before its turn, its deletion is sent to a server that never had it, which does no harm.
+   */
+  async begin(db, { clientId, tried }, next) {
+    if (tried) return true;
+    const marked = db.files.where('clientId').anyOf(clientId, ...next);
+    return (await marked.modify({ tried: true })) > 0;
+  },
 
   async takeReply(db, file, { status, json }, when) {
     if (file.state === 'removed') {
@@ -143,7 +155,15 @@ const statesOf = {
   decide: [],
 } as const satisfies Record<string, readonly StoredFile['state'][]>;
 
-/** Returns the files in these states, state by state, and in each the smallest first. */
+/** Returns the files in this state, the smallest first. */
+function ofState(db: OfflineDatabase, state: StoredFile['state']) {
+  return db.files.where('[state+size]').between([state, Dexie.minKey], [state, Dexie.maxKey]);
+}
+
+/**
+ * Returns the files in these states, state by state, and in each the smallest first. The browser reads
+ * them one by one, with a cursor, which is slower than {@link ofState} for each state.
+ */
 function inStates(db: OfflineDatabase, states: readonly StoredFile['state'][]) {
   return db.files.where('[state+size]').inAnyRange(
     states.map((state) => [

@@ -55,7 +55,7 @@ describe('later edits of the same fields', () => {
   test('stay apart from one that may have reached the server', async () => {
     await queue({ stage: 'Virtual Session' }, { stage: 'Initiated' });
     const [first] = await db.commands.toArray();
-    await hotelEdit.begin!(db, first!);
+    await hotelEdit.begin!(db, first!, []);
     await queue({ stage: 'Initiated' }, { stage: 'Virtual Session' });
     const edits = await db.commands.toArray();
     expect(new Set(edits.map(({ order }) => order))).toEqual(new Set([1, 2]));
@@ -68,7 +68,7 @@ describe('later edits of the same fields', () => {
     await queue({ evaluationNotes: 'Mine' }, { evaluationNotes: null });
     const [first] = await db.commands.toArray();
     const present = { values: { evaluationNotes: 'Theirs' }, changedBy: 'Ana', changedAt: null };
-    await hotelEdit.begin!(db, first!);
+    await hotelEdit.begin!(db, first!, []);
     await hotelEdit.refuse(db, first!, {
       ...{ type: '/problems/changed-meanwhile', title: 'No', status: 409, detail: 'No.', present },
     });

@@ -89,18 +89,25 @@ export type OutboxKind<R extends Unsent = Unsent> = {
    * the caller asks for it.
    */
   inState(db: OfflineDatabase, state: Waiting): Collection<R, string, InsertType<R, 'clientId'>>;
+  /** Returns how many these are, where the browser can count them faster than one by one. */
+  countIn?(db: OfflineDatabase, state: Waiting): Promise<number>;
   /**
    * Returns the client ids of waiting records, in lines. The records of a line are sent in order,
    * and the line ends with the first record that stays.
    */
   lines(db: OfflineDatabase): Promise<readonly (readonly string[])[]>;
-  /** Returns null when the device cannot read what is to be sent now. */
-  request(db: OfflineDatabase, record: R, reached: Reached): Promise<Sending | null>;
+  /**
+   * Returns null when the device cannot read what is to be sent now, and `changed` when the record is
+   * gone meanwhile or something else is to be sent.
+   */
+  request(db: OfflineDatabase, record: R, reached: Reached): Promise<Sending | null | 'changed'>;
   /**
    * Notes on the device that the record may now reach the server. Returns false if it is gone
-   * meanwhile, or something else is to be sent.
+   * meanwhile.
+   *
+   * @param next the client ids of the records whose turn comes next
    */
-  begin?(db: OfflineDatabase, record: R): Promise<boolean>;
+  begin?(db: OfflineDatabase, record: R, next: readonly string[]): Promise<boolean>;
   /**
    * Gives the server what it lacks to accept the record. Returns true when the record should be
    * sent once more.

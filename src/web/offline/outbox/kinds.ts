@@ -39,7 +39,7 @@ export function countHere(db: OfflineDatabase): Promise<Counted> {
 async function countEach(db: OfflineDatabase, states: readonly Waiting[]): Promise<Counted> {
   const counted = await Promise.all(
     allKinds.map(async (kind) => {
-      const counts = states.map((state) => kind.inState(db, state).count());
+      const counts = states.map((state) => countOf(kind, db, state));
       const count = sum(await Promise.all(counts));
       const noun = count > 0 && kind.nounOf ? await kind.nounOf(db) : kind.noun;
       return { count, words: count > 0 ? countWords(count, noun) : '' };
@@ -57,7 +57,16 @@ function joinWords(words: readonly string[]): string {
 
 /** Returns how many records of all kinds are in this state. */
 export async function countIn(db: OfflineDatabase, state: Waiting): Promise<number> {
-  return sum(await Promise.all(allKinds.map((kind) => kind.inState(db, state).count())));
+  return sum(await Promise.all(allKinds.map((kind) => countOf(kind, db, state))));
+}
+
+/** Returns how many records of this kind are in this state. */
+export async function countOf<R extends Unsent>(
+  kind: OutboxKind<R>,
+  db: OfflineDatabase,
+  state: Waiting,
+): Promise<number> {
+  return kind.countIn ? kind.countIn(db, state) : kind.inState(db, state).count();
 }
 
 /**

@@ -11,6 +11,8 @@ import type { Effects, OutboxKind, Sent } from './kind.ts';
  * transaction that writes what is kept of it, and only when the reply is a receipt for exactly
  * these bytes, as its kind demands. With any other outcome it stays. Sending twice is safe: the
  * server knows the record's key and repeats its first reply.
+ *
+ * @param next the client ids of the records of this kind whose turn comes next
  */
 export async function sendRecord(
   kind: OutboxKind,
@@ -18,17 +20,24 @@ export async function sendRecord(
   effects: Effects,
   record: Unsent,
   reached: Reached,
+  next: readonly string[] = [],
 ): Promise<Sent> {
-  if (kind.begin && !(await kind.begin(db, record))) return 'deleted';
-  const post = async (): Promise<Reply> => {
+  if (kind.begin && !(await kind.begin(db, record, next))) return 'deleted';
+  const post = async (): Promise<Reply | 'changed'> => {
     const request = await kind.request(db, record, reached);
+    if (request === 'changed') return request;
     if (!request) return { kind: 'later', retryAfter: null, reason: notHere };
     const { path, ...init } = request;
     return ask(effects.fetch, path, init);
   };
   let reply = await (effects.inTurn?.(post) ?? post());
-  if (reply.kind === 'refused' && (await kind.mend?.(db, effects, record, reply.problem)))
+  if (
+    reply !== 'changed' &&
+    reply.kind === 'refused' &&
+    (await kind.mend?.(db, effects, record, reply.problem))
+  )
     reply = await post();
+  if (reply === 'changed') return 'deleted';
   if (reply.kind === 'sign-in') return 'sign-in';
   const refused = reply.kind === 'refused' && (await kind.refuse(db, record, reply.problem));
   if (refused) return refused;

@@ -1,0 +1,59 @@
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { OfflineDatabase } from './database.ts';
+import { watchPaced } from './watch-paced.ts';
+import { watchTables } from './watch-tables.ts';
+
+let users = 72_000;
+let db: OfflineDatabase;
+beforeEach(() => {
+  db = new OfflineDatabase((users += 1));
+});
+afterEach(() => db.delete());
+
+const pause = (ms: number) => new Promise((passed) => setTimeout(passed, ms));
+const write = (value: number) => db.cached.put({ key: String(value), value, savedAt: 0 });
+
+test('a hundred changes are read a few times, and the last one gets through', async () => {
+  let readings = 0;
+  const told: number[] = [];
+  const query = () => {
+    readings += 1;
+    return db.cached.count();
+  };
+  const stop = watchPaced(100, query, (count) => told.push(count));
+  await expect.poll(() => told).toEqual([0]);
+  for (let at = 1; at <= 100; at += 1) {
+    await write(at);
+    await pause(1);
+  }
+  await expect.poll(() => told.at(-1)).toBe(100);
+  expect(readings).toBeLessThan(30);
+  // It goes on after a rest, and ends when it is stopped.
+  await pause(150);
+  await write(101);
+  await expect.poll(() => told.at(-1)).toBe(101);
+  stop();
+  const before = readings;
+  await write(102);
+  await pause(150);
+  expect([told.at(-1), readings]).toEqual([101, before]);
+});
+
+test('a table has changed once after each change, of its own alone', async () => {
+  const other = new OfflineDatabase((users += 1));
+  await Promise.all([db.open(), other.open()]);
+  const { hasChanged, stop } = watchTables(db, [db.envelopes, db.commands]);
+  expect([hasChanged(), hasChanged()]).toEqual([true, false]);
+  await write(1);
+  await other.envelopes.delete('another-store');
+  expect(hasChanged()).toBe(false);
+  await db.commands.delete('none');
+  expect([hasChanged(), hasChanged()]).toEqual([true, false]);
+  stop();
+  await db.commands.delete('none');
+  expect(hasChanged()).toBe(false);
+  await other.delete();
+});
