@@ -326,7 +326,10 @@ test('Admins find the API described in a page of ours @desktop', async ({ page, 
   await page.getByRole('menuitem', { name: 'API for developers' }).click();
   const described = await opened;
   await expect(described.getByRole('heading', { name: 'Bellwether' })).toBeVisible();
-  await described.locator('[data-tag="hotels"]').click();
+  await described
+    .getByRole('heading', { name: /^hotels / })
+    .getByRole('button')
+    .click();
   await described.getByText('All hotels within scope, by name').click();
   await expect(described.getByText('Roles: Admin, Assessor, Service Consultant.')).toBeVisible();
 });

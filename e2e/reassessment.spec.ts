@@ -102,7 +102,7 @@ test('what failed onsite is asked again offline, with the last answers, and comp
   await expect(comparison.getByRole('row')).toHaveCount(3);
   // Nothing has to be scrolled aside, on a phone neither.
   const change = await comparison.getByText('+10', { exact: true }).boundingBox();
-  const width = page.viewportSize()?.width ?? 0;
-  expect((change?.x ?? width) + (change?.width ?? 0)).toBeLessThanOrEqual(width);
+  const screenWidth = page.viewportSize()?.width ?? 0;
+  expect((change?.x ?? screenWidth) + (change?.width ?? 0)).toBeLessThanOrEqual(screenWidth);
   await expectAccessible(page);
 });

@@ -314,7 +314,7 @@ describe('reading', () => {
       const { body } = await server.as('connie')('GET', `/api/interview-sessions/${path}`);
       const rows: { id: number; askedNow?: object }[] = body;
       const askedNow = (id: number) => rows.find((row) => row.id === id)?.askedNow;
-      // Of the text question at the end, nothing is known yet.
+      // The text question at the end is not answered yet, so nobody knows whether it will be asked.
       expect(askedNow(hidden)).toEqual({ index: 1, questionCount: 3, percent: 67 });
       expect(askedNow(shown)).toEqual({ index: 3, questionCount: 5, percent: 40 });
       for (const id of [before, done, plain]) expect(askedNow(id)).toBeUndefined();
