@@ -57,15 +57,19 @@ export async function keepBallast(db: OfflineDatabase): Promise<void> {
   });
 }
 
+/** About the size of a photo as the app makes it smaller, at most. */
+const photoBytes = 2 * 1024 * 1024;
+
 /**
- * Reserves as much room again as a file will take, or throws when there is not as much. Chromium lets
- * a large write pass that exceeds the quota by less than its size, and then refuses every further
- * one. So what an answer can free must be more than the largest file.
+ * Reserves more room than a file can take beyond the quota, or throws when there is not as much.
+ * Chromium lets a large write pass that exceeds the quota by less than its size. It also counts late
+ * what was just stored, so that one or two further photos pass. Then it refuses every write, until
+ * there is room below the quota again. So what an answer can free must be more than all of these.
  *
  * @param size the file's size in bytes
  */
 export function reserveFor(db: OfflineDatabase, size: number): Promise<void> {
-  return growBallast(db, ballastBytes + size);
+  return growBallast(db, ballastBytes + size + 2 * Math.min(size, photoBytes));
 }
 
 async function growBallast(db: OfflineDatabase, size: number): Promise<void> {

@@ -136,19 +136,19 @@ test('a photo for which there is no room leaves the room of answers alone', asyn
   await keepBallast(db);
   fill('fileBytes');
   await expect(keep('offline_1_one')).rejects.toThrow('No room.');
-  expect([await db.files.count(), await reserved()]).toEqual([0, 512 * 1024 + 100]);
+  expect([await db.files.count(), await reserved()]).toEqual([0, 512 * 1024 + 3 * 100]);
 });
 
-test('before a photo, as much room again is reserved for answers, or it is refused', async () => {
+test('before a photo, the room of three such is reserved for answers, or it is refused', async () => {
   const fill = aDeviceThatFills();
   await keep('offline_1_one', { bytes: new ArrayBuffer(3_000) });
   await keep('offline_1_one');
-  expect(await reserved()).toBe(512 * 1024 + 3_000);
+  expect(await reserved()).toBe(512 * 1024 + 3 * 3_000);
   fill('ballast');
   await expect(keep('offline_1_one', { bytes: new ArrayBuffer(3_001) })).rejects.toThrow(
     'No room.',
   );
-  expect([await db.files.count(), await reserved()]).toEqual([2, 512 * 1024 + 3_000]);
+  expect([await db.files.count(), await reserved()]).toEqual([2, 512 * 1024 + 3 * 3_000]);
 });
 
 test('an answer takes the room of photos that the server has, and of no other', async () => {
