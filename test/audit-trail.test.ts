@@ -12,7 +12,7 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { beginSession } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { routes } from '#server/routes.ts';
-import { aHotel, aSurvey, currentRound, threeOptions } from './build.ts';
+import { aHotel, anAction, aSurvey, currentRound, threeOptions } from './build.ts';
 import { sendEvidence } from './evidence.ts';
 import { aForm } from './form.ts';
 import { openTestApp, type Answer, type TestApp } from './test-app.ts';
@@ -500,6 +500,26 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     },
     'appeal.decided',
     /^Alice Admin upheld the appeal of question 1 of a response for Harbour House \d+$/,
+  ],
+  'POST /api/actions/{id}/events': [
+    async () => {
+      const { id } = await anAction(server, hotel.id);
+      return admin('POST', `/api/actions/${id}/events`, {
+        ...{ clientId: `event_${randomUUID()}`, kind: 'comment', text: said },
+      });
+    },
+    'action.commented',
+    /^Alice Admin commented on the action FO-\d+ of Harbour House \d+$/,
+  ],
+  'POST /api/actions/due': [
+    async () => {
+      const { id } = await anAction(server, hotel.id);
+      return admin('POST', '/api/actions/due', {
+        ...{ clientId: `due_${randomUUID()}`, dueOn: '2026-04-30', actions: [{ id, version: 1 }] },
+      });
+    },
+    'action.due-changed',
+    /^Alice Admin made 1 actions due on 2026-04-30$/,
   ],
   'POST /api/appeals/{id}/withdraw': [
     async () => {

@@ -50,6 +50,28 @@ export async function currentRound({ db }: Pick<TestApp, 'db'>, hotelId: number)
   return roundId;
 }
 
+/** Inserts an open action of a hotel, found by its current round. */
+export async function anAction(
+  { db }: Pick<TestApp, 'db'>,
+  hotelId: number,
+  given: { dueOn?: string; severity?: 'critical' | 'minor'; ownerUserId?: number } = {},
+): Promise<{ id: number; questionText: string }> {
+  made += 1;
+  const roundId = await currentRound({ db }, hotelId);
+  return db
+    .insertInto('actions')
+    .values({
+      ...{ clientId: `action_test_${made}`, hotelId, roundId, foundIn: [roundId] },
+      cycleId: db.selectFrom('rounds').select('cycleId').where('id', '=', roundId),
+      ...{ questionKey: `code:FO-${made}`, questionId: 1, questionText: `Is it clean? ${made}` },
+      ...{ responses: [], severity: 'minor', dueOn: '2026-03-31' },
+      ...(given.ownerUserId !== undefined && { ownerName: 'An owner' }),
+      ...given,
+    })
+    .returning(['id', 'questionText'])
+    .executeTakeFirstOrThrow();
+}
+
 /** Three options that give 0, 5 and 10 points. */
 export const threeOptions = [
   { text: 'Poor', score: 0 },

@@ -3,6 +3,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z, type ZodType } from 'zod';
 
+import {
+  actionsPerPage,
+  longestActionText,
+  mostActionEvents,
+  mostActions,
+  mostFilesNamed,
+} from '#domain/actions/action.ts';
+import { dueInputSchema } from '#domain/actions/action-input.ts';
 import { appealDecisionSchema, appealInputSchema } from '#domain/appeals/appeal-input.ts';
 import { mostAppeals } from '#domain/appeals/appeal.ts';
 import { auditQuerySchema } from '#domain/audit/event.ts';
@@ -140,6 +148,12 @@ test('the page tells each limit as the code has it', async () => {
       characters(at(appealDecisionSchema, 'reason').maxLength),
     ],
     ['the appeals of a response', count(mostAppeals)],
+    ['the actions that a round makes', count(mostActions)],
+    ['the events of an action', count(mostActionEvents)],
+    ['a comment on an action', characters(longestActionText)],
+    ['the files that an event names', count(mostFilesNamed)],
+    ['the actions whose due day one call changes', count(at(dueInputSchema, 'actions').maxItems)],
+    ['the actions on a page', count(actionsPerPage)],
     ['the rounds of a cycle', count(mostRounds)],
     [
       'the surveys of a round, and its people',

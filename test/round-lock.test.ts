@@ -147,6 +147,7 @@ const locked: Record<string, Act[]> = {
 
 const account = 'It is about accounts, sign-ins or devices.';
 const ofSurvey = 'A response is read by its edition, which nothing changes.';
+const ofAction = 'It is about what the hotel does, which begins with the approval.';
 const file = 'It is about a document of the hotel, which belongs to no response.';
 /** Writing routes that change no response of a round, each with the reason. */
 const elsewhere: Record<string, string> = {
@@ -197,6 +198,8 @@ const elsewhere: Record<string, string> = {
   'PATCH /api/rounds/{id}': 'It is about the plan of a round that is not approved.',
   'PATCH /api/cycles/{id}': 'It says what came of a cycle.',
   'POST /api/rounds/{id}/reassessment': 'It makes another round.',
+  'POST /api/actions/{id}/events': ofAction,
+  'POST /api/actions/due': ofAction,
   'POST /api/appeals': 'It changes no response, and needs an approved round.',
   'PUT /api/appeals/{id}/decision': 'The one act that passes the lock: see below.',
   'POST /api/appeals/{id}/withdraw': 'It changes no response.',

@@ -163,6 +163,8 @@ test('two people see a round before it counts as approved, unless that is switch
 test.each([
   ['FOUR_EYES', 'maybe'],
   ['APPEAL_DAYS', '366'],
+  ['ACTION_DAYS', '0'],
+  ['CRITICAL_ACTION_DAYS', '366'],
   ['PORT', 'http'],
   ['PORT', '65536'],
   ['PORT', '-1'],

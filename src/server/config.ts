@@ -62,6 +62,8 @@ const environment = z
     CORRECTION_HOURS: wholeNumber(0, 8_760).default(24),
     PORTFOLIO_LINE: wholeNumber(1, 100).default(passLine),
     APPEAL_DAYS: wholeNumber(0, 365).default(14),
+    ACTION_DAYS: wholeNumber(1, 365).default(14),
+    CRITICAL_ACTION_DAYS: wholeNumber(1, 365).default(3),
     FOUR_EYES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
     OUTWARD_PRIVATE: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
     OUTWARD_HTTP: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
@@ -139,9 +141,12 @@ export type Config = {
   portfolioLine: number;
   /** The days after a round's approval on which appeals can be filed; 0 for none (rule 108). */
   appealDays: number;
+  /** The weekdays after an approval until an action is due, and until a critical one is (rule 132). */
+  actionDays: number;
+  criticalActionDays: number;
   /**
-   * True when nobody may approve a round whose interviews they all held (rule 103), or decide an appeal
-   * in which they had a part (rule 109).
+   * True when nobody may approve a round whose interviews they all held (rule 103), decide an appeal in
+   * which they had a part (rule 109), or verify an action that they own (rule 134).
    */
   fourEyes: boolean;
   outward: OutwardSettings;
@@ -185,6 +190,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     correctionHours: set.CORRECTION_HOURS,
     portfolioLine: set.PORTFOLIO_LINE,
     appealDays: set.APPEAL_DAYS,
+    actionDays: set.ACTION_DAYS,
+    criticalActionDays: set.CRITICAL_ACTION_DAYS,
     fourEyes: set.FOUR_EYES === '1',
     outward: {
       allowsPrivate: set.OUTWARD_PRIVATE === '1',

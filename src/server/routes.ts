@@ -1,3 +1,4 @@
+import { actionRoutes } from './features/actions/routes.ts';
 import { appealRoutes } from './features/appeals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -26,6 +27,7 @@ import type { Route } from './http/route.ts';
  * served.
  */
 export const routes: readonly Route[] = [
+  ...actionRoutes,
   ...appealRoutes,
   ...auditRoutes,
   ...authRoutes,

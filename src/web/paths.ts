@@ -6,6 +6,7 @@ export const paths = {
   results: '/app/results',
   workflow: '/app/workflow-management',
   hotels: '/app/hotel-management',
+  actions: '/app/actions',
   surveyBuilder: '/app/survey-builder',
   users: '/app/user-management',
   archive: '/app/archive',

@@ -54,6 +54,10 @@ const load = {
     'HotelReportScreen',
   ),
   round: lazyRouteComponent(() => import('./features/reviews/round-screen.tsx'), 'RoundScreen'),
+  actions: lazyRouteComponent(
+    () => import('./features/actions/actions-screen.tsx'),
+    'ActionsScreen',
+  ),
   surveyBuilder: lazyRouteComponent(
     () => import('./features/surveys/survey-builder-screen.tsx'),
     'SurveyBuilderScreen',
@@ -190,6 +194,7 @@ const routeTree = rootRoute.addChildren([
     hotelPageRoute,
     hotelReportRoute,
     roundRoute,
+    appScreen('/actions', allowing('actions.read', load.actions)),
     appScreen('/survey-builder', allowing('surveys.build', load.surveyBuilder)),
     appScreen('/user-management', allowing('users.manage', load.users)),
     appScreen('/archive', allowing('archive.read', load.archive)),

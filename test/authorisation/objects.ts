@@ -5,7 +5,7 @@ import { marksOf } from '#server/db/score-columns.ts';
 import { beginSession, hashToken } from '#server/http/auth-sessions.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import { aForm } from '#test/form.ts';
-import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import { aHotel, anAction, aSurvey, currentRound } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import type { TestApp } from '#test/test-app.ts';
 
@@ -216,6 +216,19 @@ const waiver: Maker = async (world, maker) => {
   return { ids: { id: hotelId, waiverId: id, hotelId }, marks: [] };
 };
 
+/** Makes an action. Its owner, whose own it is, cannot verify it. */
+const action: Maker = async (world, maker) => {
+  const { hotelId } = await aPlace(world);
+  const ownerUserId = world.server.idOf(maker);
+  const { id, questionText } = await anAction(world.server, hotelId, { ownerUserId });
+  await world.server.db
+    .updateTable('actions')
+    .set({ status: 'done' })
+    .where('id', '=', id)
+    .execute();
+  return { ids: { id, hotelId }, marks: [questionText] };
+};
+
 const document: Maker = async (world, maker) => {
   const { server } = world;
   const { hotelId } = await aPlace(world);
@@ -320,6 +333,7 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   document: { own: document, foreign: document },
   cycle: { own: cycle, foreign: cycle },
   waiver: { own: waiver, foreign: waiver },
+  action: { own: action, foreign: action },
   evidence: { own: evidence, foreign: evidence },
   user: { own: user, foreign: aStranger },
   'sign-in': { own: signedIn, foreign: signedIn },

@@ -129,6 +129,13 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
     },
   ],
   'PUT /api/appeals/{id}/decision': () => [{ decision: 'rejected', reason: 'It was not so' }],
+  // Its owner does not verify an action.
+  'POST /api/actions/{id}/events': () => [
+    { clientId: `event_${next()}_matrix`, kind: 'status', from: 'done', to: 'verified' },
+  ],
+  'POST /api/actions/due': ({ id }) => [
+    { clientId: `due_${next()}_matrix`, dueOn: '2026-04-30', actions: [{ id, version: 1 }] },
+  ],
   'POST /api/rounds/{id}/approve': () => [{}],
   'POST /api/rounds/{id}/reopen': () => [{ reason: 'It was meant so' }],
   'POST /api/responses/import': ({ world: { server } }) => [

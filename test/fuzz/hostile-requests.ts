@@ -28,6 +28,7 @@ export type HostileRequest = {
 const kindOfPath: [part: RegExp, kind: string][] = [
   [/remarkId/, 'remark'],
   [/\/appeals\//, 'appeal'],
+  [/\/actions\//, 'action'],
   [/waiverId/, 'waiver'],
   [/\/rounds\//, 'round'],
   [/cycles/, 'cycle'],

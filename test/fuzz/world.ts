@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/db/transaction.ts';
 import { beginSession, hashToken, sessionCookie } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
-import { aHotel, threeOptions } from '#test/build.ts';
+import { aHotel, anAction, threeOptions } from '#test/build.ts';
 import { people, type PersonName } from '#test/people.ts';
 import type { Sender } from './hostile-requests.ts';
 import { secretWord } from './hostile-values.ts';
@@ -111,6 +111,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     },
     ...{ validFrom: '2026-01-01', validTo: new Date(Date.now() + 1e10).toISOString().slice(0, 10) },
   });
+  const action = await anAction({ db }, hotel.id);
   const roles = await db.selectFrom('userRoles').select('id').orderBy('id').execute();
   const document = await aDocument(db, hotel.id, known.asa.id, tag);
   const elsewhere = await beginSession(db, known.asa.id, 'fuzz');
@@ -131,6 +132,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     round: response.roundId,
     cycle: cycle.id,
     appeal: appealed,
+    action: action.id,
     role: roles[tag.charCodeAt(0) % roles.length]?.id ?? 1,
     user: known.cole.id,
     document,

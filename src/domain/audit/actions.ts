@@ -57,6 +57,29 @@ const actions = {
     group: 'Hotels',
     words: 'revoked the waiver of {question} at [hotelName]',
   },
+  'action.created': {
+    group: 'Hotels',
+    words:
+      'changed the actions of [hotelName]: {made} new, {again} found again, {verified} verified, {cleared} no finding any more',
+  },
+  'action.commented': { group: 'Hotels', words: 'commented on the action [name] of {hotelName}' },
+  'action.changed': {
+    group: 'Hotels',
+    words: 'changed {what} of the action [name] of {hotelName}',
+  },
+  'action.due-changed': {
+    group: 'Hotels',
+    words: 'made {changed} actions due on {dueOn}',
+  },
+  'action.status-changed': {
+    group: 'Hotels',
+    words: 'moved the action [name] of {hotelName} from {from} to {to}',
+  },
+  'action.verified': { group: 'Hotels', words: 'verified the action [name] of {hotelName}' },
+  'action.late': {
+    group: 'Hotels',
+    words: 'was too late to change the action [name] of {hotelName}: it was kept as a note',
+  },
   'document.uploaded': { group: 'Documents', words: 'uploaded [name] to {hotelName}' },
   'document.deleted': { group: 'Documents', words: 'deleted [name] from {hotelName}' },
   'interview.started': {
@@ -191,6 +214,7 @@ export const auditedKinds = [
   'round',
   'cycle',
   'waiver',
+  'action',
   'document',
   'interview',
   'response',

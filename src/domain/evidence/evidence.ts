@@ -40,7 +40,7 @@ const captionEditWords =
  * refused with 409, and a deleted file with 410.
  */
 export const evidenceQuerySchema = z.object({
-  interview: clientIdField.describe('The `clientId` of the interview.'),
+  interview: clientIdField.describe('The `clientId` of the interview, or of the action.'),
   question: idSchema,
   kind: z
     .enum(evidenceKinds, 'A file is a photo, document or signature')

@@ -13,6 +13,9 @@ const table: Record<Action, readonly [admin: boolean, assessor: boolean, consult
   'interviews.conduct': [true, true, true],
   'rounds.plan': [true, true, true],
   'appeals.file': [true, true, true],
+  'actions.read': [true, true, true],
+  'actions.write': [true, true, true],
+  'actions.verify': [true, true, true],
   'responses.read': [true, true, true],
   'responses.delete': [true, true, true],
   'documents.read': [true, true, true],
@@ -35,6 +38,7 @@ const table: Record<Action, readonly [admin: boolean, assessor: boolean, consult
   'rounds.reopen': [true, false, false],
   'responses.correct': [true, false, false],
   'waivers.grant': [true, false, false],
+  'actions.withdraw': [true, false, false],
   'sync.clear': [true, false, false],
 };
 const actions = Object.keys(table) as Action[];

@@ -21,6 +21,9 @@ const everyone = [
   'consultants.read',
   'rounds.plan',
   'appeals.file',
+  'actions.read',
+  'actions.write',
+  'actions.verify',
 ] as const;
 
 const assessor = [
@@ -45,6 +48,7 @@ const admin = [
   'responses.correct',
   'rounds.reopen',
   'waivers.grant',
+  'actions.withdraw',
   'sync.clear',
 ] as const;
 

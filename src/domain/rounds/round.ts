@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { openActionsSchema } from '#domain/actions/open-actions.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 
@@ -127,5 +128,8 @@ export const hotelRoundsSchema = z.object({
     .describe(
       'True when a round of any hotel is approved. Only then do others count as provisional.',
     ),
+  openActions: openActionsSchema
+    .optional()
+    .describe("The hotel's open actions. Left out where it has none."),
 });
 export type HotelRounds = z.infer<typeof hotelRoundsSchema>;

@@ -41,6 +41,8 @@ export type RoundsTable = {
   /** Who reopened it last. */
   reopenedAt: string | null;
   reopenedById: number | null;
+  /** True once an approval has made the actions of its findings. */
+  hasActions: Generated<boolean>;
   version: Generated<number>;
   createdAt: Created;
 };

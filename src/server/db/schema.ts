@@ -12,6 +12,8 @@ import type { evidenceNeeds, KpeCategory } from '#domain/surveys/question.ts';
 import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
 import type { KeptWaiver } from '#domain/waivers/waiver.ts';
 import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
+import type { ActionEventsTable, ActionsTable } from './schema-actions.ts';
+import type { HotelContactsTable } from './schema-contacts.ts';
 import type {
   EarlyDeletionsTable,
   EvaluationDocumentsTable,
@@ -61,6 +63,9 @@ export type Database = {
   cycles: CyclesTable;
   rounds: RoundsTable;
   waivers: WaiversTable;
+  hotelContacts: HotelContactsTable;
+  actions: ActionsTable;
+  actionEvents: ActionEventsTable;
   roundPeople: RoundPeopleTable;
   roundTimes: RoundTimesTable;
   evaluationDocuments: EvaluationDocumentsTable;

@@ -74,6 +74,7 @@ const securitySchemes = {
 
 /** The description of each group of calls. */
 const tags: Readonly<Record<string, string>> = {
+  actions: 'What hotels do about findings: owner, due day, status and history.',
   answers: 'The options of a choice question.',
   appeals: 'What hotels appeal against in approved rounds, and how it was decided.',
   'audit-events': 'Who did what, and when.',

@@ -99,7 +99,7 @@ function successes(route: Route, { refTo }: Schemas): object {
   const done = { description, headers, content };
   // A call with a client id, or a name in its path, that is sent again gets a 200 with what the first
   // one stored.
-  const isNamed = method === 'PUT' || (body instanceof z.ZodObject && 'clientId' in body.shape);
+  const isNamed = method === 'PUT' || namesItself(body);
   const again = status === 201 && isNamed;
   return {
     ...(again && {
@@ -107,6 +107,13 @@ function successes(route: Route, { refTo }: Schemas): object {
     }),
     [status]: done,
   };
+}
+
+/** True when the body holds a client id, whatever its kind. */
+function namesItself(body: Route['body']): boolean {
+  if (body instanceof z.ZodDiscriminatedUnion)
+    return body.options.every((one) => namesItself(one as z.ZodType));
+  return body instanceof z.ZodObject && 'clientId' in body.shape;
 }
 
 function headersOf({ body }: Route): object {

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 
 import { problemSchema, type Problem } from '#domain/problems/problem.ts';
-import { requestKeyHeader } from '#domain/sync/client-id.ts';
+import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { fetchInSession } from './fetch-in-session.ts';
 
 /**
@@ -26,6 +26,8 @@ export type Call<T> = {
    * {@link newRequestKey} once per intent.
    */
   requestKey?: string;
+  /** The digest of the file in a FormData. */
+  digest?: string;
   signal?: AbortSignal;
 };
 
@@ -137,9 +139,10 @@ export async function readAnswer(response: Response): Promise<Answer> {
 }
 
 async function send<T>(request: Call<T>): Promise<Response> {
-  const { method = 'GET', path, query = {}, body, requestKey, signal } = request;
+  const { method = 'GET', path, query = {}, body, requestKey, digest, signal } = request;
   const headers = new Headers({ accept: 'application/json' });
   if (requestKey) headers.set(requestKeyHeader, requestKey);
+  if (digest) headers.set(digestHeader, digest);
   if (body !== undefined && !(body instanceof FormData))
     headers.set('content-type', 'application/json');
   const init: RequestInit = { method, headers, credentials: 'include' };

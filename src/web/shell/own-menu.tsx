@@ -30,10 +30,18 @@ const SignedInDevices = lazy(async () => ({
   default: (await import('#web/features/auth/signed-in-devices.tsx')).SignedInDevices,
 }));
 
+const loadActions = () => import('./actions-choice.tsx');
+/** Loaded when a person reaches for the menu. */
+const ActionsChoice = lazy(async () => ({ default: (await loadActions()).ActionsChoice }));
+/** Reads whether there are actions, before the menu opens. Where that fails, the menu tries again. */
+const prepare = () =>
+  void loadActions()
+    .then(({ readAhead }) => readAhead())
+    .catch(() => undefined);
+
 /** Shows who is signed in, and a menu with what they may change about their own account. */
 export function OwnMenu() {
   const person = useCurrentUser();
-  const way = useInstallWay();
   const [isChanging, { open, close }] = useDisclosure();
   const [areDevicesShown, devices] = useDisclosure();
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +51,12 @@ export function OwnMenu() {
     <>
       <Menu position="bottom-end" width={210}>
         <Menu.Target>
-          <UnstyledButton ref={button} className={classes.who}>
+          <UnstyledButton
+            ref={button}
+            className={classes.who}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+          >
             <span className={classes.person}>
               <span className={classes.personName}>{person.name || 'Guest'}</span>{' '}
               <span className={classes.role}>({person.role.name || 'No role'})</span>
@@ -51,28 +64,7 @@ export function OwnMenu() {
             <IconChevronDown size={16} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
-        <MenuChoices>
-          <FindChoice />
-          <Menu.Item leftSection={<IconKey size={18} stroke={1.6} aria-hidden />} onClick={open}>
-            Change password
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconDevices size={18} stroke={1.6} aria-hidden />}
-            onClick={devices.open}
-          >
-            Signed-in devices
-          </Menu.Item>
-          {can(person, 'settings.read') && <AdminChoices />}
-          {way === 'button' && (
-            <Menu.Item
-              leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
-              onClick={() => void install()}
-            >
-              Install Bellwether
-            </Menu.Item>
-          )}
-          <ThemeChoices />
-        </MenuChoices>
+        <Choices onPassword={open} onDevices={devices.open} />
       </Menu>
       <ChangePassword opened={isChanging} onClose={close} {...{ onExitTransitionEnd }} />
       <Dialog
@@ -87,6 +79,40 @@ export function OwnMenu() {
         </Suspense>
       </Dialog>
     </>
+  );
+}
+
+type ChoicesProps = { onPassword: () => void; onDevices: () => void };
+
+function Choices({ onPassword, onDevices }: ChoicesProps) {
+  const person = useCurrentUser();
+  const way = useInstallWay();
+  return (
+    <MenuChoices>
+      <Suspense fallback={null}>
+        <ActionsChoice />
+      </Suspense>
+      <FindChoice />
+      <Menu.Item leftSection={<IconKey size={18} stroke={1.6} aria-hidden />} onClick={onPassword}>
+        Change password
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconDevices size={18} stroke={1.6} aria-hidden />}
+        onClick={onDevices}
+      >
+        Signed-in devices
+      </Menu.Item>
+      {can(person, 'settings.read') && <AdminChoices />}
+      {way === 'button' && (
+        <Menu.Item
+          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+          onClick={() => void install()}
+        >
+          Install Bellwether
+        </Menu.Item>
+      )}
+      <ThemeChoices />
+    </MenuChoices>
   );
 }
 

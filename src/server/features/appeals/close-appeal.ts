@@ -1,6 +1,7 @@
 import type { AppealDecision } from '#domain/appeals/appeal-input.ts';
 import { hasPart, type AppealReader } from '#server/db/appeals.ts';
 import { changeAnswers, lockResponse, type LockedResponse } from '#server/db/change-answers.ts';
+import { changeActionsOf, holdHotelOf } from '#server/db/make-actions.ts';
 import { requireApproved } from '#server/db/round-lock.ts';
 import type { EventDetails } from '#server/db/record-event.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
@@ -48,6 +49,7 @@ export async function decideAppeal(
   );
   const points =
     decision === 'upheld' ? await uphold(decider, response, { appeal, reason }) : undefined;
+  if (points) await changeActionsOf(decider, response.roundId, 'An appeal was upheld.');
   await queries.closeAppeal(db, id, person, { status: decision, reason });
   return { ...(await detailsOf(decider, response, appeal)), decision, ...points };
 }
@@ -68,8 +70,9 @@ type Locked = { appeal: queries.StoredAppeal; response: LockedResponse };
 
 /** Locks the response, and then reads its appeal. */
 async function lock({ db, scope }: AppealReader, id: number): Promise<Locked> {
-  const responseId = await queries.findResponseOf(db, scope, id);
-  const response = responseId === undefined ? undefined : await lockResponse(db, scope, responseId);
+  const found = await queries.findResponseOf(db, scope, id);
+  if (found?.roundId) await holdHotelOf(db, found.roundId);
+  const response = found && (await lockResponse(db, scope, found.responseId));
   const appeal = response && (await queries.findAppeal(db, id));
   if (!appeal) throw notFound('The appeal');
   return { appeal, response };

@@ -39,19 +39,14 @@ export async function insertAppeal(db: Db, values: New, person: Person): Promise
 }
 
 /** Returns the response of an appeal within scope. */
-export async function findResponseOf(
-  db: Db,
-  scope: Scope,
-  id: number,
-): Promise<number | undefined> {
-  const appeal = await db
+export function findResponseOf(db: Db, scope: Scope, id: number) {
+  return db
     .selectFrom('appeals as appeal')
     .innerJoin('responses as response', 'response.id', 'appeal.responseId')
-    .select('appeal.responseId')
+    .select(['appeal.responseId', 'response.roundId'])
     .where('appeal.id', '=', id)
     .where(inScope(scope, 'response.hotel_id'))
     .executeTakeFirst();
-  return appeal?.responseId;
 }
 
 /** Reads the appeal. Call it after its response was locked, to see what the lock waited for. */

@@ -31,8 +31,8 @@ const columns = [
 type Reader = { person: Person; scope: Scope };
 
 /**
- * True for the files that this person may read: their own, those of interviews at hotels within
- * their scope, and for Admins all.
+ * True for the files that this person may read: their own, those of interviews and actions at hotels
+ * within their scope, and for Admins all.
  */
 function isRead({ person, scope }: Reader) {
   if (can(person, 'evidence.deleteAny')) return sql<boolean>`true`;
@@ -40,7 +40,9 @@ function isRead({ person, scope }: Reader) {
     exists (select from responses
       where client_id = evidence.interview and ${inScope(scope, 'responses.hotel_id')})
     or exists (select from interview_sessions
-      where client_id = evidence.interview and ${inScope(scope, 'interview_sessions.hotel_id')}))))`;
+      where client_id = evidence.interview and ${inScope(scope, 'interview_sessions.hotel_id')})
+    or exists (select from actions
+      where client_id = evidence.interview and ${inScope(scope, 'actions.hotel_id')}))))`;
 }
 
 export type EvidenceRow = NonNullable<Awaited<ReturnType<typeof findByFileId>>>;
@@ -114,7 +116,10 @@ export type Interview = {
   isSeen: boolean;
 };
 
-/** Returns the response and the session of an interview: none, one or both. */
+/**
+ * Returns the response and the session of an interview: none, one or both. A file of an action names the
+ * action as its interview.
+ */
 export async function findInterview(db: Db, scope: Scope, interview: string): Promise<Interview[]> {
   const responses = db
     .selectFrom('responses')
@@ -127,7 +132,14 @@ export async function findInterview(db: Db, scope: Scope, interview: string): Pr
     .select(['session.userId', 'session.hotelId', 'hotels.hotelName'])
     .select(sql<boolean>`(${inScope(scope, 'session.hotel_id')}) is true`.as('isSeen'))
     .where('session.clientId', '=', interview);
-  return responses.unionAll(sessions).execute();
+  const actions = db
+    .selectFrom('actions as action')
+    .innerJoin('hotels', 'hotels.id', 'action.hotelId')
+    .select(sql<number | null>`null::integer`.as('userId'))
+    .select(['action.hotelId', 'hotels.hotelName'])
+    .select(sql<boolean>`(${inScope(scope, 'action.hotel_id')}) is true`.as('isSeen'))
+    .where('action.clientId', '=', interview);
+  return responses.unionAll(sessions).unionAll(actions).execute();
 }
 
 /** Returns what a response says of the files that belong to it. */
@@ -240,7 +252,8 @@ function unplaced(db: Db) {
   return db.selectFrom('evidence').where(
     sql<boolean>`(evidence.is_stray or (
       not exists (select from responses where client_id = evidence.interview)
-      and not exists (select from interview_sessions where client_id = evidence.interview)))`,
+      and not exists (select from interview_sessions where client_id = evidence.interview)
+      and not exists (select from actions where client_id = evidence.interview)))`,
   );
 }
 

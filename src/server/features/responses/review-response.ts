@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { changesBetween, type Changes } from '#domain/audit/changes.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
 import { canReassign, needsReview, type ReviewInput } from '#domain/responses/review.ts';
+import { changeActionsOf } from '#server/db/make-actions.ts';
 import { roundAt } from '#server/db/round-at.ts';
 import { refuseLocked } from '#server/db/round-lock.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 
 /** For the audit trail: the response's hotel now, and the former one when it was another. */
@@ -18,7 +20,7 @@ type Reviewer = {
   scope: Scope;
   /** The response. */
   id: number;
-  timeZone: string;
+  deps: Pick<Deps, 'config' | 'editions' | 'now'>;
 };
 
 /**
@@ -29,9 +31,10 @@ type Reviewer = {
  */
 export async function reviewResponse(
   db: Db,
-  { person, scope, id, timeZone }: Reviewer,
+  { person, scope, id, deps }: Reviewer,
   review: ReviewInput,
 ): Promise<Reviewed | null> {
+  const { timeZone } = deps.config;
   const response = await lockFlagged(db, scope, id);
   if (!response) throw notFound('The response');
   const before = { hotelId: response.hotelId, hotelName: response.hotelName };
@@ -44,6 +47,13 @@ export async function reviewResponse(
     if (!response.counts && !can(person, 'rounds.reopen'))
       await refuseLocked(db, response.roundId, timeZone);
     await closeReview(db, person, id);
+    // It counts from now on, also in a round that is approved.
+    if (!response.counts)
+      await changeActionsOf(
+        { deps, db, person },
+        response.roundId,
+        'A late response was accepted.',
+      );
     return before;
   }
   if (!canReassign(response))

@@ -142,8 +142,7 @@ const review = defineRoute({
   },
   run: async ({ params: { id }, body, record, ...reader }) => {
     const { deps, db, person, scope } = reader;
-    const { timeZone } = deps.config;
-    const reviewed = await reviewResponse(db, { person, scope, id, timeZone }, body);
+    const reviewed = await reviewResponse(db, { person, scope, id, deps }, body);
     if (reviewed) await record(id, { decision: body.decision, ...reviewed });
     return readDetail(reader, id);
   },

@@ -1,8 +1,10 @@
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { RoundKind } from '#domain/rounds/round.ts';
 import type { RoundState } from '#domain/rounds/review.ts';
+import { holdHotelOf, makeActions } from '#server/db/make-actions.ts';
 import { roundApproved } from '#server/db/round-lock.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
@@ -51,19 +53,23 @@ export async function submitRound(judge: Judge): Promise<Done> {
 type Approval = {
   /** What the approver looked at; undefined when that is not compared. */
   seen: string | undefined;
-  fourEyes: boolean;
+  deps: Pick<Deps, 'config' | 'editions' | 'now'>;
 };
 
-/** Approves the round, which locks its responses and their evidence (`round-lock.ts`). */
-export async function approveRound(judge: Judge, { seen, fourEyes }: Approval): Promise<Done> {
+/**
+ * Approves the round, which locks its responses and their evidence (`round-lock.ts`), and makes the
+ * actions of its findings.
+ */
+export async function approveRound(judge: Judge, { seen, deps }: Approval): Promise<Done> {
   const { db, person } = judge;
+  await holdHotelOf(db, judge.id);
   const round = await lock(judge);
   if (round.approvedAt !== null) return alreadyBy(judge, round.approvedById, 'approved');
   if (!['open', 'submitted', 'closed'].includes(round.toldStatus))
     throw conflict(`This round is ${round.toldStatus}, so it cannot be approved.`);
   const now = await queries.readResponses(db, round.id, person.id);
   if (now.responses === 0) throw conflict('This round has no interviews yet.');
-  if (fourEyes && now.others === 0 && (await queries.hasOtherApprover(db, person.id)))
+  if (deps.config.fourEyes && now.others === 0 && (await queries.hasOtherApprover(db, person.id)))
     throw new ProblemError(
       'not-allowed',
       'You held all interviews of this round, so somebody else must approve it.',
@@ -74,6 +80,7 @@ export async function approveRound(judge: Judge, { seen, fourEyes }: Approval): 
       'This round has changed since you opened it. Look at it again before you approve it.',
     );
   await queries.mark(db, round, { act: 'approved', personId: person.id });
+  await makeActions({ deps, db, person }, round, 'The round was corrected and approved again.');
   return doneTo(round);
 }
 

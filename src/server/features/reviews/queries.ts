@@ -86,7 +86,7 @@ export async function mark(
   const [at, by] = columnsOf[act];
   const takenBack = {
     submitted: {},
-    approved: { reopenedAt: null, reopenedById: null },
+    approved: { reopenedAt: null, reopenedById: null, hasActions: true },
     reopened: { approvedAt: null, approvedById: null, submittedAt: null, submittedById: null },
   };
   const next = act === 'reopened' ? 'open' : act;

@@ -51,7 +51,7 @@ const submit = defineRoute({
 const approve = defineRoute({
   method: 'POST',
   path: '/api/rounds/{id}/approve',
-  summary: 'Approve a round, which locks its responses and their evidence',
+  summary: 'Approve a round, which locks its responses and makes the actions of its findings',
   who: 'rounds.approve',
   audit: 'round.approved',
   repeat: 'own',
@@ -63,8 +63,8 @@ const approve = defineRoute({
     409: 'The round has no interviews, has changed since it was looked at, or somebody else has approved it.',
   },
   run: async ({ deps, db, person, scope, params: { id }, body, record }) => {
-    const { timeZone, fourEyes } = deps.config;
-    const approval = { seen: body?.seen, fourEyes };
+    const { timeZone } = deps.config;
+    const approval = { seen: body?.seen, deps };
     const done = await approveRound({ db, person, scope, id, timeZone }, approval);
     if (done) await record(id, done);
     return readState(db, id);

@@ -1,6 +1,7 @@
 import { changesBetween } from '#domain/audit/changes.ts';
 import { idParams } from '#domain/identity.ts';
 import type { Scope } from '#domain/people/person.ts';
+import { daysIn } from '#domain/time-zone.ts';
 import { cycleChangeSchema, newRoundSchema, roundChangeSchema } from '#domain/rounds/plan.ts';
 import {
   changedCycleSchema,
@@ -9,6 +10,7 @@ import {
   roundSchema,
 } from '#domain/rounds/round.ts';
 import { isAnyApproved } from '#server/db/approved.ts';
+import { openActionsOf } from '#server/db/open-actions.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -32,12 +34,16 @@ const ofHotel = defineRoute({
       queries.listRounds(db, scope, id, deps.config.portfolioLine),
       isAnyApproved(db),
     ]);
+    const today = daysIn(deps.config.timeZone).dayOf(deps.now());
+    // Without an approved round nobody has an action, so nobody waits for this.
+    const openActions = approves ? await openActionsOf(db, id, today) : undefined;
     return {
       cycles: cycles.map((cycle) => ({
         ...cycle,
         rounds: rounds.filter(({ cycleId }) => cycleId === cycle.id),
       })),
       approves,
+      ...(openActions && { openActions }),
     };
   },
 });

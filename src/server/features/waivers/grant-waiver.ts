@@ -1,6 +1,7 @@
 import type { Person, Scope } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { mostWaivers, type NewWaiver } from '#domain/waivers/waiver.ts';
+import { waiveActions } from '#server/db/make-actions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
@@ -36,8 +37,8 @@ export async function grantWaiver(
       );
     return { id: first.id, isNew: false, revised: 0 };
   }
-  if (validTo < daysIn(deps.config.timeZone).dayOf(deps.now()))
-    throw invalid('validTo', 'This day is over');
+  const today = daysIn(deps.config.timeZone).dayOf(deps.now());
+  if (validTo < today) throw invalid('validTo', 'This day is over');
   if (!(await queries.findQuestions(db, [questionKey])).has(questionKey))
     throw invalid('questionKey', 'No question has this key any more; choose another');
   const other = await queries.findOverlapping(db, hotelId, waiver);
@@ -53,6 +54,7 @@ export async function grantWaiver(
   });
   const revised =
     roundId === undefined ? 0 : await applyWaiver({ deps, db, person, hotelId, roundId }, waiver);
+  if (validFrom <= today) await waiveActions(db, { hotelId, questionKey, reason });
   return { id, isNew: true, revised };
 }
 

@@ -18,6 +18,8 @@ export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | 
   if (kind === 'question' || kind === 'answer-option')
     return at(paths.surveyBuilder, 'survey', idIn('surveyId'));
   if (act === 'deleted' || details['action'] === 'deleted') return undefined;
+  if (kind === 'action')
+    return at(paths.actions, 'action', objectId) ?? onPageOf(idIn('hotelId'), 'actions');
   if (kind === 'hotel') return onPageOf(objectId);
   if (kind === 'round') return roundOf(idIn('hotelId'), objectId);
   if (kind === 'response') return at(paths.results, 'response', objectId);

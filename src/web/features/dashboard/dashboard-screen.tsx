@@ -14,6 +14,7 @@ import { KeyFigures } from './key-figures.tsx';
 import { LowestScores } from './lowest-scores.tsx';
 import {
   anew,
+  readActions,
   readBoard,
   readQuiet,
   readRecent,
@@ -67,6 +68,7 @@ function Sections() {
       { ...readSessions, ...anew },
       { ...readBoard, ...anew },
       { ...readQuiet, ...anew },
+      { ...readActions, ...anew },
       { ...readRecent, ...anew },
       { ...readTrend(), ...anew },
     ],

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 import { resultsPageSchema, resultsSummarySchema } from '#domain/results/results.ts';
 import { quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { lastDays, ownTimeZone } from '#web/lib/days.ts';
+import { actionCountsQuery } from '#web/offline/actions-reading.ts';
 import { accountsQuery } from '#web/offline/accounts.ts';
 import { boardQuery } from '#web/offline/board-reading.ts';
 import { cachedQuery } from '#web/offline/cached-query.ts';
@@ -27,6 +28,8 @@ export const readToReview = reading(
   { review: 'needed', pageSize: 1 },
   ' to review',
 );
+/** Reads how many actions are open, overdue and one's own. */
+export const readActions = { ...actionCountsQuery(), retryOnMount: false };
 /** A function, because the range of days changes at midnight. */
 export const readTrend = () =>
   reading('/api/results/summary', resultsSummarySchema, {

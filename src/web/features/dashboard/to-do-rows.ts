@@ -1,3 +1,4 @@
+import type { ActionCounts } from '#domain/actions/action.ts';
 import { can, scopeOf, type Person } from '#domain/people/person.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { plural } from '#domain/plural.ts';
@@ -32,18 +33,22 @@ type Known = {
   users: readonly Pick<SystemUser, 'id' | 'name' | 'isActive' | 'lastLogin'>[] | undefined;
   /** How many flagged responses nobody has reviewed. */
   toReview: number;
+  /** Undefined until they are there. */
+  actions: ActionCounts | undefined;
 };
 
 const mostNamed = 2;
 
 /** Returns what needs to be done, the most urgent first. */
-export function toDoRows({ person, now, hotels, quiet, users, toReview }: Known): ToDoRow[] {
+export function toDoRows(known: Known): ToDoRow[] {
+  const { person, now, hotels, quiet, users, toReview, actions } = known;
   // Renewing a waiver is for Admins, who are asked by the hotel's consultant.
   const isTheirs = can(person, 'waivers.grant') || scopeOf(person).kind === 'assigned';
   const duties = dutiesOf(hotels)
     .filter(({ name }) => name !== 'waiver-ends' || isTheirs)
     .map(ofDuty);
   return [
+    ...(actions ? ofActions(actions) : []),
     ...(toReview > 0 ? [ofFlagged(toReview)] : []),
     ...(can(person, 'results.byConsultant') ? unassignedOf(hotels) : []),
     ...duties.filter(({ key }) => key !== 'begin'),
@@ -77,6 +82,26 @@ function ofFlagged(count: number): ToDoRow {
     words: `${plural(count, 'flagged response')} to look at`,
     way: { to: paths.results, search: { review: 'needed' } },
   };
+}
+
+/**
+ * Lists the overdue actions, one's own, and those that wait to be verified. Where one's own are exactly
+ * the overdue ones, they have one row.
+ */
+function ofActions({ overdue, mine, mineOverdue, done }: ActionCounts): ToDoRow[] {
+  const row = (count: number, key: string, words: string, act: string, search: Way['search']) =>
+    count > 0
+      ? [{ key, count, words, act, way: { to: paths.actions, search }, named: [], isExact: true }]
+      : [];
+  const isSame = mine === overdue && mine === mineOverdue;
+  const isOverdue = plural(overdue, 'action is', 'actions are');
+  const areYours = plural(mine, 'action is', 'actions are');
+  const isDone = plural(done, 'action is', 'actions are');
+  return [
+    ...row(overdue, 'overdue', `${isOverdue} overdue`, 'Open', { overdue: 1 }),
+    ...row(isSame ? 0 : mine, 'mine', `${areYours} yours`, 'Open', { mine: 1 }),
+    ...row(done, 'done', `${isDone} done and not verified`, 'Verify', { status: 'done' }),
+  ];
 }
 
 function unassignedOf(all: readonly BoardCard[]): ToDoRow[] {

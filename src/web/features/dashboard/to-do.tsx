@@ -13,7 +13,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { readQuiet, readUsers } from './read-dashboard.ts';
+import { readActions, readQuiet, readUsers } from './read-dashboard.ts';
 import { othersOf, toDoRows, type ToDoRow } from './to-do-rows.ts';
 import classes from './to-do.module.css';
 import type { OnDevice } from './use-device.ts';
@@ -27,13 +27,14 @@ const shownAtFirst = { wide: 6, phone: 5 };
 export function ToDo({ device, toReview }: { device: OnDevice; toReview: number }) {
   const { board, data, error, refetch } = useShownBoard(device);
   const quiet = useQuery(readQuiet).data?.value;
+  const actions = useQuery({ ...readActions, enabled: false }).data?.value;
   // The page reads the users, and only for people who may see them.
   const users = useQuery({ ...readUsers, enabled: false }).data?.value;
   const person = useCurrentUser();
   const now = useNow();
   const [showsAll, setShowsAll] = useState(false);
   const rows = toDoRows({
-    ...{ person, now, quiet, users, toReview },
+    ...{ person, now, quiet, users, toReview, actions },
     hotels: board?.hotels ?? [],
   });
   const few = useIsPhone() ? shownAtFirst.phone : shownAtFirst.wide;

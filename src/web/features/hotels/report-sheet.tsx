@@ -10,6 +10,7 @@ import { Score } from '#web/ui/score.tsx';
 import { StageSteps } from '#web/ui/stage-badge.tsx';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
 import { describeTrend, scoredMonths } from '#web/ui/trend.ts';
+import { ReportActions } from './report-actions.tsx';
 import { Signatures } from './report-pictures.tsx';
 import { Remarks } from './report-remarks.tsx';
 import { Section } from './report-section.tsx';
@@ -53,6 +54,7 @@ export function ReportSheet({ report, range }: Props) {
         <p className={classes.notes}>{hotel.evaluationNotes?.trim() || 'None written.'}</p>
       </Section>
       <div className={classes.detail}>
+        <ReportActions hotelId={hotel.id} />
         <Remarks report={report} />
         <Facts report={report} />
         <Months report={report} />

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 
 import { dateRanges } from '#domain/results/results.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { choicesQuery } from '#web/offline/choices-reading.ts';
 import { ClearFilters } from '#web/ui/clear-filters.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { StartInterviewButton } from '#web/ui/start-interview-button.tsx';
-import { choicesQuery } from './read-results.ts';
 import { isNarrowed, nothingChosen, resultsViewSchema } from './results-view.ts';
 
 const longest = Math.max(...dateRanges);

@@ -2,8 +2,8 @@ import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
+import { hotelChoicesQuery } from '#web/offline/choices-reading.ts';
 import { hotelPath } from '#web/paths.ts';
-import { hotelChoicesQuery } from './read-results.ts';
 import classes from './results-screen.module.css';
 
 /** Names the hotel when the results are of one hotel only, and links to its page. */

@@ -1,9 +1,8 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
-import type { z, ZodType } from 'zod';
+import type { ZodType } from 'zod';
 
 import {
   distributionSchema,
-  hotelChoicesSchema,
   hotelScoresSchema,
   lostPointsSchema,
   type HotelScoresQuery,
@@ -16,7 +15,6 @@ import {
 import type { ServiceConsultant } from '#domain/people/system-user.ts';
 import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import {
-  resultsChoicesSchema,
   resultsPageSchema,
   resultsSummarySchema,
   trendSchema,
@@ -24,13 +22,8 @@ import {
   type ResultsPageQuery,
   type TrendQuery,
 } from '#domain/results/results.ts';
-import {
-  cachedQuery,
-  readingsOf,
-  valueOf,
-  withSpan,
-  type Source,
-} from '#web/offline/cached-query.ts';
+import { cachedQuery, readingsOf, valueOf, type Source } from '#web/offline/cached-query.ts';
+import { formerName } from '#web/offline/choices-reading.ts';
 import { consultantsQuery as everyConsultantQuery } from '#web/offline/consultants.ts';
 
 export const pageSize = 25;
@@ -76,26 +69,10 @@ export const standardsQuery = (query: StandardsQuery) =>
 export const standardHotelsQuery = (query: ResultsFilter & { code: string }) =>
   figures('/api/results/standards/hotels', query, standardHotelsSchema);
 
-export const hotelChoicesQuery = (query: { search?: string; id?: number | undefined }) =>
-  figures('/api/results/hotel-choices', query, hotelChoicesSchema);
-
-export const choicesQuery = {
-  ...cachedQuery({
-    path: '/api/results/choices',
-    schema: resultsChoicesSchema,
-    formerly: formerName('/api/results/choices'),
-  }),
-  select: valueOf<z.infer<typeof resultsChoicesSchema>>,
-};
-
 export const consultantsQuery = { ...everyConsultantQuery, select: valueOf<ServiceConsultant[]> };
 
 export function responseQuery(id: number) {
   const path = `/api/responses/${id}`;
   const source = { path, schema: responseDetailSchema, formerly: formerName(path) };
   return { ...cachedQuery(source), select: valueOf<ResponseDetail> };
-}
-
-function formerName(path: string, query: Source<unknown>['query'] = {}): string {
-  return `results ${path} ${JSON.stringify(withSpan(query))}`;
 }

@@ -4,15 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 
 import { consultantRole } from '#domain/people/roles.ts';
 import { dateRanges, defaultDateRange, type ResultsFilter } from '#domain/results/results.ts';
+import { choicesQuery } from '#web/offline/choices-reading.ts';
 import { ClearFilters } from '#web/ui/clear-filters.tsx';
 import { DayRange } from '#web/ui/day-range.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Filters } from '#web/ui/filters.tsx';
+import { HotelFilter } from '#web/ui/hotel-filter.tsx';
 import { Segments } from '#web/ui/segments.tsx';
-import { HotelFilter } from './hotel-filter.tsx';
 import { Narrowings } from './narrowings.tsx';
 import { ReviewFilter } from './review-filter.tsx';
-import { choicesQuery, consultantsQuery } from './read-results.ts';
+import { consultantsQuery } from './read-results.ts';
 import { isNarrowed, nothingChosen, type ResultsView } from './results-view.ts';
 import classes from './review.module.css';
 

@@ -19,6 +19,7 @@ import { Say } from '#web/ui/say.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { shownFilesOf } from './files-of-round.ts';
+import { ActionsOfRound } from './actions-of-round.tsx';
 import { roundQuery } from './read-round.ts';
 import { RoundActs } from './round-acts.tsx';
 import { ReviewedInterviewPanel } from './reviewed-interview.tsx';
@@ -79,6 +80,9 @@ function Head({ round }: { round: RoundReview }) {
     ],
     ['Interviews', String(round.responses)],
     ['Findings', String(findings)],
+    ...(approvedAt === null
+      ? []
+      : [['Actions', <ActionsOfRound key="actions" round={round} />] as const]),
     ...(submittedAt === null ? [] : [['Submitted', by(submittedBy, submittedAt)] as const]),
     ...(approvedAt === null ? [] : [['Approved', by(approvedBy, approvedAt)] as const]),
   ] as const;

@@ -25,10 +25,15 @@ export type Choice = {
 
 export type Screen = { label: string; to: string };
 
-/** The screens that the person may open. */
-export function screensOf(person: Person): Screen[] {
+/**
+ * The screens that the person may open.
+ *
+ * @param hasActions whether there are actions that the person sees
+ */
+export function screensOf(person: Person, hasActions: boolean): Screen[] {
   return [
     ...tabsOf(person).map(({ label, title = label, path }) => ({ label: title, to: path })),
+    ...(hasActions ? [{ label: 'Actions', to: paths.actions }] : []),
     { label: 'Sync Centre', to: paths.sync },
     ...(can(person, 'settings.read') ? [{ label: 'Background work', to: paths.background }] : []),
   ];

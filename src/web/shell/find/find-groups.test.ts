@@ -23,7 +23,7 @@ function findableAs(name: RoleName, more: Partial<Findable> = {}): Findable {
   const person = { id: 1, role: { id: 1, name, permissions: [] } } as unknown as Person;
   return {
     person,
-    screens: makeEntries(screensOf(person), ({ label }) => [label]),
+    screens: makeEntries(screensOf(person, false), ({ label }) => [label]),
     hotels: makeEntries(hotels, ({ hotelName, hotelId }) => [hotelName, hotelId]),
     respondents: makeEntries(respondents, (one) => [
       'session' in one ? one.session.respondentName : one.response.respondentName,
@@ -89,7 +89,8 @@ test('each choice leads where the role may go', () => {
 });
 
 test('nobody finds a screen that they may not open', () => {
-  const screens = (name: RoleName) => screensOf(findableAs(name).person).map(({ label }) => label);
+  const screens = (name: RoleName) =>
+    screensOf(findableAs(name).person, false).map(({ label }) => label);
   expect(screens('Service Consultant')).toEqual([
     'Dashboard',
     'Workflow Management',
@@ -100,6 +101,11 @@ test('nobody finds a screen that they may not open', () => {
   expect(screens('Admin')).toEqual(
     expect.arrayContaining(['User Management', 'Audit Trail', 'Background work']),
   );
+});
+
+test('Actions is found where there are any', () => {
+  const { person } = findableAs('Service Consultant');
+  expect(screensOf(person, true)).toContainEqual({ label: 'Actions', to: '/app/actions' });
 });
 
 test('before a search it shows what was chosen before, and leaves out what is gone', () => {

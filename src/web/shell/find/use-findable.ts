@@ -8,6 +8,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lastDays, ownTimeZone } from '#web/lib/days.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { accountsQuery } from '#web/offline/accounts.ts';
+import { actionCountsQuery } from '#web/offline/actions-reading.ts';
 import { cachedQuery } from '#web/offline/cached-query.ts';
 import { readHeldBefore } from '#web/offline/interviews-held.ts';
 import { useListedHotels } from '#web/offline/listed-hotels.ts';
@@ -27,19 +28,20 @@ export function useFindable(): { findable: Findable; isLoading: boolean } {
   const mayReadPeople = can(person, 'users.manage');
   const accounts = useQuery({ ...accountsQuery, enabled: mayReadPeople }).data?.value;
   const people = mayReadPeople ? accounts : undefined;
+  const hasActions = useQuery(actionCountsQuery()).data?.value.exist === true;
   const respondents = useRespondents(hotels);
   const hotelsBefore = useStored(readHeldBefore)?.hotels;
   const findable = useMemo(
     () => ({
       person,
-      screens: makeEntries(screensOf(person), ({ label }) => [label]),
+      screens: makeEntries(screensOf(person, hasActions), ({ label }) => [label]),
       hotels: hotels ? entriesOf(hotels) : [],
       respondents: makeEntries(respondents, wordsOf),
       surveys: makeEntries(surveys ?? [], ({ title }) => [title]),
       people: makeEntries(people ?? [], ({ name, email }) => [name, email]),
       hotelsBefore: hotelsBefore ?? [],
     }),
-    [person, hotels, respondents, surveys, people, hotelsBefore],
+    [person, hasActions, hotels, respondents, surveys, people, hotelsBefore],
   );
   return { findable, isLoading: !hotels && !error };
 }

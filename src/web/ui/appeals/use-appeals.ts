@@ -12,7 +12,13 @@ function useRefresh() {
   const client = useQueryClient();
   return () =>
     client.invalidateQueries(
-      readingsOf('/api/rounds/', '/api/responses/', '/api/results/', '/api/hotels/'),
+      readingsOf(
+        '/api/rounds/',
+        '/api/responses/',
+        '/api/results/',
+        '/api/hotels/',
+        '/api/actions',
+      ),
     );
 }
 

@@ -25,7 +25,7 @@ function useRefresh() {
   const client = useQueryClient();
   return () =>
     client.invalidateQueries(
-      readingsOf('/api/hotels', '/api/rounds/', '/api/responses', '/api/results/'),
+      readingsOf('/api/hotels', '/api/rounds/', '/api/responses', '/api/results/', '/api/actions'),
     );
 }
 

@@ -33,11 +33,14 @@ import { InterviewsTab } from './interviews-tab.tsx';
 import { MoreForHotel } from './more-for-hotel.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import { OverviewTab } from './overview-tab.tsx';
+import { useHasActions } from './use-has-actions.ts';
 
 // Loaded where a hotel has waivers.
 const EndingWaivers = lazy(async () => ({
   default: (await import('./ending-waivers.tsx')).EndingWaivers,
 }));
+
+const ActionsTab = lazy(async () => ({ default: (await import('./actions-tab.tsx')).ActionsTab }));
 
 /** Shows the page of one hotel. A hotel's name links here. */
 export function HotelPageScreen() {
@@ -88,6 +91,11 @@ function HotelPage({ hotelId }: { hotelId: number }) {
         <Tabs hotelId={hotelId} current={tab} />
         {tab === 'overview' && <OverviewTab hotel={hotel} />}
         {tab === 'interviews' && <InterviewsTab hotelId={hotelId} />}
+        {tab === 'actions' && (
+          <Suspense fallback={<Skeleton height={400} />}>
+            <ActionsTab hotelId={hotelId} />
+          </Suspense>
+        )}
         {tab === 'evidence' && <EvidenceTab hotelId={hotelId} />}
         {tab === 'evaluation' && (
           <EvaluationTab hotel={hotel} onMove={move} wanted={wanted} onReached={reached} />
@@ -100,7 +108,13 @@ function HotelPage({ hotelId }: { hotelId: number }) {
 
 function Tabs({ hotelId, current }: { hotelId: number; current: HotelTab }) {
   const { data } = useQuery(reportQuery(hotelId, {}));
-  return <HotelTabs current={current} hasEvidence={data?.value.hasEvidence === true} />;
+  return (
+    <HotelTabs
+      current={current}
+      hasEvidence={data?.value.hasEvidence === true}
+      hasActions={useHasActions(hotelId)}
+    />
+  );
 }
 
 function Head({ hotel }: { hotel: Hotel }) {

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
-export const hotelTabs = ['overview', 'interviews', 'evaluation', 'history', 'evidence'] as const;
+export const hotelTabs = [
+  'overview',
+  'interviews',
+  'actions',
+  'evaluation',
+  'history',
+  'evidence',
+] as const;
 export type HotelTab = (typeof hotelTabs)[number];
 
-/** The address of a hotel's page: the open tab. */
-export const hotelPageSchema = z.object({ tab: z.enum(hotelTabs).default('overview') });
+/** The address of a hotel's page: the open tab, and the action that is open. */
+export const hotelPageSchema = z.object({
+  tab: z.enum(hotelTabs).default('overview'),
+  action: z.coerce.number().int().positive().optional(),
+});

@@ -7,25 +7,30 @@ import { hotelTabs, type HotelTab } from './hotel-page-view.ts';
 const labels: Readonly<Record<HotelTab, string>> = {
   overview: 'Overview',
   interviews: 'Interviews',
+  actions: 'Actions',
   evaluation: 'Evaluation and documents',
   history: 'History',
   evidence: 'Evidence',
 };
 
-type Props = { current: HotelTab; hasEvidence: boolean };
+type Props = { current: HotelTab; hasEvidence: boolean; hasActions: boolean };
 
 /**
- * Shows the tabs of the page. Each tab has its own address. Evidence has one where there is any. Where
- * not all tabs fit, the open one is scrolled into sight.
+ * Shows the tabs of the page. Each tab has its own address. Actions and Evidence have one where there
+ * are any. Where not all tabs fit, the open one is scrolled into sight.
  */
-export function HotelTabs({ current, hasEvidence }: Props) {
-  const isShown = (tab: HotelTab) => tab !== 'evidence' || hasEvidence || current === tab;
+export function HotelTabs({ current, hasEvidence, hasActions }: Props) {
+  const isLeftOut: Partial<Record<HotelTab, boolean>> = {
+    actions: !hasActions,
+    evidence: !hasEvidence,
+  };
+  const isShown = (tab: HotelTab) => !isLeftOut[tab] || current === tab;
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     const open = row.current?.querySelector<HTMLElement>('[aria-current]');
     // Only the row is scrolled, and not the page.
     if (open) row.current?.scrollTo({ left: open.offsetLeft - row.current.offsetLeft });
-  }, [current, hasEvidence]);
+  }, [current, hasEvidence, hasActions]);
   return (
     <nav ref={row} className={classes.tabs} aria-label="Hotel">
       {hotelTabs.filter(isShown).map((tab) => (

@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { hotelChoicesQuery } from './read-results.ts';
+import { hotelChoicesQuery } from '#web/offline/choices-reading.ts';
+import { FilterSelect } from './filter-select.tsx';
 
 type Props = {
   value: number | undefined;

@@ -1,0 +1,319 @@
+import { request as api, type APIRequestContext, type Page } from '@playwright/test';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
+import { expectTouchable } from './support/expect-touchable.ts';
+import { anOffice } from './support/office.ts';
+import { disconnected, settle } from './support/offline-interview.ts';
+import { openFilters } from './support/open-filters.ts';
+import { expect, own, signIn, test } from './support/test.ts';
+
+/** Tests what hotels do about findings: the list of actions, one action, and where both show. */
+
+const questions = ['Is the lobby clean?', 'Is the lift in order?', 'Is the key card explained?'];
+
+/** Makes an approved round in which everything failed, at a hotel of the consultant. */
+async function anApprovedRound(request: APIRequestContext) {
+  const office = await anOffice(request);
+  const edition = await office.addSurvey(questions, null);
+  const people = (await (await request.get('/api/system-users')).json()) as {
+    id: number;
+    name: string;
+    email: string;
+  }[];
+  const consultant = people.find(({ email }) => email === 'consultant@bellwether.example')!;
+  const hotel = await office.addHotel({
+    serviceConsultantId: consultant.id,
+    hotelName: own(`Quay House ${Math.random().toString(36).slice(2, 8)}`),
+  });
+  const answer = await request.post('/api/responses', {
+    data: {
+      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
+      respondentJobTitle: 'Front desk',
+      responseAnswers: edition.questions.map(({ id, answers }) => ({
+        questionId: id,
+        answerId: answers[0]?.id,
+      })),
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { roundId } = (await answer.json()) as { roundId: number };
+  const { baseURL = '' } = test.info().project.use;
+  const assessor = await api.newContext({ baseURL });
+  await assessor.post('/api/auth/login', {
+    data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
+  });
+  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
+  await assessor.dispose();
+  return { hotel, roundId, consultant };
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Actions' }).getByRole('row');
+const rowOf = (page: Page, question: string) => rows(page).filter({ hasText: question });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Action' });
+
+test('an action is done, returned, done again and verified by somebody else', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { hotel, roundId } = await anApprovedRound(request);
+  await signIn(page, 'consultant');
+  await page.goto(`/app/hotels/${hotel.id}/rounds/${roundId}`);
+  await page.getByRole('link', { name: '3, 3 open' }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/actions\\?hotel=${hotel.id}&round=${roundId}`));
+  await expect(rows(page)).toHaveCount(4);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: `Open “${questions[0]}” at ${hotel.hotelName}` }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText('Made from a finding.')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: /^Response \d+$/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(
+    dialog.getByText('Write what was done, or add a photo or document of it.'),
+  ).toBeVisible();
+  await expect(dialog.getByLabel('Comment')).toBeFocused();
+  await dialog.getByLabel('Comment').fill('The lobby is cleaned twice a day.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(dialog.getByText('marked it as done.')).toBeVisible();
+  await expect(dialog.getByLabel('Comment')).toHaveValue('');
+
+  const assessor = await (await browser.newContext()).newPage();
+  await signIn(assessor, 'assessor');
+  await assessor.goto(`/app/hotels/${hotel.id}`);
+  await assessor.getByRole('navigation', { name: 'Hotel' }).getByText('Actions').click();
+  await expect(rowOf(assessor, questions[0]!)).toContainText('Done');
+  await assessor
+    .getByRole('link', { name: `Open “${questions[0]}” at ${hotel.hotelName}` })
+    .click();
+  const theirs = dialogOf(assessor);
+  await theirs.getByLabel('Comment').fill('Please show it on a photo.');
+  await theirs.getByRole('button', { name: 'Return' }).click();
+  await expect(theirs.getByText('returned it.')).toBeVisible();
+  await expect(theirs.getByText('Please show it on a photo.')).toBeVisible();
+
+  await page.reload();
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Add photo or document' }).click();
+  await (
+    await chooser
+  ).setFiles({
+    ...{ name: 'lobby.png', mimeType: 'image/png' },
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } }),
+  });
+  await expect(dialog.getByText('added 1 file.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Open photo/i })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(dialog.getByText('marked it as done.')).toHaveCount(2);
+
+  await assessor.reload();
+  await theirs.getByRole('button', { name: 'Verify' }).click();
+  await expect(theirs.getByText('verified it.')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Verify' })).toHaveCount(0);
+  await theirs.getByRole('button', { name: 'Close' }).click();
+  await expect(rowOf(assessor, questions[1]!)).toHaveCount(1);
+  await expect(rowOf(assessor, questions[0]!)).toHaveCount(0);
+  await assessor.getByRole('link', { name: 'View in Actions' }).click();
+  await expect(rowOf(assessor, questions[0]!)).toContainText('Verified');
+  await assessor.context().close();
+});
+
+test('actions are filtered by the address, and several get one due date', async ({
+  page,
+  request,
+}) => {
+  const { hotel } = await anApprovedRound(request);
+  await signIn(page, 'admin');
+  await page.goto(`/app/actions?hotel=${hotel.id}`);
+  await expect(rows(page)).toHaveCount(4);
+  for (const question of questions.slice(0, 2))
+    await page
+      .getByRole('checkbox', { name: `Choose “${question}” at ${hotel.hotelName}` })
+      .check();
+  const bar = page.getByRole('form', { name: 'Chosen actions' });
+  await expect(bar).toContainText('2 actions chosen');
+  await bar.getByRole('textbox', { name: 'Due date' }).fill('2 Mar 2026');
+  await bar.getByRole('textbox', { name: 'Due date' }).press('Tab');
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Set due date' }).click();
+  await expect(bar).toBeHidden();
+  for (const question of questions.slice(0, 2))
+    await expect(rowOf(page, question)).toContainText(/2026 Overdue$|2026 Overdue/);
+  await expect(rowOf(page, questions[2]!)).not.toContainText('Overdue');
+
+  await page.getByRole('button', { name: 'Overdue' }).click();
+  await expect(page).toHaveURL(/overdue=1/);
+  await expect(rows(page)).toHaveCount(3);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(4);
+  await openFilters(page);
+  await page.getByRole('combobox', { name: 'Severity' }).click();
+  await page.getByRole('option', { name: 'Critical' }).click();
+  await expect(page.getByRole('heading', { name: 'No actions match your search' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(page).toHaveURL(/\/app\/actions$/);
+  await page.goto(`/app/actions?hotel=${hotel.id}&mine=1`);
+  await expect(page.getByRole('heading', { name: 'No actions match your search' })).toBeVisible();
+});
+
+test('all that are shown are chosen at once @desktop', async ({ page, request }) => {
+  const { hotel } = await anApprovedRound(request);
+  await signIn(page, 'admin');
+  await page.goto(`/app/actions?hotel=${hotel.id}`);
+  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
+  const bar = page.getByRole('form', { name: 'Chosen actions' });
+  await expect(bar).toContainText('3 actions chosen');
+  await bar.getByRole('button', { name: 'Choose none' }).click();
+  await expect(bar).toBeHidden();
+});
+
+test('an owner and a due date are changed, and the owner cannot verify', async ({
+  page,
+  request,
+}) => {
+  const { hotel, consultant } = await anApprovedRound(request);
+  await signIn(page, 'consultant');
+  await page.goto(`/app/actions?hotel=${hotel.id}`);
+  await page.getByRole('link', { name: `Open “${questions[1]}” at ${hotel.hotelName}` }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Change owner or due date' }).click();
+  const form = dialog.getByRole('form', { name: 'Change owner or due date' });
+  await form.getByRole('combobox', { name: 'Owner' }).click();
+  await page.getByRole('option', { name: `${consultant.name} (you)` }).click();
+  await form.getByRole('textbox', { name: 'Due' }).fill('2 Mar 2031');
+  await form.getByRole('textbox', { name: 'Due' }).press('Tab');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText(`made ${consultant.name} the owner.`)).toBeVisible();
+  await expect(dialog.getByText(/set the due date to .*2031\./)).toBeVisible();
+  await dialog.getByLabel('Comment').fill('Repaired.');
+  await dialog.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(dialog.getByText('marked it as done.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Verify' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(rowOf(page, questions[1]!)).toContainText('You');
+  await page.goto(`/app/actions?hotel=${hotel.id}&mine=1`);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('the stage selector says what is open, and the menu and the to-do lead to it', async ({
+  page,
+  request,
+}) => {
+  const { hotel } = await anApprovedRound(request);
+  const { actions } = (await (
+    await request.get('/api/actions', { params: { hotelId: hotel.id } })
+  ).json()) as { actions: { id: number; version: number }[] };
+  const due = await request.post('/api/actions/due', {
+    data: {
+      ...{ clientId: own(`due-${hotel.id}`).replace(/\W/g, '-'), dueOn: '2026-01-05' },
+      actions: actions.map(({ id, version }) => ({ id, version })),
+    },
+  });
+  expect(due.status(), await due.text()).toBe(200);
+  await signIn(page, 'consultant');
+  await page.goto(`/app/hotels/${hotel.id}?tab=evaluation`);
+  await expect(page.getByRole('link', { name: '3 actions open, 3 overdue' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Stage' }).click();
+  await page.getByRole('option', { name: 'Virtual Session' }).click();
+  await expect(page.getByRole('combobox', { name: 'Stage' })).toHaveValue('Virtual Session');
+  await page.getByRole('link', { name: '3 actions open, 3 overdue' }).click();
+  await expect(rows(page)).toHaveCount(4);
+
+  await page.getByRole('button', { name: /\(Service Consultant\)$/ }).click();
+  await page.getByRole('menuitem', { name: 'Actions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Actions' })).toBeVisible();
+  await page.goto('/app/dashboard');
+  await page
+    .getByRole('region', { name: 'To do' })
+    .getByRole('link', { name: /^[\d,]+ actions are overdue$/ })
+    .click();
+  await expect(page).toHaveURL(/\/app\/actions\?overdue=1$/);
+  await page.goto(`/app/hotels/${hotel.id}/report`);
+  await expect(page.getByRole('region', { name: 'Open actions' }).getByRole('row')).toHaveCount(4);
+});
+
+test('a person whose hotels have no actions sees nothing of them', async ({ page, request }) => {
+  const office = await anOffice(request);
+  const person = await office.addPerson(own('Nora Noactions'), 'Service Consultant');
+  const hotel = await office.addHotel({ serviceConsultantId: person.id });
+  await signIn(page, person);
+  await page.goto('/app/actions');
+  await expect(page.getByRole('heading', { name: 'No actions' })).toBeVisible();
+  await expect(
+    page.getByText('They are made from findings when a round is approved.'),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Filters' })).toHaveCount(0);
+  await expectAccessible(page);
+  const menu = page.getByRole('button', { name: /\(Service Consultant\)$/ });
+  const counts = page.waitForResponse(/\/api\/actions\/counts/);
+  await menu.click();
+  await (await counts).finished();
+  await menu.click();
+  await expect(page.getByRole('menu')).toBeHidden();
+  // What was read for the first opening is there from the beginning of the second one.
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Change password' })).toBeVisible();
+  const choices = await page.getByRole('menuitem').allTextContents();
+  expect(choices).toContain('Change password');
+  expect(choices).not.toContain('Actions');
+  await page.goto(`/app/hotels/${hotel.id}`);
+  await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Hotel' }).getByText('Actions')).toHaveCount(0);
+});
+
+test('on a phone a finger finds everything, and nothing scrolls sideways', async ({
+  page,
+  request,
+}) => {
+  const { hotel } = await anApprovedRound(request);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'consultant');
+  await page.goto(`/app/actions?hotel=${hotel.id}`);
+  await expect(rowOf(page, questions[0]!)).toContainText('Major');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('checkbox', { name: /^Choose “Is the lobby clean/ }).check();
+  await expect(page.getByRole('form', { name: 'Chosen actions' })).toBeVisible();
+  await expectTouchable(page, 'actions');
+  await page.getByRole('button', { name: 'Choose none' }).click();
+  await page.getByRole('link', { name: /^Open “Is the lobby clean/ }).click();
+  await expect(dialogOf(page).getByText('Made from a finding.')).toBeVisible();
+  await expectTouchable(page, 'an action');
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe('offline', () => {
+  test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
+
+  test('what was last seen stays readable, and says what needs a connection', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const { hotel } = await anApprovedRound(request);
+    await signIn(page, 'consultant');
+    await page.goto(`/app/actions?hotel=${hotel.id}`);
+    await page.getByRole('link', { name: `Open “${questions[0]}” at ${hotel.hotelName}` }).click();
+    const dialog = dialogOf(page);
+    await expect(dialog.getByText('Made from a finding.')).toBeVisible();
+    await settle(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(dialog.getByText('Made from a finding.')).toBeVisible();
+    await expect(
+      dialog.getByText('Comments, evidence and changes need a connection.'),
+    ).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Mark as done' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(rows(page)).toHaveCount(4);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^From this device, as of /)).toBeVisible();
+    await page.getByRole('checkbox', { name: /^Choose “Is the lobby clean/ }).check();
+    await expect(page.getByText('Setting due dates needs a connection.')).toBeVisible();
+    await page.goto('/app/actions?severity=critical');
+    await expect(
+      page.getByRole('heading', { name: 'These actions need a connection' }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,22 @@
+import type { OpenActions } from './open-actions.ts';
+
+/**
+ * Returns the day that is so many weekdays after a day, as `2026-03-26`. Weekdays are Monday to Friday.
+ * Holidays are not known. From a Saturday or Sunday, the first weekday is the Monday.
+ */
+export function weekdaysAfter(day: string, weekdays: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  for (let left = weekdays; left > 0;) {
+    date.setUTCDate(date.getUTCDate() + 1);
+    if (date.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return date.toISOString().slice(0, 10);
+}
+
+/** Returns what is open at a hotel in words: "3 actions open, 1 critical and overdue". */
+export function openActionsInWords({ open, overdue, critical, criticalOverdue }: OpenActions) {
+  const actions = `${open} ${open === 1 ? 'action' : 'actions'} open`;
+  if (criticalOverdue > 0) return `${actions}, ${criticalOverdue} critical and overdue`;
+  if (overdue > 0) return `${actions}, ${overdue} overdue`;
+  return critical > 0 ? `${actions}, ${critical} critical` : actions;
+}

@@ -1,0 +1,188 @@
+import { marks } from '#domain/results/repeat-finding.ts';
+import type { RoundKind } from '#domain/rounds/round.ts';
+import { questionMaximum } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
+import { standingsOf } from '#domain/scoring/standing.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { questionKey } from '#domain/surveys/question-key.ts';
+import { severities, type Severity } from './action.ts';
+import { canMove, type ActionStatus } from './moves.ts';
+
+/*
+ * What an approval does to the actions of a cycle (rules 130 and 133)
+ * ===================================================================
+ *
+ * The problem. A round is approved, reopened, corrected and approved again; appeals change its answers;
+ * other rounds of the same cycle ask the same questions. No action may be made twice by that, and no
+ * work that a hotel has done may be lost.
+ *
+ * The idea. A cycle has at most one action of a question's key. The action remembers which rounds found
+ * it (`foundIn`). So the same function serves every approval and every upheld appeal: it compares what
+ * the round shows now with what the cycle's actions remember.
+ *
+ * | the round shows        | no action | it remembers the round       | it does not remember the round |
+ * | ---------------------- | --------- | ---------------------------- | ------------------------------ |
+ * | a finding              | is made   | not a finding: open again;   | closed or done: open again;    |
+ * |                        |           | otherwise as it is           | otherwise as it is; remembers  |
+ * | no finding, in a       | –         | open: verified; forgets      | open: verified                 |
+ * | re-assessment          |           |                              |                                |
+ * | nothing, or no finding | –         | forgets; open and remembers  | as it is                       |
+ * | in another round       |           | none: not a finding          |                                |
+ *
+ * A question that is waived at the hotel today gets no action, and its action is not opened again.
+ *
+ * What would break if you changed it. If the action remembered only the last round, approving an earlier
+ * round again would look as if it had found the same once more, and would open what is verified.
+ */
+
+/** A response of the round that counts, with the questions of its edition. */
+export type AnsweredResponse = {
+  readonly id: number;
+  readonly questions: readonly EditionQuestion[];
+  /** One byte for each question (`marks`). */
+  readonly marks: Uint8Array | null;
+  /** The points lost at each question. */
+  readonly lost: readonly (number | null)[];
+  readonly answers: readonly GivenAnswer[];
+  readonly asked: readonly number[] | null;
+};
+
+/** What a round shows of one question. */
+export type Found = {
+  readonly key: string;
+  readonly questionId: number;
+  readonly text: string;
+  severity: Severity;
+  readonly responses: number[];
+};
+
+/** What a round shows: its findings, the gravest first, and the response that shows that one is gone. */
+export type Shown = {
+  readonly found: readonly Found[];
+  readonly passed: ReadonlyMap<string, number>;
+};
+
+/** @param responses those that count, the latest first: its text is the one that is kept */
+export function shownBy(responses: readonly AnsweredResponse[], kind: RoundKind): Shown {
+  const found = new Map<string, Found>();
+  const passed = new Map<string, number>();
+  const unanswered = new Set<string>();
+  for (const { id, questions, answers, asked, lost, marks: bytes } of responses) {
+    const standings = kind === 'reassessment' ? standingsOf(questions, answers, asked) : [];
+    for (const [place, question] of questions.entries()) {
+      const mark = bytes?.[place] ?? 0;
+      const key = questionKey(question);
+      if (standings[place] === 'unanswered' && questionMaximum(question) !== null)
+        unanswered.add(key);
+      if ((mark & marks.finding) === 0) {
+        if (mark & marks.answered && !passed.has(key)) passed.set(key, id);
+        continue;
+      }
+      const severity = severityOf(question, lost[place] ?? 0);
+      const known = found.get(key);
+      if (known) {
+        known.responses.push(id);
+        if (graver(severity, known.severity)) known.severity = severity;
+      } else {
+        const { id: questionId, text } = question;
+        found.set(key, { key, questionId, text, severity, responses: [id] });
+      }
+    }
+  }
+  for (const key of [...found.keys(), ...unanswered]) passed.delete(key);
+  const rank = ({ severity }: Found) => severities.indexOf(severity);
+  return {
+    found: [...found.values()].toSorted((one, other) => rank(one) - rank(other)),
+    passed: kind === 'reassessment' ? passed : new Map(),
+  };
+}
+
+/** Critical where the question is, major where every point was lost, and otherwise minor (rule 130). */
+export function severityOf(question: EditionQuestion, lost: number): Severity {
+  if (question.critical) return 'critical';
+  const maximum = questionMaximum(question) ?? 0;
+  return maximum > 0 && lost >= maximum ? 'major' : 'minor';
+}
+
+function graver(one: Severity, other: Severity): boolean {
+  return severities.indexOf(one) < severities.indexOf(other);
+}
+
+/** An action of the cycle, as far as an approval looks at it. */
+export type KnownAction = {
+  readonly id: number;
+  readonly questionKey: string;
+  readonly status: ActionStatus;
+  readonly severity: Severity;
+  readonly foundIn: readonly number[];
+  readonly responses: readonly number[];
+};
+
+/** What becomes of one action. */
+export type ActionChange = {
+  readonly id: number;
+  readonly move: 'find-again' | 'pass' | 'clear' | null;
+  readonly from: ActionStatus;
+  readonly severity: Severity;
+  readonly foundIn: readonly number[];
+  readonly responses: readonly number[];
+  /** The response that shows that the finding is gone. */
+  readonly passedBy: number | null;
+};
+
+type Approved = {
+  readonly id: number;
+  /** The ids of all its responses that count. */
+  readonly responses: readonly number[];
+  /** The keys that are waived at the hotel today. */
+  readonly waived: ReadonlySet<string>;
+};
+
+/** Returns which actions an approval makes, and what becomes of those that are there, by the table above. */
+export function changesOfRound(
+  round: Approved,
+  { found, passed }: Shown,
+  known: readonly KnownAction[],
+): { made: readonly Found[]; changes: readonly ActionChange[] } {
+  const foundBy = new Map(found.map((one) => [one.key, one]));
+  const changes = known.flatMap((action): ActionChange[] => {
+    const { id, questionKey: key, status, severity } = action;
+    const now = foundBy.get(key);
+    foundBy.delete(key);
+    const remembers = action.foundIn.includes(round.id);
+    const others = action.foundIn.filter((one) => one !== round.id);
+    const foundIn = now ? [...others, round.id] : others;
+    const kept = action.responses.filter((one) => !round.responses.includes(one));
+    const showing = now ? [...kept, ...now.responses] : kept;
+    // What was closed still says which responses showed it.
+    const responses = showing.length > 0 ? showing : action.responses;
+    const passedBy = passed.get(key) ?? null;
+    const move = moveOf();
+    const isSame = remembers === (now !== undefined) && sameIds(responses, action.responses);
+    if (move === null && isSame) return [];
+    return [
+      {
+        ...{ id, move, from: status, foundIn, passedBy: move === 'pass' ? passedBy : null },
+        severity: now && graver(now.severity, severity) ? now.severity : severity,
+        responses,
+      },
+    ];
+
+    function moveOf(): ActionChange['move'] {
+      if (now) {
+        const isNews = !remembers || status === 'not-a-finding';
+        return isNews && !round.waived.has(key) && canMove(status, 'find-again')
+          ? 'find-again'
+          : null;
+      }
+      if (passedBy !== null) return canMove(status, 'pass') ? 'pass' : null;
+      const isGone = remembers && others.length === 0;
+      return isGone && canMove(status, 'clear') ? 'clear' : null;
+    }
+  });
+  return { made: [...foundBy.values()].filter(({ key }) => !round.waived.has(key)), changes };
+}
+
+function sameIds(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((id) => others.includes(id));
+}

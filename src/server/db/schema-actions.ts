@@ -1,0 +1,56 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+import type { ActionEvent, Severity } from '#domain/actions/action.ts';
+import type { ActionStatus } from '#domain/actions/moves.ts';
+import type { Created, Json } from './column-types.ts';
+
+// The tables of actions and their history. See `schema.ts`.
+
+export type ActionsTable = {
+  id: GeneratedAlways<number>;
+  /** Files of the action name it as their interview. */
+  clientId: string;
+  hotelId: number;
+  cycleId: number;
+  /** The round in which it was found first. */
+  roundId: number;
+  questionKey: string;
+  questionId: number;
+  questionText: string;
+  responses: number[];
+  severity: Severity;
+  ownerUserId: number | null;
+  ownerContactId: number | null;
+  ownerName: string | null;
+  dueOn: string;
+  status: Generated<ActionStatus>;
+  repeatOf: number | null;
+  /** The rounds of the cycle that found it. */
+  foundIn: number[];
+  /** When it was found last. */
+  foundAt: Generated<string>;
+  closedByResponseId: number | null;
+  version: Generated<number>;
+  createdAt: Created;
+};
+
+/** What an event brought, by its kind. */
+export type ActionEventBody = Pick<
+  ActionEvent,
+  'move' | 'from' | 'to' | 'dueOn' | 'owner' | 'roundId' | 'responseId'
+> & { text?: string; fileIds?: string[] };
+
+export type ActionEventsTable = {
+  id: GeneratedAlways<number>;
+  clientId: string;
+  actionId: number;
+  kind: ActionEvent['kind'];
+  body: Json<ActionEventBody>;
+  applied: Generated<boolean>;
+  refusal: string | null;
+  /** Null for what the server did. */
+  actorName: string | null;
+  actorUserId: number | null;
+  claimedAt: string | null;
+  at: Created;
+};

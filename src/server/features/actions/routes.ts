@@ -1,0 +1,151 @@
+import {
+  actionCountsSchema,
+  actionEventReplySchema,
+  actionPageSchema,
+  actionSchema,
+  dueReplySchema,
+} from '#domain/actions/action.ts';
+import { actionsPerPage } from '#domain/actions/action.ts';
+import {
+  actionEventInputSchema,
+  actionFilterSchema,
+  actionsQuerySchema,
+  dueInputSchema,
+  type ActionEventInput,
+} from '#domain/actions/action-input.ts';
+import { statusNames } from '#domain/actions/moves.ts';
+import type { AuditAction } from '#domain/audit/actions.ts';
+import { shortName } from '#domain/audit/changes.ts';
+import { idParams } from '#domain/identity.ts';
+import type { Person, Scope } from '#domain/people/person.ts';
+import { daysIn } from '#domain/time-zone.ts';
+import { recordEvent, type EventDetails } from '#server/db/record-event.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { notFound } from '#server/problems.ts';
+import { addEvent } from './add-event.ts';
+import { changeDue } from './change-due.ts';
+import * as queries from './queries.ts';
+import { readAction } from './read-action.ts';
+
+type Caller = { deps: Pick<Deps, 'config' | 'now'>; db: Db; person: Person; scope: Scope };
+
+/** Adds the present day in the installation's time zone, by which actions are overdue. */
+function readerOf({ deps, db, person, scope }: Caller) {
+  const today = daysIn(deps.config.timeZone).dayOf(deps.now());
+  return { deps, db, person, scope, today };
+}
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/api/actions',
+  summary: 'Actions within scope, page by page; open ones by their due day',
+  who: 'actions.read',
+  query: actionsQuerySchema,
+  answer: actionPageSchema,
+  run: async ({ query: { after, ...filter }, ...caller }) => {
+    const [dueOn = '', id = ''] = after?.split('_') ?? [];
+    const rows = await queries.listActions(
+      readerOf(caller),
+      filter,
+      after === undefined ? undefined : { dueOn, id: Number(id) },
+    );
+    const actions = rows.slice(0, actionsPerPage).map((row) => queries.presentRow(row));
+    const last = rows.length > actionsPerPage ? actions.at(-1) : undefined;
+    return { actions, next: last ? `${last.dueOn}_${last.id}` : null };
+  },
+});
+
+const counts = defineRoute({
+  method: 'GET',
+  path: '/api/actions/counts',
+  summary: 'How many of the actions that a filter takes are open, overdue and critical',
+  who: 'actions.read',
+  query: actionFilterSchema,
+  answer: actionCountsSchema,
+  run: ({ query, ...caller }) => queries.countActions(readerOf(caller), query),
+});
+
+const one = defineRoute({
+  method: 'GET',
+  path: '/api/actions/{id}',
+  summary: 'An action with its history, and what the caller can do with it',
+  who: 'actions.read',
+  params: idParams,
+  answer: actionSchema,
+  run: ({ params: { id }, ...caller }) => readAction(readerOf(caller), id),
+});
+
+const add = defineRoute({
+  method: 'POST',
+  path: '/api/actions/{id}/events',
+  summary:
+    'Comment on an action, or change its status, owner or due day; sent again, it is stored once',
+  who: 'actions.write',
+  audit: 'action.changed',
+  repeat: 'own',
+  params: idParams,
+  body: actionEventInputSchema,
+  answer: actionEventReplySchema,
+  status: 201,
+  refuses: {
+    400: 'There is no such move, or it wants words, evidence or a file that has not arrived; or the owner does not see the hotel.',
+    403: 'The owner of an action does not verify it, and only an Admin withdraws one.',
+    409: 'The action has as many events as it takes, or another event has this `clientId`.',
+  },
+  run: async ({ params: { id }, body, reply, ...caller }) => {
+    const { db, person } = caller;
+    const { eventId, isNew, applied, action } = await addEvent(caller, id, body);
+    if (isNew) {
+      const [act, details] = applied ? auditOf(body) : (['action.late', {}] as const);
+      const { hotelId, questionKey, questionText } = action;
+      const name = questionKey.startsWith('code:') ? questionKey.slice(5) : questionText;
+      await recordEvent(db, person, act, id, { hotelId, name: shortName(name), ...details });
+    } else void reply.code(200);
+    const after = await readAction(readerOf(caller), id);
+    const event = after.events.find((one) => one.id === eventId);
+    if (!event) throw notFound('The event');
+    return { event, action: after };
+  },
+});
+
+/** Returns what the audit trail is told of an event: never its words. */
+function auditOf(input: ActionEventInput): readonly [AuditAction, EventDetails] {
+  switch (input.kind) {
+    case 'comment':
+    case 'evidence':
+      return ['action.commented', {}];
+    case 'due':
+      return ['action.changed', { changes: { dueOn: null } }];
+    case 'owner':
+      return ['action.changed', { changes: { owner: null } }];
+    case 'status': {
+      if (input.to === 'verified') return ['action.verified', {}];
+      const { from, to } = input;
+      return ['action.status-changed', { from: statusNames[from], to: statusNames[to] }];
+    }
+  }
+}
+
+const due = defineRoute({
+  method: 'POST',
+  path: '/api/actions/due',
+  summary: 'Give many actions one due day, all or none; sent again, it is done once',
+  who: 'actions.write',
+  audit: 'action.due-changed',
+  repeat: 'own',
+  body: dueInputSchema,
+  answer: dueReplySchema,
+  refuses: {
+    404: 'One of the actions is not within sight.',
+    409: 'One of them was changed or closed meanwhile or has as many events as it takes, or another call has this `clientId`.',
+  },
+  run: async ({ db, person, scope, body, record }) => {
+    const changed = await changeDue({ db, person, scope }, body);
+    if (changed !== null) await record(null, { changed: body.actions.length, dueOn: body.dueOn });
+    return { changed: changed ?? 0 };
+  },
+});
+
+export const actionRoutes = [list, counts, one, add, due];

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { IconCalendarExclamation, IconUser, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { severities, type Severity } from '#domain/actions/action.ts';
+import type { ActionStatus } from '#domain/actions/moves.ts';
+import { choicesQuery } from '#web/offline/choices-reading.ts';
+import { severityWords, statusWords } from '#web/ui/actions/action-words.ts';
+import { ClearFilters } from '#web/ui/clear-filters.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Filters } from '#web/ui/filters.tsx';
+import { HotelFilter } from '#web/ui/hotel-filter.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import {
+  countChoices,
+  isFiltered,
+  noFilters,
+  statusesOf,
+  type ActionsView,
+  type ChangeView,
+} from './actions-view.ts';
+
+type Props = { view: ActionsView; onChange: ChangeView };
+
+const shows = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'all', label: 'All' },
+];
+
+/** Shows the filters. They are kept in the address, so that a view can be shared. */
+export function ActionsFilters({ view, onChange }: Props) {
+  return (
+    <Filters
+      lead={
+        <Segments
+          label="Which actions"
+          choices={shows}
+          value={view.show}
+          onChange={(show) =>
+            onChange({
+              show: show === 'open' ? undefined : show,
+              status: undefined,
+              // Only open ones can be overdue.
+              ...(show === 'closed' && { overdue: undefined }),
+            })
+          }
+        />
+      }
+      count={countChoices(view)}
+      after={<Toggles view={view} onChange={onChange} />}
+    >
+      <HotelFilter value={view.hotel} onChange={(hotel) => onChange({ hotel })} />
+      <FilterSelect<Severity>
+        label="Severity"
+        placeholder="Any severity"
+        data={severities.map((value) => ({ value, label: severityWords[value] }))}
+        value={view.severity ?? null}
+        onChange={(severity) => onChange({ severity: severity ?? undefined })}
+      />
+      <FilterSelect<ActionStatus>
+        label="Status"
+        placeholder="Any status"
+        data={statusesOf(view.show).map((value) => ({ value, label: statusWords(value) }))}
+        value={view.status ?? null}
+        onChange={(status) => onChange({ status: status ?? undefined })}
+      />
+      <BrandAndStandard view={view} onChange={onChange} />
+      {isFiltered(view) && <ClearFilters onClear={() => onChange(noFilters)} />}
+    </Filters>
+  );
+}
+
+/** What stays in sight: one's own, overdue, and the round that a link led to. */
+function Toggles({ view: { mine, overdue, round }, onChange }: Props) {
+  return (
+    <>
+      <Toggle
+        isOn={mine !== undefined}
+        icon={<IconUser size={18} stroke={1.6} aria-hidden />}
+        onChange={(is) => onChange({ mine: is ? '1' : undefined })}
+      >
+        Mine
+      </Toggle>
+      <Toggle
+        isOn={overdue !== undefined}
+        icon={<IconCalendarExclamation size={18} stroke={1.6} aria-hidden />}
+        onChange={(is) => onChange(is ? { overdue: '1', show: undefined } : { overdue: undefined })}
+      >
+        Overdue
+      </Toggle>
+      {round !== undefined && (
+        <Button
+          variant="default"
+          rightSection={<IconX size={16} aria-hidden />}
+          aria-label="Only one round: show all"
+          onClick={() => onChange({ round: undefined })}
+        >
+          Only one round
+        </Button>
+      )}
+    </>
+  );
+}
+
+type ToggleProps = {
+  isOn: boolean;
+  icon: ReactNode;
+  onChange: (is: boolean) => void;
+  children: string;
+};
+
+function Toggle({ isOn, icon, onChange, children }: ToggleProps) {
+  return (
+    <Button
+      variant={isOn ? 'filled' : 'default'}
+      aria-pressed={isOn}
+      leftSection={icon}
+      onClick={() => onChange(!isOn)}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** The standard code is there where questions have any. */
+function BrandAndStandard({ view, onChange }: Props) {
+  const choices = useQuery(choicesQuery).data;
+  return (
+    <>
+      <FilterSelect
+        label="Brand"
+        placeholder="All brands"
+        data={choices?.brands ?? []}
+        value={view.brand ?? null}
+        onChange={(brand) => onChange({ brand: brand ?? undefined })}
+        searchable
+      />
+      {(choices?.hasStandards ?? view.standard !== undefined) && (
+        <SearchField
+          label="Standard code"
+          placeholder="FO-012"
+          value={view.standard ?? ''}
+          onChange={(standard) => onChange({ standard }, { replace: true })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { can } from '#domain/people/person.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { OfflineError } from '#web/lib/api.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import {
+  actionCountsQuery,
+  actionPagesQuery,
+  type ActionFilter,
+} from '#web/offline/actions-reading.ts';
+import { ActionDialog } from '#web/ui/actions/action-dialog.tsx';
+import { ActionList } from '#web/ui/actions/action-list.tsx';
+import { countsInWords } from '#web/ui/actions/action-words.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { FromDevice } from '#web/ui/from-device.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Say } from '#web/ui/say.tsx';
+import { ActionsFilters } from './actions-filters.tsx';
+import classes from './actions-screen.module.css';
+import {
+  actionsViewSchema,
+  filterOf,
+  isFiltered,
+  noFilters,
+  type ActionsView,
+  type ChangeView,
+} from './actions-view.ts';
+import { SetDue } from './set-due.tsx';
+
+/** Shows what hotels do about findings: who does what until when. */
+export function ActionsScreen() {
+  const [view, change] = useAddress(actionsViewSchema);
+  const filter = filterOf(view);
+  const counts = useQuery({ ...actionCountsQuery(filter), placeholderData: keepPreviousData }).data
+    ?.value;
+  const pages = useInfiniteQuery(actionPagesQuery(filter));
+  const [first] = pages.data?.pages ?? [];
+  const words = counts && view.show !== 'closed' ? countsInWords(counts) : undefined;
+  return (
+    <Page
+      title="Actions"
+      lead={
+        <>
+          {words ?? 'What hotels do about findings.'}{' '}
+          {first?.isCached && <FromDevice savedAt={first.savedAt} />}
+        </>
+      }
+    >
+      {counts?.exist !== false && <ActionsFilters view={view} onChange={change} />}
+      {words !== undefined && !pages.isPlaceholderData && <Say words={words} />}
+      <Found {...{ view, filter }} onChange={change} />
+      <ActionDialog id={view.action} onClose={() => change({ action: undefined })} />
+    </Page>
+  );
+}
+
+type Props = { view: ActionsView; filter: ActionFilter; onChange: ChangeView };
+
+function Found({ view, filter, onChange }: Props) {
+  const mayWrite = can(useCurrentUser(), 'actions.write');
+  const { data, error, refetch, ...more } = useInfiniteQuery(actionPagesQuery(filter));
+  const { chosen, choose, chooseNone } = useChosen(filter);
+  const actions = data?.pages.flatMap(({ value }) => value.actions);
+  if (!actions)
+    return error ? <NotLoaded error={error} onRetry={() => void refetch()} /> : <Waiting />;
+  if (actions.length === 0) return <Nothing view={view} onChange={onChange} />;
+  const chosenRows = actions.filter(({ id }) => chosen.has(id));
+  return (
+    <>
+      <Panel padding="none">
+        <ActionList
+          actions={actions}
+          {...(mayWrite && { choosing: { chosen, onChoose: choose } })}
+        />
+        {more.hasNextPage && (
+          <div className={classes.more}>
+            <Button
+              variant="default"
+              loading={more.isFetchingNextPage}
+              onClick={() => void more.fetchNextPage()}
+            >
+              Show more
+            </Button>
+            {more.isFetchNextPageError && (
+              <span role="alert">The next actions could not be loaded. Try again.</span>
+            )}
+          </div>
+        )}
+      </Panel>
+      {chosenRows.length > 0 && <SetDue chosen={chosenRows} onDone={chooseNone} />}
+    </>
+  );
+}
+
+/** Returns the chosen actions, by id. Another filter begins with none. */
+function useChosen(filter: ActionFilter) {
+  const of = JSON.stringify(filter);
+  const [choice, setChoice] = useState({ of, ids: none });
+  const chosen = choice.of === of ? choice.ids : none;
+  const choose = (ids: readonly number[], is: boolean) => {
+    const after = new Set(chosen);
+    for (const id of ids) {
+      if (is) after.add(id);
+      else after.delete(id);
+    }
+    setChoice({ of, ids: after });
+  };
+  return { chosen, choose, chooseNone: () => setChoice({ of, ids: none }) };
+}
+
+const none: ReadonlySet<number> = new Set();
+
+function Nothing({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
+  const counts = useQuery(actionCountsQuery(filterOf(view))).data?.value;
+  const icon = <IconChecklist size={26} stroke={1.5} aria-hidden />;
+  if (counts?.exist === false)
+    return (
+      <Empty
+        icon={icon}
+        title="No actions"
+        text="They are made from findings when a round is approved."
+      />
+    );
+  if (isFiltered(view)) return <NoMatch what="actions" onClear={() => onChange(noFilters)} />;
+  return (
+    <Empty
+      icon={icon}
+      title="No open actions"
+      text="Everything that was found is verified or closed."
+      action={
+        <Button variant="default" onClick={() => onChange({ show: 'closed' })}>
+          Show closed actions
+        </Button>
+      }
+    />
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <LoadError
+      title={
+        error instanceof OfflineError
+          ? 'These actions need a connection'
+          : 'The actions could not be loaded'
+      }
+      error={error}
+      onRetry={onRetry}
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <Panel padding="none">
+      <Say words="Loading…" />
+      <div className={classes.waiting} aria-hidden>
+        {Array.from({ length: 12 }, (_, index) => (
+          <Skeleton key={index} height={30} />
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { useAddress } from '#web/lib/address.ts';
+import { OfflineError } from '#web/lib/api.ts';
+import { actionCountsQuery, actionPagesQuery } from '#web/offline/actions-reading.ts';
+import { paths } from '#web/paths.ts';
+import { ActionDialog } from '#web/ui/actions/action-dialog.tsx';
+import { ActionList } from '#web/ui/actions/action-list.tsx';
+import { countsInWords } from '#web/ui/actions/action-words.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import classes from './hotel-page.module.css';
+import { hotelPageSchema } from './hotel-page-view.ts';
+
+/** Shows the hotel's open actions, the earliest due first, and links to all of them. */
+export function ActionsTab({ hotelId }: { hotelId: number }) {
+  const [{ action }, change] = useAddress(hotelPageSchema);
+  const filter = { hotelId, show: 'open' } as const;
+  const counts = useQuery(actionCountsQuery(filter)).data?.value;
+  const { data, error, refetch, ...more } = useInfiniteQuery(actionPagesQuery(filter));
+  const actions = data?.pages.flatMap(({ value }) => value.actions);
+  return (
+    <Panel
+      title="Actions"
+      lead={counts && counts.open > 0 && countsInWords(counts)}
+      actions={<All hotelId={hotelId} />}
+      padding="none"
+    >
+      {!actions && !error && <Skeleton height={220} />}
+      {!actions && error && (
+        <LoadError
+          title={
+            error instanceof OfflineError
+              ? 'The actions need a connection'
+              : 'The actions could not be loaded'
+          }
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {actions?.length === 0 && (
+        <Empty title="No open actions" text="Everything that was found is verified or closed." />
+      )}
+      {actions && actions.length > 0 && <ActionList actions={actions} ofOneHotel />}
+      {more.hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            variant="default"
+            loading={more.isFetchingNextPage}
+            onClick={() => void more.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+      <ActionDialog id={action} onClose={() => change({ action: undefined })} />
+    </Panel>
+  );
+}
+
+function All({ hotelId }: { hotelId: number }) {
+  return (
+    <Anchor
+      renderRoot={(props) => (
+        <Link {...props} to={paths.actions} search={{ hotel: hotelId, show: 'all' }} />
+      )}
+    >
+      View in Actions
+    </Anchor>
+  );
+}

@@ -1,0 +1,164 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo, useId } from 'react';
+
+import type { ActionRow } from '#domain/actions/action.ts';
+import { isOpen } from '#domain/actions/moves.ts';
+import { hotelPath } from '#web/paths.ts';
+import { codeOf } from './action-words.ts';
+import classes from './actions.module.css';
+import { ActionStatusBadge, Due, ownerOf, SeverityMark } from './marks.tsx';
+
+/** Which actions are chosen, by id. */
+type Choosing = {
+  chosen: ReadonlySet<number>;
+  onChoose: (ids: readonly number[], is: boolean) => void;
+};
+
+type Props = {
+  actions: readonly ActionRow[];
+  /** True on a page that names the hotel. */
+  ofOneHotel?: boolean;
+  /** Given where several can be chosen. */
+  choosing?: Choosing;
+};
+
+/**
+ * Shows actions as a table, and as cards where a table has no room. The question opens the action at
+ * the address of the screen around it.
+ */
+export function ActionList({ actions, ofOneHotel = false, choosing }: Props) {
+  return (
+    <table className={classes.table} data-choosing={choosing !== undefined}>
+      <caption className={classes.unseen}>Actions</caption>
+      <thead>
+        <tr>
+          {choosing && (
+            <th data-column="choose">
+              <ChooseAll actions={actions} {...choosing} />
+            </th>
+          )}
+          <th scope="col" data-column="severity">
+            Severity
+          </th>
+          <th scope="col" data-column="question">
+            Question
+          </th>
+          {!ofOneHotel && (
+            <th scope="col" data-column="hotel">
+              Hotel
+            </th>
+          )}
+          <th scope="col" data-column="owner">
+            Owner
+          </th>
+          <th scope="col" data-column="due">
+            Due
+          </th>
+          <th scope="col" data-column="status">
+            Status
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {actions.map((action) => (
+          <Row
+            key={action.id}
+            action={action}
+            ofOneHotel={ofOneHotel}
+            isChosen={choosing?.chosen.has(action.id)}
+            onChoose={choosing?.onChoose}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ChooseAll({ actions, chosen, onChoose }: Choosing & Pick<Props, 'actions'>) {
+  const ids = actions.filter(({ status }) => isOpen(status)).map((action) => action.id);
+  const id = useId();
+  const count = ids.filter((one) => chosen.has(one)).length;
+  return (
+    <label htmlFor={id} className={classes.choose}>
+      <Checkbox
+        id={id}
+        aria-label="Choose all that are shown"
+        disabled={ids.length === 0}
+        checked={count > 0 && count === ids.length}
+        indeterminate={count > 0 && count < ids.length}
+        onChange={({ currentTarget }) => onChoose(ids, currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+type RowProps = {
+  action: ActionRow;
+  ofOneHotel: boolean;
+  /** Undefined where nothing can be chosen. */
+  isChosen: boolean | undefined;
+  onChoose: Choosing['onChoose'] | undefined;
+};
+
+const Row = memo(function Row({ action, ofOneHotel, isChosen, onChoose }: RowProps) {
+  const { id, hotelId, hotelName, questionText, severity, status, isRepeat } = action;
+  const code = codeOf(action);
+  const about = `“${questionText}” at ${hotelName}`;
+  return (
+    <tr data-chosen={isChosen}>
+      {onChoose && (
+        <td data-column="choose">
+          {isOpen(status) && (
+            <label htmlFor={`choose-${id}`} className={classes.choose}>
+              <Checkbox
+                id={`choose-${id}`}
+                aria-label={`Choose ${about}`}
+                checked={isChosen === true}
+                onChange={({ currentTarget }) => onChoose([id], currentTarget.checked)}
+              />
+            </label>
+          )}
+        </td>
+      )}
+      <td data-column="severity">
+        <SeverityMark severity={severity} />
+      </td>
+      <th scope="row" data-column="question">
+        <span className={classes.words} title={questionText}>
+          {code && <span className={classes.soft}>{code} </span>}
+          <Link {...opening(id)} className={classes.open} aria-label={`Open ${about}`}>
+            {questionText}
+          </Link>
+          {isRepeat && <span className={classes.soft}> · Repeat finding</span>}
+        </span>
+      </th>
+      {!ofOneHotel && (
+        <td data-column="hotel">
+          <Link to={hotelPath(hotelId)} preload={false} className={classes.words} title={hotelName}>
+            {hotelName}
+          </Link>
+        </td>
+      )}
+      <td data-column="owner">
+        <span className={classes.words}>{ownerOf(action)}</span>
+      </td>
+      <td data-column="due">
+        <Due {...action} />
+      </td>
+      <td data-column="status">
+        <ActionStatusBadge status={status} />
+      </td>
+    </tr>
+  );
+});
+
+/** Returns link properties that open the action and keep the rest of the address. */
+export function opening(id: number) {
+  return {
+    to: '.',
+    search: (before: Record<string, unknown>) => ({ ...before, action: id }),
+    resetScroll: false,
+    preload: false,
+  } as const;
+}

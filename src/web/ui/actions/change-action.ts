@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+import { actionEventReplySchema, type Action } from '#domain/actions/action.ts';
+import type { ActionEventInput } from '#domain/actions/action-input.ts';
+import { ApiError, call, detailOf, newRequestKey } from '#web/lib/api.ts';
+import { actionQuery, refreshActions } from '#web/offline/actions-reading.ts';
+import { toast } from '#web/ui/toast.ts';
+import { sendFile } from './send-file.ts';
+
+type WithoutId<E> = E extends unknown ? Omit<E, 'clientId' | 'claimedAt'> : never;
+/** Something to do with an action, without the id that makes sending it again safe. */
+export type ActionAct = WithoutId<ActionEventInput>;
+
+/** Returns the server's message about a field of what was sent. */
+export function messageAt(error: unknown, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.problem?.errors?.find(({ path }) => path === field)?.message;
+}
+
+type Options = {
+  /** Called once everything was stored. */
+  onDone?: () => void;
+  /** The fields at which the form shows the server's messages. Others are shown in a toast. */
+  fields: readonly string[];
+};
+
+/** Stores events of an action, one after the other. */
+export function useActionActs(action: Pick<Action, 'id'>, { onDone, fields }: Options) {
+  const client = useQueryClient();
+  const store = useStoreAct(action);
+  return useMutation({
+    mutationFn: async (acts: readonly ActionAct[]) => {
+      for (const act of acts) await store(act);
+    },
+    onSuccess: () => onDone?.(),
+    onError: (error) => {
+      if (!fields.some((field) => messageAt(error, field) !== undefined))
+        toast.error('Nothing was changed', detailOf(error));
+    },
+    onSettled: () => refreshActions(client),
+  });
+}
+
+/** Sends chosen files one after the other, and names them in the action's history. */
+export function useAddEvidence(action: Action) {
+  const client = useQueryClient();
+  const store = useStoreAct(action);
+  return useMutation({
+    mutationFn: async (chosen: readonly File[]) => {
+      const fileIds: string[] = [];
+      for (const file of chosen) fileIds.push(await sendFile(action, file));
+      await store({ kind: 'evidence', fileIds, text: '' });
+    },
+    onSettled: () => refreshActions(client),
+  });
+}
+
+/**
+ * Returns a function that stores one event. Its id stays the same until it is stored, so that a press
+ * after a lost reply stores nothing twice; the same words can then be sent once more. An event that
+ * came too late is kept as a note, which a toast and the history say.
+ */
+function useStoreAct({ id }: Pick<Action, 'id'>) {
+  const client = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  return async (act: ActionAct) => {
+    const content = JSON.stringify(act);
+    const clientId = keys.current.get(content) ?? newRequestKey();
+    keys.current.set(content, clientId);
+    const { event, action } = await call({
+      method: 'POST',
+      path: `/api/actions/${id}/events`,
+      body: { ...act, clientId },
+      schema: actionEventReplySchema,
+    });
+    keys.current.delete(content);
+    const reading = { value: action, savedAt: Date.now(), isCached: false };
+    client.setQueryData(actionQuery(id).queryKey, reading);
+    if (!event.applied) toast.error('Kept as a note', event.refusal ?? undefined);
+  };
+}

@@ -1,0 +1,46 @@
+import { IconAlertOctagon, IconAlertTriangle, IconCircle } from '@tabler/icons-react';
+
+import type { ActionRow, Severity } from '#domain/actions/action.ts';
+import type { ActionStatus } from '#domain/actions/moves.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { toneMark, type Tone } from '#web/ui/tones.ts';
+import { severityWords, statusTones, statusWords } from './action-words.ts';
+import classes from './actions.module.css';
+
+const shapes = {
+  critical: { Shape: IconAlertOctagon, tone: 'bad' },
+  major: { Shape: IconAlertTriangle, tone: 'warn' },
+  minor: { Shape: IconCircle, tone: 'neutral' },
+} as const satisfies Record<Severity, { Shape: unknown; tone: Tone }>;
+
+/** Shows how grave the finding is, by a word and a shape. */
+export function SeverityMark({ severity }: { severity: Severity }) {
+  const { Shape, tone } = shapes[severity];
+  return (
+    <span className={classes.severity} data-severity={severity}>
+      <Shape size={18} stroke={2} color={toneMark(tone)} aria-hidden />
+      {severityWords[severity]}
+    </span>
+  );
+}
+
+export function ActionStatusBadge({ status }: { status: ActionStatus }) {
+  return <StatusBadge tone={statusTones[status]}>{statusWords(status)}</StatusBadge>;
+}
+
+/** Shows the due day, in red and with a word once it is over. */
+export function Due({ dueOn, isOverdue }: Pick<ActionRow, 'dueOn' | 'isOverdue'>) {
+  return (
+    <span className={classes.due} data-overdue={isOverdue}>
+      {formatDay(dueOn)}
+      {isOverdue && <strong> Overdue</strong>}
+    </span>
+  );
+}
+
+/** Names the owner. Returns "You" for the person who is signed in. */
+export function ownerOf({ owner, isMine }: Pick<ActionRow, 'owner' | 'isMine'>): string {
+  if (isMine) return 'You';
+  return owner?.name ?? 'Nobody';
+}

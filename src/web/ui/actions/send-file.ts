@@ -1,0 +1,62 @@
+import type { Action } from '#domain/actions/action.ts';
+import { documentTypes, largestDocument } from '#domain/documents/document.ts';
+import { documentTypesHint, safeFileName } from '#domain/documents/file-name.ts';
+import { evidenceReceiptSchema, photoSide, thumbnailSide } from '#domain/evidence/evidence.ts';
+import { call, newRequestKey } from '#web/lib/api.ts';
+import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
+import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
+import { sha256OfFile } from '#web/lib/sha256.ts';
+import { evidenceForm, evidencePath } from '#web/offline/evidence-form.ts';
+
+const taken = { formats: documentTypes, largest: largestDocument, otherKind: documentTypesHint };
+
+/** What a file chooser offers: pictures, and the documents that evaluations accept. */
+export const acceptedFiles = `image/*,${acceptOf(taken)}`;
+
+/** Thrown for a file that cannot be sent. Its message is for people. */
+export class UnusableFile extends Error {
+  override name = 'UnusableFile';
+}
+
+/** Sends one file to the server, as evidence of an action. Returns its id. */
+export async function sendFile(
+  { clientId: interviewId, questionId }: Pick<Action, 'clientId' | 'questionId'>,
+  file: File,
+): Promise<string> {
+  const fileId = newRequestKey();
+  const { bytes, thumbnail, ...about } = file.type.startsWith('image/')
+    ? await pictureOf(file)
+    : await documentOf(file);
+  const described = { ...about, clientId: fileId, interviewId, questionId };
+  await call({
+    method: 'PUT',
+    path: evidencePath({ ...described, caption: '', takenAt: Date.now() }),
+    body: evidenceForm(described, { bytes, thumbnail }),
+    digest: await sha256OfFile(bytes),
+    schema: evidenceReceiptSchema,
+  });
+  return fileId;
+}
+
+async function pictureOf(file: File) {
+  const picture = await preparePicture(file, {
+    picture: photoSide,
+    thumbnail: thumbnailSide,
+  }).catch((error: unknown) => {
+    if (!(error instanceof UnreadablePicture)) throw error;
+    throw new UnusableFile('This browser cannot read this picture. Save it as JPEG.');
+  });
+  const name = `${safeFileName(file.name).replace(/\.[^.]*$/, '')}.jpg`;
+  return { ...picture, name, mediaType: 'image/jpeg', kind: 'photo' as const };
+}
+
+async function documentOf(file: File) {
+  const refusal = refusalOf(file, taken);
+  if (refusal !== undefined) throw new UnusableFile(`${file.name}: ${refusal}.`);
+  return {
+    name: safeFileName(file.name),
+    mediaType: file.type === '' ? 'application/octet-stream' : file.type,
+    bytes: await file.arrayBuffer(),
+    ...{ thumbnail: null, width: null, height: null, kind: 'document' as const },
+  };
+}
