@@ -23,6 +23,7 @@ export default defineConfig({
     refuseTopLevelAwait(),
     keepLastRelease(),
     serviceWorker(),
+    pageOfLinks(),
     compress(),
   ],
   // What is imported through package.json (#web/…) needs no alias: Vite reads it there.
@@ -208,6 +209,40 @@ function serviceWorker(): Plugin {
             input: 'src/web/offline/service-worker.ts',
             output: { format: 'iife', entryFileNames: 'service-worker.js' },
           },
+        },
+      });
+    },
+  };
+}
+
+/**
+ * The page that a hotel contact opens by a link. It is built by itself, so that a phone loads nothing of
+ * the app for it, and the app nothing of the page. No device keeps it.
+ */
+function pageOfLinks(): Plugin {
+  let folder = '';
+  return {
+    name: 'page-of-links',
+    apply: 'build',
+    configResolved({ root, build: { outDir } }) {
+      folder = resolve(root, outDir);
+    },
+    async writeBundle() {
+      await rm(join(folder, 'link'), { recursive: true, force: true });
+      await build({
+        configFile: false,
+        root: join(import.meta.dirname, 'src/web'),
+        publicDir: false,
+        logLevel: 'warn',
+        plugins: [react(), leaveOutDescriptions()],
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          // Not where keepLastRelease() cleans up.
+          assetsDir: 'link/assets',
+          assetsInlineLimit: 0,
+          modulePreload: { polyfill: false },
+          rolldownOptions: { input: join(import.meta.dirname, 'src/web/link.html') },
         },
       });
     },

@@ -13,6 +13,7 @@ import { beginSession } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { routes } from '#server/routes.ts';
 import { aHotel, anAction, aSurvey, currentRound, threeOptions } from './build.ts';
+import { aLink } from './contact.ts';
 import { sendEvidence } from './evidence.ts';
 import { aForm } from './form.ts';
 import { openTestApp, type Answer, type TestApp } from './test-app.ts';
@@ -139,6 +140,41 @@ async function aWaiver() {
     ...{ reason: said, validFrom: '2026-01-01' },
     validTo: new Date(Date.now() + 1e10).toISOString().slice(0, 10),
   });
+}
+const aContact = () =>
+  admin('POST', `/api/hotels/${hotel.id}/contacts`, {
+    ...{ clientId: `contact_${randomUUID()}`, name: 'Ana Hotel', email: 'ana@hotel.example' },
+  });
+async function linksOfOne() {
+  const { id } = (await aContact()).body;
+  return `/api/hotels/${hotel.id}/contacts/${id}/links`;
+}
+/** Makes a link to the hotel's current round. */
+async function makeLink(path: string) {
+  const made = await admin('POST', path, {
+    ...{ clientId: `link_${randomUUID()}`, roundId: await currentRound(server, hotel.id) },
+  });
+  tokens.push(made.body.token);
+  return made;
+}
+const openLink = (token: string) => server.as('nobody')('POST', '/api/link/open', { token });
+const tokens: string[] = [];
+/** Appeals an answer of an approved round by a link. */
+async function appealByLink() {
+  const { round: roundId, response: responseId } = await ofRound();
+  await approve(roundId);
+  const { hotelId } = await server.db
+    .selectFrom('rounds')
+    .select('hotelId')
+    .where('id', '=', roundId)
+    .executeTakeFirstOrThrow();
+  const { cookie } = await aLink(server, { hotelId, roundId });
+  const [asked] = survey.questions;
+  const body = {
+    ...{ clientId: `appeal_${randomUUID()}`, responseId, claim: said },
+    ...{ questionId: asked?.id, wanted: asked?.answers[2]?.id },
+  };
+  return server.as('nobody')('POST', '/api/link/appeals', body, { cookie });
 }
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url));
 
@@ -345,6 +381,54 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     },
     'waiver.revoked',
     /^Alice Admin revoked the waiver of .+ at Harbour House \d+$/,
+  ],
+  'POST /api/hotels/{id}/contacts': [
+    aContact,
+    'contact.added',
+    /^Alice Admin added Ana Hotel to the people at Harbour House \d+$/,
+  ],
+  'PATCH /api/hotels/{id}/contacts/{contactId}': [
+    async () => {
+      const { id } = (await aContact()).body;
+      return admin('PATCH', `/api/hotels/${hotel.id}/contacts/${id}`, { jobTitle: 'Manager' });
+    },
+    'contact.changed',
+    /^Alice Admin changed the details of Ana Hotel at Harbour House \d+$/,
+  ],
+  'DELETE /api/hotels/{id}/contacts/{contactId}': [
+    async () => {
+      const { id } = (await aContact()).body;
+      return admin('DELETE', `/api/hotels/${hotel.id}/contacts/${id}`);
+    },
+    'contact.removed',
+    /^Alice Admin removed Ana Hotel from the people at Harbour House \d+$/,
+  ],
+  'POST /api/hotels/{id}/contacts/{contactId}/links': [
+    async () => makeLink(await linksOfOne()),
+    'link.created',
+    /^Alice Admin made a link to the \S+ round of Harbour House \d+ for Ana Hotel$/,
+  ],
+  'DELETE /api/hotels/{id}/contacts/{contactId}/links/{linkId}': [
+    async () => {
+      const path = await linksOfOne();
+      return admin('DELETE', `${path}/${(await makeLink(path)).body.id}`);
+    },
+    'link.revoked',
+    /^Alice Admin revoked a link of Ana Hotel to the \S+ round of Harbour House \d+$/,
+  ],
+  'POST /api/link/open': [
+    async () => {
+      const { token } = (await makeLink(await linksOfOne())).body;
+      await openLink(token);
+      return openLink(token);
+    },
+    'link.used',
+    /^Ana Hotel opened the \S+ round of Harbour House \d+ by link$/,
+  ],
+  'POST /api/link/appeals': [
+    appealByLink,
+    'appeal.filed',
+    /^Ana Hotel appealed question 1 of a response for Harbour House \d+$/,
   ],
   'PATCH /api/cycles/{id}': [
     async () => {
@@ -632,6 +716,7 @@ const unrecorded: Record<string, string> = {
     "A device tells that it has dropped its copy; the response itself doesn't change.",
   'PATCH /api/evidence/{fileId}':
     'A caption of one’s own; a file that is sent again brings it too, and records nothing.',
+  'POST /api/link/close': 'A browser forgets its cookie; the link stays as it is.',
   'POST /api/page-problems': 'It is a line of the log, and nothing is stored.',
   'POST /api/one-time-passwords': 'Nothing is stored; giving the password to somebody is recorded.',
 };
@@ -665,7 +750,8 @@ test.each(Object.entries(performed))('%s is recorded once', async (_, [act, acti
   const own = events.filter((event) => event.action === action);
   expect(own).toHaveLength(1);
   expect(own[0] && sentenceOf(own[0])).toMatch(sentence);
-  expect(own[0]?.actorId).not.toBeNull();
+  // A hotel contact has no account.
+  expect(own[0]?.actorId === null).toBe(own[0]?.actorName === 'Ana Hotel');
 });
 
 test('what changes nothing is no event', async () => {
@@ -696,7 +782,16 @@ test('a refused sign-in is recorded, and says as whom where that is known', asyn
 
 test('no secret, no address and no answer stands in the trail', async () => {
   const trail = JSON.stringify(await eventsAfter(0));
-  for (const word of [password, secondPassword, 'a wrong guess', said, 'argon2', '@hotel', '0143'])
+  for (const word of [
+    password,
+    secondPassword,
+    'a wrong guess',
+    said,
+    'argon2',
+    '@hotel',
+    '0143',
+    ...tokens,
+  ])
     expect(trail).not.toContain(word);
 });
 

@@ -14,6 +14,7 @@ import { dueInputSchema } from '#domain/actions/action-input.ts';
 import { appealDecisionSchema, appealInputSchema } from '#domain/appeals/appeal-input.ts';
 import { mostAppeals } from '#domain/appeals/appeal.ts';
 import { auditQuerySchema } from '#domain/audit/event.ts';
+import { linkDays, mostContacts, mostContactsEver, mostLinks } from '#domain/contacts/contact.ts';
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { safeFileName } from '#domain/documents/file-name.ts';
 import {
@@ -163,6 +164,10 @@ test('the page tells each limit as the code has it', async () => {
     ['the waivers of a hotel, with those that are over', count(mostWaivers)],
     ['the days of a waiver', `${mostWaivedYears} years`],
     ['the reason of a waiver', characters(longestWaiverReason)],
+    ['the contacts of a hotel', count(mostContacts)],
+    ['the same, with those who have left', count(mostContactsEver)],
+    ['the links of a contact that can be used', count(mostLinks)],
+    ['the days of a link', count(linkDays)],
     [
       'the hotels of a consultant',
       count(at(systemUserInputSchema, 'assignedHotelIds').anyOf?.[0]?.maxItems),

@@ -146,6 +146,7 @@ const locked: Record<string, Act[]> = {
 };
 
 const account = 'It is about accounts, sign-ins or devices.';
+const person = 'It is about a person of the hotel and their links.';
 const ofSurvey = 'A response is read by its edition, which nothing changes.';
 const ofAction = 'It is about what the hotel does, which begins with the approval.';
 const file = 'It is about a document of the hotel, which belongs to no response.';
@@ -195,6 +196,14 @@ const elsewhere: Record<string, string> = {
   'PUT /api/responses/{id}/sync-status': 'It says what the device holds.',
   'POST /api/hotels/{id}/rounds': 'It makes another round.',
   'DELETE /api/hotels/{id}/waivers/{waiverId}': 'What was waived before stays so.',
+  'POST /api/hotels/{id}/contacts': person,
+  'PATCH /api/hotels/{id}/contacts/{contactId}': person,
+  'DELETE /api/hotels/{id}/contacts/{contactId}': person,
+  'POST /api/hotels/{id}/contacts/{contactId}/links': person,
+  'DELETE /api/hotels/{id}/contacts/{contactId}/links/{linkId}': person,
+  'POST /api/link/open': account,
+  'POST /api/link/close': account,
+  'POST /api/link/appeals': 'It changes no response, and needs an approved round.',
   'PATCH /api/rounds/{id}': 'It is about the plan of a round that is not approved.',
   'PATCH /api/cycles/{id}': 'It says what came of a cycle.',
   'POST /api/rounds/{id}/reassessment': 'It makes another round.',

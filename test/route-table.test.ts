@@ -5,6 +5,8 @@ import { problemSchema } from '#domain/problems/problem.ts';
 import { ignoredFieldsHeader } from '#server/http/known-names.ts';
 import { routes } from '#server/routes.ts';
 import type { Route } from '#server/http/route.ts';
+import { aHotel, currentRound } from './build.ts';
+import { aLink } from './contact.ts';
 import { metricsToken, openTestApp, type TestApp } from './test-app.ts';
 
 /**
@@ -13,8 +15,13 @@ import { metricsToken, openTestApp, type TestApp } from './test-app.ts';
  * authorisation/table.md.
  */
 let server: TestApp;
+/** The cookie header of a hotel contact. */
+let cookie: string;
 beforeAll(async () => {
   server = await openTestApp();
+  const { id: hotelId } = await aHotel(server);
+  const roundId = await currentRound(server, hotelId);
+  ({ cookie } = await aLink(server, { hotelId, roundId }));
 });
 afterAll(() => server.close());
 
@@ -54,8 +61,10 @@ test('the router answers the routes, their documentation, and nothing else', () 
 });
 
 /** Returns the headers with which a call passes its authorisation. */
-const admitted = (route: Route) =>
-  route.who === 'monitor' ? { authorization: `Bearer ${metricsToken}` } : {};
+const admitted = (route: Route): Record<string, string> =>
+  ({ monitor: { authorization: `Bearer ${metricsToken}` }, contact: { cookie } })[
+    route.who as string
+  ] ?? {};
 
 test.each(named)('%s refuses a name in its query that it does not know', async (_name, route) => {
   const [known = 'page'] = Object.keys((route.query as z.ZodObject | undefined)?.shape ?? {});
@@ -81,7 +90,8 @@ const open = named.filter(
 );
 
 test.each(open)('%s names what it does not know of a body', async (_name, route) => {
-  const call = (body: object) => server.as('alice')(route.method, addressOf(route), body);
+  const call = (body: object) =>
+    server.as('alice')(route.method, addressOf(route), body, admitted(route));
   const known = Object.keys((route.body as z.ZodObject).shape)[0] ?? '';
   const some = await call({ [known]: null, 'Ünknown, field': 1, nonesuch: [{ deep: 1 }] });
   expect(some.headers[ignoredFieldsHeader]).toBe('%C3%9Cnknown%2C%20field, nonesuch');
@@ -142,7 +152,9 @@ describe.each(refusing)('%s', (_name, route) => {
     test('answers bad input with a problem', async () => {
       const none = route.body?.isOptional() ? [] : ['null', ''];
       for (const bad of ['[1]', '"text"', '{"a":', ...none]) {
-        const answer = await server.as('alice')(route.method, addressOf(route), bad);
+        const answer = await server.as('alice')(
+          ...([route.method, addressOf(route), bad, admitted(route)] as const),
+        );
         expect(answer.status).toBe(400);
         problemSchema.parse(answer.body);
       }

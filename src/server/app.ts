@@ -60,6 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   nameSending(app);
   readJson(app);
   app.decorateRequest('person', null);
+  app.decorateRequest('contact', null);
   app.decorateRequest('remembered', null);
   app.decorateRequest('bodyDigest', '');
   await app.register(cookie);

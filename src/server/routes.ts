@@ -3,6 +3,7 @@ import { appealRoutes } from './features/appeals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { backgroundRoutes } from './features/background/routes.ts';
+import { contactRoutes } from './features/contacts/routes.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { evidenceRoutes } from './features/evidence/routes.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...authRoutes,
   ...backgroundRoutes,
+  ...contactRoutes,
   ...deviceRoutes,
   ...documentRoutes,
   ...evidenceRoutes,

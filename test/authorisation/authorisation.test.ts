@@ -13,6 +13,7 @@ import {
   noObject,
   nowhere,
   openStore,
+  type Caller,
   type Thing,
   type Whose,
   type World,
@@ -46,7 +47,7 @@ function lineToAdd(route: string): string {
   const { body, largestFile } = routes.find(({ method, path }) => `${method} ${path}` === route)!;
   const object = route.includes('{') ? `one of ${kinds.join(', ')}` : noObject;
   return [
-    `Add to test/authorisation/table.md: | \`${route}\` | ${object} | 401 | ? | ? | ? | ? |`,
+    `Add to test/authorisation/table.md: | \`${route}\` | ${object} | 401 | ? | ? | ? | ? | 401 |`,
     'with an answer for each "?", or three ("200 200 404") to their own, a foreign, an absent object',
     ...(body || largestFile
       ? [`and to test/authorisation/requests.ts: '${route}': () => [{ … }]`]
@@ -74,7 +75,7 @@ describe('the answers are those of the table', () => {
 });
 
 /** Returns this person's replies for an object of their own, a foreign one and an absent one. */
-async function answersTo(line: Line, who: PersonName | 'nobody', written: string) {
+async function answersTo(line: Line, who: Caller, written: string) {
   const route = routes.find((one) => `${one.method} ${one.path}` === line.route);
   if (!route) throw new Error(`The router has no ${line.route}`);
   // The server refuses people who may never make this call before it reads anything they send.
@@ -84,7 +85,8 @@ async function answersTo(line: Line, who: PersonName | 'nobody', written: string
   const answers = new Map<Whose, Answer>();
   for (const one of objects) {
     const thing = await store.find(line.object, who, one);
-    const answer = await send({ line, route, who, thing, isUnread });
+    const own = things.get('own') ?? thing;
+    const answer = await send({ line, route, who, thing, own, isUnread });
     if (route.method !== 'GET' && answer.status < 300) store.forget(line.object, who, one);
     things.set(one, thing);
     answers.set(one, answer);
@@ -98,17 +100,24 @@ async function answersTo(line: Line, who: PersonName | 'nobody', written: string
 type Sending = {
   line: Line;
   route: Route;
-  who: PersonName | 'nobody';
+  who: Caller;
   thing: Thing;
+  /** The same person's own object. */
+  own: Thing;
   isUnread: boolean;
 };
 
-async function send({ line, route, who, thing, isUnread }: Sending): Promise<Answer> {
+async function send({ line, route, who, thing, own, isUnread }: Sending): Promise<Answer> {
   const [, address = ''] = line.call.split(' ');
   const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     String(thing.ids[name] ?? nowhere),
   );
   const { body, headers } = await contentOf(line, route, thing, isUnread);
+  if (who === 'contact')
+    return server.as('nobody')(route.method, path, body, {
+      ...headers,
+      cookie: own.cookie ?? (await store.find('link', who, 'own')).cookie ?? '',
+    });
   return server.as(who)(route.method, path, body, {
     ...headers,
     ...(await sessionOfItsOwn(path, who)),

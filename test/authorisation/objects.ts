@@ -6,6 +6,7 @@ import { beginSession, hashToken } from '#server/http/auth-sessions.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import { aForm } from '#test/form.ts';
 import { aHotel, anAction, aSurvey, currentRound } from '#test/build.ts';
+import { aLink } from '#test/contact.ts';
 import type { PersonName } from '#test/people.ts';
 import type { TestApp } from '#test/test-app.ts';
 
@@ -15,7 +16,11 @@ export type Thing = {
   ids: Record<string, number | string>;
   /** Words that a list contains if it shows the object. */
   marks: string[];
+  /** The cookie header of a hotel contact whose link opens the object. */
+  cookie?: string;
 };
+/** Whoever makes the calls of a column. The contact comes with the link of the object. */
+export type Caller = PersonName | 'nobody' | 'contact';
 export type Whose = 'own' | 'foreign' | 'absent';
 export type World = { server: TestApp; survey: Awaited<ReturnType<typeof aSurvey>> };
 type Maker = (world: World, maker: PersonName) => Promise<Thing>;
@@ -229,6 +234,21 @@ const action: Maker = async (world, maker) => {
   return { ids: { id, hotelId }, marks: [questionText] };
 };
 
+/** Makes a link to an approved round with a response, of which one question is appealed already. */
+const link: Maker = async (world, maker) => {
+  const { ids } = await appeal(world, maker);
+  const { hotelId, id: roundId } = await world.server.db
+    .selectFrom('responses')
+    .innerJoin('rounds', 'rounds.id', 'responses.roundId')
+    .select(['rounds.id', 'rounds.hotelId'])
+    .where('responses.id', '=', Number(ids['responseId']))
+    .executeTakeFirstOrThrow();
+  const name = unique('Contact');
+  const { contactId, linkId, cookie } = await aLink(world.server, { hotelId, roundId, name });
+  const named = { id: hotelId, hotelId, contactId, linkId, roundId };
+  return { ids: { ...named, responseId: ids['responseId'] ?? nowhere }, marks: [name], cookie };
+};
+
 const document: Maker = async (world, maker) => {
   const { server } = world;
   const { hotelId } = await aPlace(world);
@@ -334,6 +354,7 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   cycle: { own: cycle, foreign: cycle },
   waiver: { own: waiver, foreign: waiver },
   action: { own: action, foreign: action },
+  link: { own: link, foreign: link },
   evidence: { own: evidence, foreign: evidence },
   user: { own: user, foreign: aStranger },
   'sign-in': { own: signedIn, foreign: signedIn },
@@ -360,8 +381,8 @@ export function openStore(world: World) {
    * Returns who makes an object of this kind, and the object's key: `who`'s own, or somebody
    * else's.
    */
-  function keyOf(kind: string, who: PersonName | 'nobody', whose: Whose) {
-    const self = who === 'nobody' ? 'alice' : who;
+  function keyOf(kind: string, who: Caller, whose: Whose) {
+    const self = who === 'nobody' || who === 'contact' ? 'alice' : who;
     const other = self === 'asa' ? 'alice' : 'asa';
     const maker = whose === 'own' ? self : other;
     return {
@@ -374,7 +395,7 @@ export function openStore(world: World) {
   }
 
   return {
-    find(kind: string, who: PersonName | 'nobody', whose: Whose): Promise<Thing> {
+    find(kind: string, who: Caller, whose: Whose): Promise<Thing> {
       const make = makers[kind];
       if (!make || whose === 'absent')
         return Promise.resolve({ ids: kind === 'sign-in' ? noSignIn : {}, marks: [] });
@@ -383,7 +404,7 @@ export function openStore(world: World) {
       kept.set(key, thing);
       return thing;
     },
-    forget(kind: string, who: PersonName | 'nobody', whose: Whose): void {
+    forget(kind: string, who: Caller, whose: Whose): void {
       kept.delete(keyOf(kind, who, whose).key);
     },
   };

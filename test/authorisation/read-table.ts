@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { PersonName } from '#test/people.ts';
-import type { Whose } from './objects.ts';
+import type { Caller, Whose } from './objects.ts';
 
 /** The table's columns of people. Connie has the hotel of every object, Cole does not. */
 export const columns = {
@@ -10,7 +9,8 @@ export const columns = {
   'without the hotel': 'cole',
   Assessor: 'asa',
   Admin: 'alice',
-} as const satisfies Record<string, PersonName | 'nobody'>;
+  'hotel contact': 'contact',
+} as const satisfies Record<string, Caller>;
 
 export type Line = {
   /** For example `GET /api/hotels/{id}`, with the query of this line. */

@@ -1,6 +1,7 @@
 import { hotelHeadings } from '#domain/hotels/hotel-import.ts';
 import { exportFormat, exportVersion } from '#domain/sync/exported-file.ts';
-import { hotelFields } from '#test/build.ts';
+import { aHotel, currentRound, hotelFields } from '#test/build.ts';
+import { aLink } from '#test/contact.ts';
 import { aJpeg } from '#test/evidence.ts';
 import { aForm } from '#test/form.ts';
 import { aSheet, rowsOf, workbookParts } from '#test/workbook.ts';
@@ -120,6 +121,25 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
     { clientId: `remark_${next()}_matrix`, text: 'Look again' },
   ],
   'PUT /api/responses/{id}/remarks/{remarkId}': () => [{ resolved: true }],
+  'POST /api/hotels/{id}/contacts': () => [
+    { clientId: `contact_${next()}_matrix`, name: 'Ana Hotel' },
+  ],
+  'PATCH /api/hotels/{id}/contacts/{contactId}': () => [{ jobTitle: `Manager ${next()}` }],
+  'POST /api/hotels/{id}/contacts/{contactId}/links': ({ thing: { ids } }) => [
+    { clientId: `link_${next()}_matrix`, roundId: ids['roundId'] ?? nowhere },
+  ],
+  'POST /api/link/open': async ({ world: { server } }) => {
+    const { id: hotelId } = await aHotel(server);
+    const roundId = await currentRound(server, hotelId);
+    return [{ token: (await aLink(server, { hotelId, roundId })).token }];
+  },
+  'POST /api/link/appeals': ({ world, thing: { ids } }) => [
+    {
+      ...{ clientId: `appeal_${next()}_matrix`, responseId: ids['responseId'] ?? nowhere },
+      ...{ questionId: world.survey.questions[1]?.id, claim: 'It was clean' },
+      wanted: world.survey.questions[1]?.answers[2]?.id,
+    },
+  ],
   // Another question than the one that is appealed already.
   'POST /api/appeals': async ({ world, thing: { ids } }) => [
     {

@@ -132,6 +132,9 @@ function aText(schema: JsonSchema, name: string): fc.Arbitrary<string> {
       { weight: 1, arbitrary: fc.emailAddress() },
       { weight: 3, arbitrary: fc.constant(reference('email')) },
     );
+  // A token of a link, or of a device.
+  if (name === 'token')
+    return fc.oneof(fc.constant(reference('token')), fc.stringMatching(/^[\w-]{43}$/));
   if (name === 'clientId')
     return fc.oneof(
       fc.constantFrom('offline_1_first-one', 'offline_2_other-one', reference('client')),

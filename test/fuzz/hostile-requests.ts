@@ -8,7 +8,7 @@ import { brokenJson, fromSchema, toJson } from './from-schema.ts';
 import { hostileText, reference } from './hostile-values.ts';
 import { aHostileForm } from './uploads.ts';
 
-export const senders = ['nobody', 'connie', 'cole', 'asa', 'alice'] as const;
+export const senders = ['nobody', 'connie', 'cole', 'asa', 'alice', 'contact'] as const;
 export type Sender = (typeof senders)[number];
 
 /** A request that contains references (`@hotel`). The world resolves them when it is sent. */
@@ -30,6 +30,8 @@ const kindOfPath: [part: RegExp, kind: string][] = [
   [/\/appeals\//, 'appeal'],
   [/\/actions\//, 'action'],
   [/waiverId/, 'waiver'],
+  [/linkId/, 'link'],
+  [/contactId/, 'contact'],
   [/\/rounds\//, 'round'],
   [/cycles/, 'cycle'],
   [/hotels|hotelId/, 'hotel'],
@@ -248,7 +250,10 @@ const otherMethods = [
 export function requestTo(route: Route): fc.Arbitrary<HostileRequest> {
   return fc
     .record({
-      who: fc.constantFrom<Sender>('nobody', 'connie', 'cole', 'asa', 'alice', 'alice', 'alice'),
+      who: fc.constantFrom<Sender>(
+        ...senders,
+        ...Array<Sender>(3).fill(route.who === 'contact' ? 'contact' : 'alice'),
+      ),
       method: fc.oneof(
         { weight: 25, arbitrary: fc.constant<string>(route.method) },
         { weight: 1, arbitrary: fc.constantFrom(...otherMethods) },

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { beginSession, hashToken, sessionCookie } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { aHotel, anAction, threeOptions } from '#test/build.ts';
+import { aLink } from '#test/contact.ts';
 import { people, type PersonName } from '#test/people.ts';
 import type { Sender } from './hostile-requests.ts';
 import { secretWord } from './hostile-values.ts';
@@ -112,6 +113,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     ...{ validFrom: '2026-01-01', validTo: new Date(Date.now() + 1e10).toISOString().slice(0, 10) },
   });
   const action = await anAction({ db }, hotel.id);
+  const link = await aLink({ db }, { hotelId: hotel.id, roundId: response.roundId });
   const roles = await db.selectFrom('userRoles').select('id').orderBy('id').execute();
   const document = await aDocument(db, hotel.id, known.asa.id, tag);
   const elsewhere = await beginSession(db, known.asa.id, 'fuzz');
@@ -129,6 +131,9 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     response: response.id,
     remark: remarks[0].id,
     waiver: waiver.id,
+    contact: link.contactId,
+    link: link.linkId,
+    token: link.token,
     round: response.roundId,
     cycle: cycle.id,
     appeal: appealed,
@@ -141,9 +146,13 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     client,
   };
   return {
-    cookieOf: (who) => (who === 'nobody' ? undefined : known[who].cookie),
-    tokens: [elsewhere, ...Object.values(known).map(({ token }) => token)],
-    mayRead: async (who) => who !== 'nobody' && (await isTheirs(db, foreign.id, known[who].id)),
+    cookieOf: (who) => {
+      if (who === 'contact') return link.cookie;
+      return who === 'nobody' ? undefined : known[who].cookie;
+    },
+    tokens: [link.token, elsewhere, ...Object.values(known).map(({ token }) => token)],
+    mayRead: async (who) =>
+      who !== 'nobody' && who !== 'contact' && (await isTheirs(db, foreign.id, known[who].id)),
     find: (kind) => found[kind],
     documentPath: `${tag}.txt`,
   };

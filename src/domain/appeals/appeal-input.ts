@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { idField, idSchema } from '#domain/identity.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
 import { shortText } from '#domain/text.ts';
-import { longestAppealReason, longestClaim, notApplicable } from './appeal.ts';
+import { longestAppealReason } from './appeal.ts';
+import { longestClaim, notApplicable } from './claim.ts';
 
 /** The body of POST /api/appeals. */
 export const appealInputSchema = z.object({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { notApplicable } from './claim.ts';
+
 /**
  * Appeals (rules 108 to 110, docs/decisions/0058). A hotel appeals one answer of an approved round. An
  * Assessor or Admin who had no part in it decides. An appeal that is upheld is the only way in which a
@@ -15,15 +17,10 @@ import { z } from 'zod';
 export const appealStatuses = ['open', 'upheld', 'rejected', 'withdrawn'] as const;
 export type AppealStatus = (typeof appealStatuses)[number];
 
-/** Characters of what an appeal says. */
-export const longestClaim = 5_000;
 /** Characters of the reason of a decision. */
 export const longestAppealReason = 2_000;
 /** The most appeals of one response, the closed ones too. */
 export const mostAppeals = 200;
-
-/** What an appeal wants in place of an option: that the question is not applicable. */
-export const notApplicable = 'na';
 
 const moment = z.iso.datetime();
 

@@ -80,6 +80,18 @@ const actions = {
     group: 'Hotels',
     words: 'was too late to change the action [name] of {hotelName}: it was kept as a note',
   },
+  'contact.added': { group: 'Hotels', words: 'added {name} to the people at [hotelName]' },
+  'contact.changed': { group: 'Hotels', words: 'changed the details of {name} at [hotelName]' },
+  'contact.removed': { group: 'Hotels', words: 'removed {name} from the people at [hotelName]' },
+  'link.created': {
+    group: 'Hotels',
+    words: 'made a link to the {round} round of [hotelName] for {name}',
+  },
+  'link.used': { group: 'Hotels', words: 'opened the {round} round of [hotelName] by link' },
+  'link.revoked': {
+    group: 'Hotels',
+    words: 'revoked a link of {name} to the {round} round of [hotelName]',
+  },
   'document.uploaded': { group: 'Documents', words: 'uploaded [name] to {hotelName}' },
   'document.deleted': { group: 'Documents', words: 'deleted [name] from {hotelName}' },
   'interview.started': {
@@ -215,6 +227,8 @@ export const auditedKinds = [
   'cycle',
   'waiver',
   'action',
+  'contact',
+  'link',
   'document',
   'interview',
   'response',

@@ -16,6 +16,7 @@ const table: Record<Action, readonly [admin: boolean, assessor: boolean, consult
   'actions.read': [true, true, true],
   'actions.write': [true, true, true],
   'actions.verify': [true, true, true],
+  'contacts.manage': [true, true, true],
   'responses.read': [true, true, true],
   'responses.delete': [true, true, true],
   'documents.read': [true, true, true],

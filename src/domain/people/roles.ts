@@ -24,6 +24,7 @@ const everyone = [
   'actions.read',
   'actions.write',
   'actions.verify',
+  'contacts.manage',
 ] as const;
 
 const assessor = [

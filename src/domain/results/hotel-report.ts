@@ -135,5 +135,9 @@ export const hotelReportSchema = z.object({
     .boolean()
     .default(false)
     .describe('Whether the server holds evidence of any of the hotel’s interviews.'),
+  hasContacts: z
+    .boolean()
+    .default(false)
+    .describe('Whether the hotel has contacts, who work by link.'),
 });
 export type HotelReport = z.infer<typeof hotelReportSchema>;

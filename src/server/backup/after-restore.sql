@@ -7,6 +7,9 @@ update installation set epoch = gen_random_uuid();
 -- Ends all sessions. One that was ended after the backup may have been stolen, or its device lost.
 delete from auth_sessions;
 
+-- Revokes all links of hotel contacts for the same reason.
+update contact_links set revoked_at = now() where revoked_at is null;
+
 -- Devices hold ids that were given after the backup. None of them may be given again, to another
 -- hotel, survey, question or option. So the sequences continue far beyond them.
 select setval(format('%I.%I', schemaname, sequencename)::regclass,

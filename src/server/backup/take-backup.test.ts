@@ -11,7 +11,8 @@ import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
 import { folderStore, type DocumentStore } from '#server/files/document-store.ts';
 import { s3Store } from '#server/files/s3-store.ts';
 import { StartError } from '#server/start-error.ts';
-import { aHotel, aSurvey } from '#test/build.ts';
+import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import { aLink } from '#test/contact.ts';
 import { aJpeg, sendEvidence } from '#test/evidence.ts';
 import { onDatabase } from '#test/database/template.ts';
 import { startS3Server } from '#test/s3-server.ts';
@@ -148,8 +149,10 @@ test('a restore brings back photos and their thumbnails, and none that was delet
   await target.close();
 });
 
-test('a restore signs everybody out, and leaves no number that devices hold to something else', async () => {
+test('a restore signs everybody out, revokes all links, and leaves no number that devices hold to something else', async () => {
   await aSurvey(server);
+  const { id: hotelId } = await aHotel(server);
+  await aLink(server, { hotelId, roundId: await currentRound(server, hotelId) });
   const sequences = sql<{ name: string; last: number }>`
     select sequencename::text as name, coalesce(last_value, 0)::int as last
     from pg_sequences where schemaname = current_schema() order by 1`;
@@ -174,6 +177,9 @@ test('a restore signs everybody out, and leaves no number that devices hold to s
   );
   const { rows: sessions } = await sql`select from auth_sessions`.execute(target.db);
   expect(sessions).toEqual([]);
+  const { rows: links } = await sql<{ isRevoked: boolean }>`
+    select revoked_at is not null as is_revoked from contact_links`.execute(target.db);
+  expect(links).toEqual([{ isRevoked: true }]);
   await target.close();
 });
 

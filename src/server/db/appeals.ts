@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
-import { notApplicable, type Appeal, type Appeals } from '#domain/appeals/appeal.ts';
+import type { Appeal, Appeals } from '#domain/appeals/appeal.ts';
+import { notApplicable } from '#domain/appeals/claim.ts';
+import type { LinkAppeal } from '#domain/contacts/round-by-link.ts';
 import { appealsUntil, isInTime } from '#domain/appeals/deadline.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
 import { rolesThat } from '#domain/people/roles.ts';
@@ -27,21 +29,12 @@ export async function listAppeals(reader: AppealReader, of: Of): Promise<Appeal[
   const { deps, db, person } = reader;
   const rows = await readRows(reader, of);
   const appeals: Appeal[] = [];
-  for (const { wantedId, surveyId, edition: asked, ...row } of rows) {
-    const edition = await deps.editions.find(db, surveyId, asked);
-    const place = edition?.questions.findIndex(({ id }) => id === row.questionId) ?? -1;
-    const options = edition?.questions[place]?.answers ?? [];
-    const { heldById, filedById, approvedAt, ...told } = row;
+  for (const { heldById, filedById, approvedAt, ...row } of rows) {
+    const told = await inWords({ editions: deps.editions, db }, row);
     const isOpen = row.status === 'open';
     const may = isOpen && approvedAt !== null && can(person, 'appeals.decide');
     appeals.push({
       ...told,
-      number: place + 1,
-      wanted: wantedId ?? notApplicable,
-      wantedText:
-        wantedId === null
-          ? 'Not applicable'
-          : (options.find(({ id }) => id === wantedId)?.text ?? ''),
       canDecide: may && !(await hasPart(reader, { heldById, filedById })),
       canWithdraw: isOpen && filedById === person.id,
     });
@@ -49,7 +42,39 @@ export async function listAppeals(reader: AppealReader, of: Of): Promise<Appeal[
   return appeals;
 }
 
-function readRows({ db, scope }: AppealReader, of: Of) {
+/** Returns the appeals of a round, or one of them, as its hotel contacts see them, the earliest first. */
+export async function listAppealsByLink(
+  { deps, db }: { deps: Pick<Deps, 'editions'>; db: Db },
+  of: Of,
+): Promise<LinkAppeal[]> {
+  const appeals: LinkAppeal[] = [];
+  for (const row of await readRows({ db, scope: { kind: 'all' } }, of)) {
+    const { responseId, questionId, wantedText } = await inWords(
+      { editions: deps.editions, db },
+      row,
+    );
+    const { id, claim, status, filedBy, filedAt, reason } = row;
+    appeals.push({
+      ...{ id, responseId, questionId, wantedText, claim, status, filedBy, filedAt, reason },
+    });
+  }
+  return appeals;
+}
+
+type Wanting = { surveyId: number; edition: number; questionId: number; wantedId: number | null };
+
+/** Adds the question's number, and in words what its answer should be. */
+async function inWords<R extends Wanting>({ editions, db }: Pick<Deps, 'editions' | 'db'>, row: R) {
+  const { wantedId, surveyId, edition: asked, ...told } = row;
+  const edition = await editions.find(db, surveyId, asked);
+  const place = edition?.questions.findIndex(({ id }) => id === row.questionId) ?? -1;
+  const options = edition?.questions[place]?.answers ?? [];
+  const wantedText =
+    wantedId === null ? 'Not applicable' : (options.find(({ id }) => id === wantedId)?.text ?? '');
+  return { ...told, number: place + 1, wanted: wantedId ?? notApplicable, wantedText } as const;
+}
+
+function readRows({ db, scope }: Pick<AppealReader, 'db' | 'scope'>, of: Of) {
   let query = db
     .selectFrom('appeals as appeal')
     .innerJoin('responses as response', 'response.id', 'appeal.responseId')

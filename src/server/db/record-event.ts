@@ -14,10 +14,13 @@ export type EventDetails = Record<string, unknown> & {
   surveyId?: number;
 };
 
-/** Appends to the audit trail: who did what to which object. */
+/**
+ * Appends to the audit trail: who did what to which object. A hotel contact has a name and no id of an
+ * account.
+ */
 export async function recordEvent(
   db: Db,
-  actor: { id: number; name: string } | null,
+  actor: { id: number | null; name: string } | null,
   action: AuditAction,
   objectId: number | null,
   details: EventDetails = {},

@@ -76,6 +76,8 @@ export type AppealsTable = {
   status: Generated<AppealStatus>;
   filedBy: string;
   filedById: number | null;
+  /** The hotel contact who filed it. Then `filedById` is null. */
+  filedByContactId: number | null;
   filedAt: Created;
   closedBy: string | null;
   closedById: number | null;

@@ -13,6 +13,7 @@ import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
 import type { KeptWaiver } from '#domain/waivers/waiver.ts';
 import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
 import type { ActionEventsTable, ActionsTable } from './schema-actions.ts';
+import type { ContactLinksTable } from './schema-contact-links.ts';
 import type { HotelContactsTable } from './schema-contacts.ts';
 import type {
   EarlyDeletionsTable,
@@ -63,11 +64,12 @@ export type Database = {
   cycles: CyclesTable;
   rounds: RoundsTable;
   waivers: WaiversTable;
-  hotelContacts: HotelContactsTable;
   actions: ActionsTable;
   actionEvents: ActionEventsTable;
   roundPeople: RoundPeopleTable;
   roundTimes: RoundTimesTable;
+  hotelContacts: HotelContactsTable;
+  contactLinks: ContactLinksTable;
   evaluationDocuments: EvaluationDocumentsTable;
   evidence: EvidenceTable;
   earlyDeletions: EarlyDeletionsTable;

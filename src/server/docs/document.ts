@@ -1,4 +1,5 @@
 import { sessionCookie } from '#server/http/auth-sessions.ts';
+import { contactCookie } from '#server/http/contact-session.ts';
 import type { Route } from '#server/http/route.ts';
 import { operationOf, tagOf } from './operation.ts';
 import { answerHeaders, headerParameters } from './parameters.ts';
@@ -69,6 +70,12 @@ const securitySchemes = {
     name: sessionCookie,
     description: `The cookie that \`POST /api/auth/login\` sets. Where the server is reached by https its name is \`__Host-${sessionCookie}\`.`,
   },
+  link: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: contactCookie,
+    description: `The cookie that \`POST /api/link/open\` sets for a hotel contact. Where the server is reached by https its name is \`__Host-${contactCookie}\`.`,
+  },
   metricsToken: { type: 'http', scheme: 'bearer', description: 'The setting METRICS_TOKEN.' },
 };
 
@@ -85,8 +92,9 @@ const tags: Readonly<Record<string, string>> = {
   'evaluation-documents': "Single documents of a hotel's evaluation.",
   evidence: 'Photos, documents and signatures that belong to the answers of interviews.',
   health: 'Whether the server answers, and its time.',
-  hotels: 'Hotels with their documents, rounds, waivers and reports.',
+  hotels: 'Hotels with their documents, rounds, waivers, contacts and reports.',
   'interview-sessions': 'Interviews under way and completed.',
+  link: 'What a hotel contact sees and does by link, without an account.',
   metrics: 'Figures of the process, for Prometheus.',
   'one-time-passwords': 'Passwords that the server makes up, to be given to somebody.',
   'page-problems': 'Pages that could not be shown.',

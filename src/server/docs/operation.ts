@@ -55,6 +55,7 @@ export function operationId({ method, path, status }: Route): string {
 function whoMay({ who, beforeOwnPassword }: Route): string {
   if (who === 'anyone') return 'For everybody, also without signing in.';
   if (who === 'monitor') return 'For a program that sends the token of the setting METRICS_TOKEN.';
+  if (who === 'contact') return 'For a hotel contact who has opened a link.';
   const roles = who === 'signed-in' ? roleNames : rolesThat(who);
   const when = beforeOwnPassword ? ' Also before the user has chosen a password of their own.' : '';
   return `Roles: ${roles.join(', ')}.${when}`;
@@ -62,6 +63,7 @@ function whoMay({ who, beforeOwnPassword }: Route): string {
 
 function securityOf({ who }: Route): object[] {
   if (who === 'anyone') return [];
+  if (who === 'contact') return [{ link: [] }];
   return [who === 'monitor' ? { metricsToken: [] } : { session: [] }];
 }
 

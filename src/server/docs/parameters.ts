@@ -60,7 +60,7 @@ export function parametersOf(route: Route, { refTo }: Schemas): object[] {
   const headers = [
     ...(route.method !== 'GET' && route.repeat === 'request-key' ? [requestKeyHeader] : []),
     ...(route.headers ?? []),
-    ...(route.who === 'anyone' || route.who === 'monitor' ? [] : [actingUserHeader]),
+    ...(['anyone', 'monitor', 'contact'].includes(route.who) ? [] : [actingUserHeader]),
   ];
   return [...all, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }

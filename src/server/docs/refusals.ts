@@ -3,21 +3,26 @@ import type { Route } from '#server/http/route.ts';
 
 /** Returns each status that a route may refuse with, and in which cases. */
 export function refusalsOf(route: Route): Map<number, string> {
-  const isOpen = route.who === 'anyone';
+  const isPersons = !['anyone', 'monitor', 'contact'].includes(route.who);
   const isWriting = route.method !== 'GET';
   const takes = route.body !== undefined || route.largestFile !== undefined;
   const isKeyed = isWriting && route.repeat === 'request-key';
   const cases: (false | undefined | [status: number, when: string])[] = [
     [400, 'A parameter, a field or a header is not valid, or there is no parameter of this name.'],
-    !isOpen && [401, 'Nobody is signed in, or not the user whom `x-acting-user` names.'],
+    isPersons && [401, 'Nobody is signed in, or not the user whom `x-acting-user` names.'],
+    route.who === 'monitor' && [401, 'The token is missing or wrong.'],
+    route.who === 'contact' && [401, 'No link was opened, or it has ended.'],
+    route.who === 'contact' && [
+      429,
+      'The link was used too often; `retry-after` says when to go on.',
+    ],
     isWriting && [403, 'The request comes from another site.'],
-    route.who !== 'anyone' &&
-      route.who !== 'monitor' && [
-        403,
-        route.beforeOwnPassword
-          ? 'The request comes from another site.'
-          : 'The role may not do this, or the user must choose a password of their own first.',
-      ],
+    isPersons && [
+      403,
+      route.beforeOwnPassword
+        ? 'The request comes from another site.'
+        : 'The role may not do this, or the user must choose a password of their own first.',
+    ],
     route.params && [404, 'There is no such record, or it is not within the sight of the user.'],
     isKeyed && [409, 'The `idempotency-key` was used for something else.'],
     takes && [413, 'The body or the file is too large.'],

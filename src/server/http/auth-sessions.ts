@@ -30,12 +30,17 @@ const sessionId = sql<string>`encode(substr(session.token_hash, 1, 12), 'hex')`;
 
 type Address = Pick<Config, 'publicUrl'>;
 
+/** Returns the name of the cookie of people's sessions. */
+export function sessionCookieOf(address: Address): string {
+  return nameCookie(sessionCookie, address);
+}
+
 /**
- * Returns the cookie's name. With `__Host-`, a browser accepts the cookie only from this very host,
+ * Returns a cookie's name. With `__Host-`, a browser accepts the cookie only from this very host,
  * and only over https.
  */
-export function sessionCookieOf({ publicUrl }: Address): string {
-  return publicUrl?.startsWith('https:') ? `__Host-${sessionCookie}` : sessionCookie;
+export function nameCookie(name: string, { publicUrl }: Address): string {
+  return publicUrl?.startsWith('https:') ? `__Host-${name}` : name;
 }
 
 export function tokenOf({ config }: { config: Address }, request: FastifyRequest) {

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,23 +12,26 @@ import type { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { recordEvent, type EventDetails } from '#server/db/record-event.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound, ProblemError } from '#server/problems.ts';
+import { ProblemError } from '#server/problems.ts';
 import { withAftermath, type Aftermath } from './aftermath.ts';
 import { tokenOf } from './auth-sessions.ts';
+import { actorOf, admitContact, type Contact } from './contact-session.ts';
 import type { Remembered } from './keep-sessions.ts';
 import { withUpload, type Upload } from './receive-upload.ts';
 import { answerOnce } from './request-key.ts';
+import { requireMonitor } from './require-monitor.ts';
 
 /**
  * Who may call a route. `monitor` is not a person but a program that sends the token of
- * METRICS_TOKEN.
+ * METRICS_TOKEN. `contact` is a hotel contact, who has a link and no account (`contact-session.ts`). A
+ * person's cookie opens no route of a contact, and a contact's cookie none of a person.
  *
  * Every route is made by {@link defineRoute} and works in the same order: authenticate, and check
  * whether the role may do this at all (401, 403, before the body is read); validate (400); then, in
  * `run`, load within the scope (404), authorise the object, act, present. Everything that is sent
  * passes the `answer` schema.
  */
-export type Policy = 'anyone' | 'monitor' | 'signed-in' | Action;
+export type Policy = 'anyone' | 'monitor' | 'contact' | 'signed-in' | Action;
 
 /**
  * The largest body, in bytes, of a call that needs no sign-in. It is held in memory before any
@@ -50,10 +52,12 @@ type Common = Aftermath & {
   /** Appends the route's audit event, in the same transaction. */
   record: (objectId: number | null, details?: EventDetails) => Promise<void>;
 };
-/** Routes for everybody, or for a program, may have no person. */
+/** Routes for everybody, or for a program, may have no person. Those of a hotel contact have none. */
 type Signed<W extends Policy> = W extends 'anyone' | 'monitor'
   ? { person: Person | null }
-  : { person: Person; scope: Scope };
+  : W extends 'contact'
+    ? { contact: Contact }
+    : { person: Person; scope: Scope };
 
 export type RunContext<
   W extends Policy,
@@ -166,13 +170,24 @@ export function defineRoute<
   const kind: Reading | Writing = spec;
   type Call = { deps: Deps; request: FastifyRequest; reply: FastifyReply; upload: U | undefined };
   const act = async (call: Call, db: Db, aftermath: Aftermath) => {
-    const { person, params, query, body } = call.request;
+    const { person, contact, params, query, body } = call.request;
     const record: Common['record'] = async (objectId, details = {}) => {
       if (kind.method === 'GET' || typeof kind.audit !== 'string') return;
-      await recordEvent(db, person, kind.audit, objectId, details);
+      await recordEvent(db, person ?? actorOf(contact), kind.audit, objectId, details);
     };
     const scope = person && scopeOf(person);
-    const context = { ...call, ...aftermath, db, record, person, scope, params, query, body };
+    const context = {
+      ...call,
+      ...aftermath,
+      db,
+      record,
+      person,
+      contact,
+      scope,
+      params,
+      query,
+      body,
+    };
     // Authentication has run by the policy, and validation by the schemas that give the context its
     // type.
     return spec.run(context as unknown as RunContext<W, P, Q, B, U, M, N>);
@@ -209,6 +224,7 @@ export function defineRoute<
  */
 export async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<void> {
   if (route.who === 'monitor') return requireMonitor(deps.config.metricsToken, request);
+  if (route.who === 'contact') return admitContact(deps, request);
   const token = tokenOf(deps, request);
   const remembered = route.asksAgain && token ? deps.sessions.recall(token) : null;
   if (!remembered || refusalOf(route, request, remembered.person))
@@ -249,7 +265,7 @@ function refusalOf(
   request: FastifyRequest,
   person: Person | null,
 ): ProblemError | null {
-  if (who === 'anyone' || who === 'monitor') return null;
+  if (who === 'anyone' || who === 'monitor' || who === 'contact') return null;
   if (!person || !actsForItself(request, person))
     return new ProblemError('not-signed-in', 'Please sign in.');
   if (person.mustChangePassword && !beforeOwnPassword)
@@ -262,18 +278,6 @@ function refusalOf(
   return null;
 }
 
-/**
- * Throws unless the call has the right token. It compares digests, so that the time of the
- * comparison shows neither the token's length nor its content.
- */
-function requireMonitor(expected: string | undefined, request: FastifyRequest): void {
-  if (expected === undefined) throw notFound('A token for metrics');
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  const given = request.headers.authorization ?? '';
-  if (!timingSafeEqual(digest(given), digest(`Bearer ${expected}`)))
-    throw new ProblemError('not-signed-in', 'Please send the token of METRICS_TOKEN.');
-}
-
 /** False when the device names another person as the sender of the work than the one signed in. */
 function actsForItself(request: FastifyRequest, person: Person): boolean {
   const named = request.headers[actingUserHeader];
@@ -283,6 +287,8 @@ function actsForItself(request: FastifyRequest, person: Person): boolean {
 declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null;
+    /** Set for routes of a hotel contact only. */
+    contact: Contact | null;
     /**
      * Set when the session is only remembered, and the call's own statement must check it again.
      */

@@ -13,6 +13,7 @@ const page = '<!doctype html><title>Ours</title>';
 const secret = 'nobody else’s business';
 const built = {
   'web/index.html': page,
+  'web/link.html': '<!doctype html><title>A link</title>',
   'web/robots.txt': 'User-agent: *',
   'web/assets/start-12345678.js': 'export {};',
   'web/.env': secret,
@@ -48,6 +49,23 @@ test('files are served, those of a release to be kept for ever', async () => {
   expect(script.cache).toContain('immutable');
   expect(await get('/robots.txt')).toMatchObject({ status: 200, cache: 'no-cache' });
 });
+
+test.each(['/h', '/h/', `/h/${'a'.repeat(43)}`, '/h/x/y'])(
+  'a link, %s, gets its own page, which no cache keeps and whose address no site learns',
+  async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, body, headers } = await app.inject({ method, url });
+      expect([statusCode, body]).toEqual([200, method === 'GET' ? built['web/link.html'] : '']);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      });
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+    expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404);
+  },
+);
 
 test('every other address is a screen’s, but for calls and files that are gone', async () => {
   for (const url of ['/', '/app/results', '/assets'])

@@ -6,6 +6,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 
+/** The page of hotel contacts, who come by a link. It is a build of its own (vite.config.ts). */
+const pageOfLinks = 'link.html';
+
+/**
+ * Serving the page of a link reads nothing and changes nothing, because programs that look for bad links
+ * in mail open it too. Its address holds the link's token, so no other site and no cache may learn it.
+ */
+const ofLinks = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
+
+function cachingOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  return path.includes(`/${pageOfLinks}`) ? 'no-store' : 'no-cache';
+}
+
 /**
  * Serves the built screens. Every address that is neither a call nor a file belongs to a screen,
  * which the router in the browser knows. Files with a hash in their name never change and can be
@@ -25,13 +39,12 @@ export async function serveWeb(
       // The build writes compressed copies beside the files (vite.config.ts).
       preCompressed: true,
       setHeaders: (reply, path) => {
-        const forever = path.includes('/assets/');
-        void reply.header(
-          'cache-control',
-          forever ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
+        void reply.header('cache-control', cachingOf(path));
       },
     });
+  if (existsSync(`${root}/${pageOfLinks}`))
+    for (const url of ['/h', '/h/*'])
+      app.get(url, (_request, reply) => reply.headers(ofLinks).sendFile(pageOfLinks));
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
       built &&

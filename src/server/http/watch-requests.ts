@@ -40,9 +40,13 @@ export function watchRequests(app: FastifyInstance, { metrics, stopping }: Deps)
   app.addHook('onResponse', (request, reply, done) => {
     const of = { method: request.method, route: routeOf(request), status: `${reply.statusCode}` };
     metrics.requestAnswered(of, reply.elapsedTime);
-    const { problem, person, log } = request;
+    const { problem, person, contact, log } = request;
     const milliseconds = Math.round(reply.elapsedTime);
-    const line = { ...of, ...(problem && { problem }), milliseconds, userId: person?.id };
+    const line = {
+      ...of,
+      ...(problem && { problem }),
+      ...{ milliseconds, userId: person?.id, contactId: contact?.id },
+    };
     if (problem && isRefusal(problem)) {
       metrics.requestRefused(problem);
       log.info(line, 'request refused');

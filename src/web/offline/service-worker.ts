@@ -35,7 +35,8 @@ cleanupOutdatedCaches();
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/shell.html'), {
-    denylist: [/^\/(api|assets)\//],
+    // The page of a link is no screen of the app.
+    denylist: [/^\/(api|assets)\//, /^\/h(\/|$)/],
   }),
 );
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
-import { mostAppeals, notApplicable } from '#domain/appeals/appeal.ts';
+import { mostAppeals } from '#domain/appeals/appeal.ts';
+import { notApplicable } from '#domain/appeals/claim.ts';
 import type { appealInputSchema } from '#domain/appeals/appeal-input.ts';
 import { appealsUntil, isInTime } from '#domain/appeals/deadline.ts';
 import { notAllowed } from '#domain/scoring/not-applicable.ts';
@@ -15,6 +16,9 @@ import * as queries from './queries.ts';
 const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 type Input = z.output<typeof appealInputSchema>;
+
+/** Who files an appeal, and of which responses. */
+export type Filer = Omit<AppealReader, 'person'> & { by: queries.FiledBy };
 
 /** What the audit trail is told; null when the same appeal was stored before. */
 type Filed = {
@@ -31,8 +35,8 @@ type Filed = {
  * Stores an appeal once (rule 108). The lock of the response lets one appeal of a question through, and
  * the lock of the round keeps it approved until the appeal is stored.
  */
-export async function fileAppeal(filer: AppealReader, input: Input): Promise<Filed> {
-  const { db, person, scope } = filer;
+export async function fileAppeal(filer: Filer, input: Input): Promise<Filed> {
+  const { db, by, scope } = filer;
   const { clientId, responseId, questionId, claim } = input;
   const response = await lockResponse(db, scope, responseId);
   if (!response) throw notFound('The response');
@@ -44,7 +48,8 @@ export async function fileAppeal(filer: AppealReader, input: Input): Promise<Fil
       known.questionId === questionId &&
       known.wantedId === wantedId &&
       known.claim === claim &&
-      known.filedById === person.id;
+      known.filedById === (by.kind === 'person' ? by.id : null) &&
+      known.filedByContactId === (by.kind === 'contact' ? by.id : null);
     if (isSame) return { id: known.id, recorded: null };
     throw new ProblemError('same-key-other-content', 'Another appeal is stored under this id.');
   }
@@ -59,13 +64,13 @@ export async function fileAppeal(filer: AppealReader, input: Input): Promise<Fil
       `This response has ${mostAppeals} appeals, and takes no more.`,
     );
   const values = { clientId, responseId, questionId, wantedId, claim };
-  const id = await queries.insertAppeal(db, values, person);
+  const id = await queries.insertAppeal(db, values, by);
   const { hotelId, hotelName } = response;
   return { id, recorded: { responseId, hotelId, hotelName, number } };
 }
 
 /** Throws unless the round is approved, and its last day for appeals is not over by the server's clock. */
-async function requireTime({ deps, db }: AppealReader, { roundId }: LockedResponse) {
+async function requireTime({ deps, db }: Filer, { roundId }: LockedResponse) {
   const { appealDays: days, timeZone } = deps.config;
   const { approvedAt } = await requireApproved(
     db,
@@ -85,7 +90,7 @@ type Wanted = { questionId: number; wantedId: number | null };
 
 /** Throws, at its field, what cannot be wanted of this question. Returns the question's number. */
 async function requireWanted(
-  { deps, db }: AppealReader,
+  { deps, db }: Filer,
   { surveyId, edition: number, answers, asked }: LockedResponse,
   { questionId, wantedId }: Wanted,
 ): Promise<number> {

@@ -9,6 +9,7 @@ export function findByClientId(db: Db, clientId: string) {
   return db
     .selectFrom('appeals')
     .select(['id', 'responseId', 'questionId', 'wantedId', 'claim', 'filedById'])
+    .select('filedByContactId')
     .where('clientId', '=', clientId)
     .executeTakeFirst();
 }
@@ -29,10 +30,18 @@ type New = {
   claim: string;
 };
 
-export async function insertAppeal(db: Db, values: New, person: Person): Promise<number> {
+/** A person with an account, or a hotel contact. */
+export type FiledBy = { kind: 'person' | 'contact'; id: number; name: string };
+
+export async function insertAppeal(
+  db: Db,
+  values: New,
+  { kind, id: byId, name }: FiledBy,
+): Promise<number> {
+  const by = kind === 'person' ? { filedById: byId } : { filedByContactId: byId };
   const { id } = await db
     .insertInto('appeals')
-    .values({ ...values, filedBy: person.name, filedById: person.id })
+    .values({ ...values, filedBy: name, ...by })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -71,4 +80,17 @@ export async function closeAppeal(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Locks a response of the round that counts. Until the transaction ends, it stays in the round. */
+export async function lockOfRound(db: Db, roundId: number, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('responses')
+    .select('id')
+    .where('id', '=', id)
+    .where('roundId', '=', roundId)
+    .where('counts', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -11,6 +11,7 @@ import { listAppeals, type AppealReader } from '#server/db/appeals.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { invalid, notFound } from '#server/problems.ts';
 import { decideAppeal, withdrawAppeal } from './close-appeal.ts';
+import { fileByLink } from './file-by-link.ts';
 import { fileAppeal } from './file-appeal.ts';
 
 const list = defineRoute({
@@ -44,10 +45,12 @@ const file = defineRoute({
     409: 'The round is not approved, the days for appeals are over, the question has an open appeal, the response has as many as it takes, or another appeal has this `clientId`.',
   },
   run: async ({ body, record, reply, ...filer }) => {
-    const { id, recorded } = await fileAppeal(filer, body);
-    if (recorded) await record(id, recorded);
+    const { id, name } = filer.person;
+    const by = { kind: 'person', id, name } as const;
+    const filed = await fileAppeal({ ...filer, by }, body);
+    if (filed.recorded) await record(filed.id, filed.recorded);
     else void reply.code(200);
-    return readOne(filer, id);
+    return readOne(filer, filed.id);
   },
 });
 
@@ -98,4 +101,4 @@ async function readOne(reader: AppealReader, id: number): Promise<Appeal> {
   return appeal;
 }
 
-export const appealRoutes = [list, file, decide, withdraw];
+export const appealRoutes = [list, file, decide, withdraw, fileByLink];

@@ -9,7 +9,7 @@ import { whyGuessable } from '#server/guessable-password.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
-import { forgetGuesses, slowGuess } from './slow-guesses.ts';
+import { forgetGuesses, slowGuess } from '#server/http/slow-guesses.ts';
 
 /**
  * Changes a person's own password. A wrong current password counts as a failed sign-in; otherwise
@@ -24,7 +24,7 @@ export async function changePassword(
 ): Promise<{ person: Person; token: string }> {
   const { email } = person;
   const { address } = caller;
-  const from = await slowGuess({ db, now }, { email, address }, async (guesser) => {
+  const from = await slowGuess({ db, now }, { account: email, address }, async (guesser) => {
     const known = await passwordHashOf(db, person.id);
     if (known === undefined || !(await verifyPassword(known, currentPassword)))
       throw invalid('currentPassword', 'This is not your current password');

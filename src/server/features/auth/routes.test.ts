@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts';
 import { sessionCookie, sessionCookieOf } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { networkOf } from './slow-guesses.ts';
+import { networkOf } from '#server/http/slow-guesses.ts';
 
 const ownPassword = 'lighthouse keeper';
 let server: TestApp;

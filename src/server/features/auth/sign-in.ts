@@ -13,7 +13,7 @@ import {
 } from '#server/passwords.ts';
 import { ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
-import { forgetGuesses, slowGuess } from './slow-guesses.ts';
+import { forgetGuesses, slowGuess } from '#server/http/slow-guesses.ts';
 import { countFailure, requireTrust } from './slow-networks.ts';
 
 type Caller = {
@@ -39,7 +39,7 @@ export async function signIn(deps: Deps, input: SignIn, caller: Caller): Promise
   const { address } = caller;
   requirePasswordTurn();
   await requireTrust(deps, address);
-  return slowGuess(deps, { email, address }, (guesser) =>
+  return slowGuess(deps, { account: email, address }, (guesser) =>
     tryEntering(deps, input, caller, guesser),
   );
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 
 import type { Deps } from '#server/deps.ts';
-import { networkOf, tooMany } from './slow-guesses.ts';
+import { networkOf, tooMany } from '#server/http/slow-guesses.ts';
 
 /** The number of failed sign-ins that a network has in a window, for all accounts together. */
 const mostFailures = 100;

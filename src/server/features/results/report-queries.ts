@@ -119,3 +119,15 @@ export function findReported(db: Db, scope: Scope, id: number) {
     .where(inScope(scope, 'hotel.id'))
     .executeTakeFirst();
 }
+
+/** Returns whether somebody works at the hotel who can be sent a link. */
+export async function hasContacts(db: Db, hotelId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('hotelContacts')
+    .select('id')
+    .where('hotelId', '=', hotelId)
+    .where('isActive', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

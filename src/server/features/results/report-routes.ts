@@ -38,17 +38,27 @@ const report = defineRoute({
       sort: 'completedAt',
       direction: 'desc',
     } as const;
-    const [own, portfolio, assessments, sums, lostPoints, rows, critical, hasEvidence] =
-      await Promise.all([
-        queries.figuresOver(reports, scope, filter),
-        queries.figuresOver(reports, scope, days),
-        queries.assessmentsOf(reports, scope, filter),
-        sumUp(reports, scope, filter, now()),
-        weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),
-        pageOfResponses(reports, scope, { ...filter, ...latest }, counted),
-        queries.countCritical(reports, scope, filter),
-        evidence.isThereAny(reports, hotel.id),
-      ]);
+    const [
+      own,
+      portfolio,
+      assessments,
+      sums,
+      lostPoints,
+      rows,
+      critical,
+      hasEvidence,
+      hasContacts,
+    ] = await Promise.all([
+      queries.figuresOver(reports, scope, filter),
+      queries.figuresOver(reports, scope, days),
+      queries.assessmentsOf(reports, scope, filter),
+      sumUp(reports, scope, filter, now()),
+      weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),
+      pageOfResponses(reports, scope, { ...filter, ...latest }, counted),
+      queries.countCritical(reports, scope, filter),
+      evidence.isThereAny(reports, hotel.id),
+      queries.hasContacts(reports, hotel.id),
+    ]);
     const [last, before] = assessments;
     const change = last && before ? Math.round(10 * (last.percent - before.percent)) / 10 : null;
     const interviews = rows.map((row) => presentRow(row, filter.line));
@@ -67,6 +77,7 @@ const report = defineRoute({
       remarks: await queries.remarksAt({ db: reports, editions }, rows, shown.photosOf),
       signatures: shown.signatures,
       hasEvidence,
+      hasContacts,
     };
   },
 });

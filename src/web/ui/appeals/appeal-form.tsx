@@ -2,7 +2,7 @@ import { Button, Select, Skeleton, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 
-import { longestClaim, notApplicable } from '#domain/appeals/appeal.ts';
+import { longestClaim, notApplicable } from '#domain/appeals/claim.ts';
 import { responseDetailSchema, type AskedQuestion } from '#domain/responses/response.ts';
 import { countWords } from '#web/lib/format.ts';
 import { cachedQuery } from '#web/offline/cached-query.ts';

@@ -20,11 +20,17 @@ import { TrendChart } from '#web/ui/trend-chart.tsx';
 import { describeTrend, scoredMonths, trendFigures } from '#web/ui/trend.ts';
 import { CategoryTable, describeCategories } from './category-table.tsx';
 import classes from './overview.module.css';
+import { FirstContact } from './first-contact.tsx';
 import { WeakestQuestions } from './weakest-questions.tsx';
 
 // Loaded where a hotel has waivers.
 const WaiversPanel = lazy(async () => ({
   default: (await import('./waivers-panel.tsx')).WaiversPanel,
+}));
+
+// Loaded where a hotel has contacts.
+const ContactsPanel = lazy(async () => ({
+  default: (await import('./contacts-panel.tsx')).ContactsPanel,
 }));
 
 /** Shows the hotel's figures over all its interviews. */
@@ -61,7 +67,12 @@ export function OverviewTab({ hotel }: { hotel: Hotel }) {
           </Suspense>
         )}
         <Assessments hotelId={hotel.id} assessments={report.assessments} />
-        <About hotel={hotel} />
+        {report.hasContacts && (
+          <Suspense>
+            <ContactsPanel hotelId={hotel.id} />
+          </Suspense>
+        )}
+        <About hotel={hotel} hasContacts={report.hasContacts} />
       </div>
     </div>
   );
@@ -128,7 +139,7 @@ function AssessmentName({ hotelId, assessment }: NameProps) {
   );
 }
 
-function About({ hotel }: { hotel: Hotel }) {
+function About({ hotel, hasContacts }: { hotel: Hotel; hasContacts: boolean }) {
   const facts = [
     ['Hotel ID', hotel.hotelId],
     ['Chain', hotel.hotelChain],
@@ -141,6 +152,7 @@ function About({ hotel }: { hotel: Hotel }) {
   return (
     <Panel title="Hotel">
       <Facts facts={facts} className={classes.facts} />
+      {!hasContacts && <FirstContact hotelId={hotel.id} />}
     </Panel>
   );
 }

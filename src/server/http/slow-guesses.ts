@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { ProblemError } from '#server/problems.ts';
 
 /*
- * How password guessing is slowed down
+ * How guessing of passwords, and of links of hotel contacts, is slowed down
  *
  * The problem. Somebody who tries passwords must become slow. The account's owner must not be
  * locked out by that, and a person who opens five windows at once, all with the right password,
@@ -33,6 +33,9 @@ import { ProblemError } from '#server/problems.ts';
  * | guesses from elsewhere                  | count for that place; the owner signs in            |
  * | nothing for 24 hours                    | the count starts again                              |
  *
+ * A link has no account, so guesses at links are counted for the network alone. A token that was once a
+ * link is no guess, also after the link has ended.
+ *
  * What would break it. Counting after the check lets bursts through. Counting by account alone
  * locks the owner out. If the time spent in step 2 counted as waiting, bursts would be faster than
  * guesses one after the other; so a guess is judged by the moment it arrived.
@@ -55,7 +58,11 @@ function waitAfter(guesses: number): number {
 }
 
 type Clock = Pick<Deps, 'db' | 'now'>;
-type Guesser = { email: string; address: string };
+/** `account` is the e-mail address of an account, or {@link linksOfHotels}. */
+type Guesser = { account: string; address: string };
+
+/** What all guesses at links of hotel contacts count for. It is no e-mail address. */
+export const linksOfHotels = 'links of hotels';
 
 /**
  * Counts a guess and checks the password by calling `look`. When the password is right, `look`
@@ -64,10 +71,10 @@ type Guesser = { email: string; address: string };
  */
 export async function slowGuess<T>(
   { db, now }: Clock,
-  { email, address }: Guesser,
+  { account, address }: Guesser,
   look: (guesser: Buffer) => Promise<T>,
 ): Promise<T> {
-  const place = `${email.toLowerCase()} ${networkOf(address)}`;
+  const place = `${account.toLowerCase()} ${networkOf(address)}`;
   const guesser = createHash('sha256').update(place).digest();
   const beside = enter(guesser.toString('hex'));
   try {

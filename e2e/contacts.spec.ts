@@ -1,0 +1,135 @@
+import { request as api, type APIRequestContext } from '@playwright/test';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { anOffice } from './support/office.ts';
+import { expect, own, signIn, test } from './support/test.ts';
+
+/** Tests how a hotel's own people see an assessment by a link, and appeal a finding. */
+
+type Person = { id: number; email: string };
+
+/** Makes a hotel of the consultant's, with one interview in which everything failed. */
+async function anAssessedHotel(request: APIRequestContext) {
+  const office = await anOffice(request);
+  const edition = await office.addSurvey(['Was the bell answered?', 'Was the lobby tidy?'], null);
+  const people = (await (await request.get('/api/system-users')).json()) as Person[];
+  const consultant = people.find(({ email }) => email === 'consultant@bellwether.example');
+  const hotel = await office.addHotel({ serviceConsultantId: consultant?.id });
+  const answer = await request.post('/api/responses', {
+    data: {
+      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
+      respondentJobTitle: 'Front desk',
+      responseAnswers: edition.questions.map(({ id, answers }) => ({
+        ...{ questionId: id, answerId: answers[0]?.id, note: 'Nobody came for ten minutes.' },
+      })),
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { roundId } = (await answer.json()) as { roundId: number };
+  const anAssessor = async () => {
+    const { baseURL = '' } = test.info().project.use;
+    const assessor = await api.newContext({ baseURL });
+    await assessor.post('/api/auth/login', {
+      data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
+    });
+    return assessor;
+  };
+  const approve = async () => {
+    const assessor = await anAssessor();
+    expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
+    await assessor.dispose();
+  };
+  const uphold = async () => {
+    const assessor = await anAssessor();
+    const list = await assessor.get('/api/appeals', { params: { roundId } });
+    const [appeal] = (await list.json()) as { id: number }[];
+    const data = { decision: 'upheld', reason: 'We saw the video.' };
+    const decided = await assessor.put(`/api/appeals/${appeal?.id}/decision`, { data });
+    expect(decided.status()).toBe(200);
+    await assessor.dispose();
+  };
+  return { hotel, approve, uphold };
+}
+
+// A person without a name and a link that was revoked are refused.
+test.use({ expectedOnConsole: [/status of (400|401|410)/] });
+
+test('a consultant makes a link, and the hotel sees its findings and appeals one, without an account', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { hotel, approve, uphold } = await anAssessedHotel(request);
+  await signIn(page, 'consultant');
+  await page.goto(`/app/hotels/${hotel.id}`);
+  await expect(page.getByRole('region', { name: 'Hotel', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'People at the hotel' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add a person at the hotel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a person at the hotel' });
+  await dialog.getByRole('button', { name: 'Add person' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  const name = own('Ana Link');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Job title').fill('Front office manager');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add person' }).click();
+  await expect(dialog).toBeHidden();
+
+  const people = page.getByRole('region', { name: 'People at the hotel' });
+  await expect(people).toContainText('Front office manager');
+  await people.getByRole('button', { name: `Links of ${name}` }).click();
+  const links = page.getByRole('dialog', { name: `Links of ${name}` });
+  await links.getByRole('button', { name: 'Make a link' }).click();
+  const made = links.getByRole('group', { name: 'The new link' });
+  await expect(made.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  const link = await made.getByLabel(/^Copy this link now/).inputValue();
+  expect(link).toMatch(/\/h\/[\w-]{43}$/);
+  await expect(links.getByText('Not used yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await phone.goto(link);
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: 'Open the assessment' }).click();
+  await expect(phone.getByRole('heading', { name: 'Not approved yet' })).toBeVisible();
+  expect(new URL(phone.url()).pathname).toBe('/h');
+  await expect(phone.getByText('Was the bell answered?')).toHaveCount(0);
+
+  await approve();
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: '2 findings' })).toBeVisible();
+  await expect(phone.getByRole('region', { name: 'Score' })).toHaveText('0.0% Needs Review');
+  await expect(phone.getByText('Nobody came for ten minutes.')).toHaveCount(2);
+  await expect(phone.getByText('Rosa')).toHaveCount(0);
+  await phone.getByRole('button', { name: /^Appeal question 1: Was the bell answered/ }).click();
+  const form = phone.getByRole('form', { name: 'Appeal' });
+  await form.getByLabel('What should the answer be?').selectOption('Yes');
+  await form.getByLabel('Why is the answer wrong?').fill('The video of the lobby shows it.');
+  await expectAccessible(phone);
+  const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(390);
+  await form.getByRole('button', { name: 'File appeal' }).dblclick();
+  await expect(phone.getByText('Appeal open')).toHaveCount(1);
+  await expect(phone.getByRole('button', { name: /^Appeal question/ })).toHaveCount(1);
+
+  await uphold();
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: '1 finding' })).toBeVisible();
+  await expect(phone.getByRole('region', { name: 'Other appeals' })).toContainText(
+    'Decision: We saw the video.',
+  );
+
+  // The cookie opens nothing of the app.
+  await phone.goto('/app/results');
+  await expect(phone.getByRole('button', { name: 'Sign In' })).toBeVisible();
+
+  await links.getByRole('button', { name: /^Revoke the link to / }).click();
+  await expect(made).toBeHidden();
+  await phone.goto('/h');
+  await expect(phone.getByRole('alert')).toContainText('This link was withdrawn.');
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Open the assessment' }).click();
+  await expect(phone.getByRole('alert')).toContainText('This link was withdrawn.');
+  await context.close();
+});

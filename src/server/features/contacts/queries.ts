@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+
+import type { ContactChange, NewContact } from '#domain/contacts/contact.ts';
+import type { Scope } from '#domain/people/person.ts';
+import { inScope } from '#server/db/scope.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** Locks the hotel until the transaction ends, so that its contacts are counted one after the other. */
+export function lockHotel(db: Db, scope: Scope, hotelId: number) {
+  return db
+    .selectFrom('hotels')
+    .select('id')
+    .where('id', '=', hotelId)
+    .where(inScope(scope, 'hotels.id'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+const shown = ['id', 'name', 'email', 'jobTitle', 'isActive', 'createdAt'] as const;
+
+/** Returns a hotel's contacts: those who work there first, by name. */
+export function listContacts(db: Db, hotelId: number) {
+  return db
+    .selectFrom('hotelContacts')
+    .select(shown)
+    .where('hotelId', '=', hotelId)
+    .orderBy('isActive', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+function selectContact(db: Db, hotelId: number, id: number) {
+  return db
+    .selectFrom('hotelContacts')
+    .select(shown)
+    .where('hotelId', '=', hotelId)
+    .where('id', '=', id);
+}
+
+/** Returns one of a hotel's contacts. */
+export function findContact(db: Db, hotelId: number, id: number) {
+  return selectContact(db, hotelId, id).executeTakeFirst();
+}
+
+/** Locks and returns one of a hotel's contacts. */
+export function lockContact(db: Db, hotelId: number, id: number) {
+  return selectContact(db, hotelId, id).forUpdate().executeTakeFirst();
+}
+
+export function findByClientId(db: Db, clientId: string) {
+  return db
+    .selectFrom('hotelContacts')
+    .select([...shown, 'hotelId'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+}
+
+/** Counts those who work at the hotel, and those with the others. */
+export async function countContacts(db: Db, hotelId: number) {
+  return db
+    .selectFrom('hotelContacts')
+    .select(sql<number>`count(*) filter (where is_active)`.as('active'))
+    .select(sql<number>`count(*)`.as('all'))
+    .where('hotelId', '=', hotelId)
+    .executeTakeFirstOrThrow();
+}
+
+type NewRow = Required<NewContact> & { hotelId: number };
+
+export function insertContact(db: Db, row: NewRow) {
+  return db.insertInto('hotelContacts').values(row).returning(shown).executeTakeFirstOrThrow();
+}
+
+/** Changes a contact. Fields that are undefined stay as they are. */
+export function changeContact(db: Db, id: number, change: ContactChange & { isActive?: boolean }) {
+  return db
+    .updateTable('hotelContacts')
+    .set({ ...change, name: change.name ?? sql`name` })
+    .where('id', '=', id)
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,126 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+
+import type { AppealInput } from '#domain/appeals/appeal-input.ts';
+import { longestClaim, notApplicable } from '#domain/appeals/claim.ts';
+import type { LinkFinding } from '#domain/contacts/round-by-link.ts';
+import { callByLink, LinkError } from './call-by-link.ts';
+import classes from './link-page.module.css';
+
+type Props = {
+  finding: LinkFinding;
+  responseId: number;
+  /** The contact for whom the link was made. */
+  name: string;
+  onFiled: () => void;
+};
+
+/** Renders the way to appeal a finding. What was typed stays when the server refuses it. */
+export function AppealByLink({ finding, responseId, name, onFiled }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <button
+        type="button"
+        className={classes.quiet}
+        aria-label={`Appeal question ${finding.number}: ${finding.text}`}
+        onClick={() => setOpen(true)}
+      >
+        This is not right
+      </button>
+    );
+  return <AppealForm {...{ finding, responseId, name, onFiled }} onCancel={() => setOpen(false)} />;
+}
+
+type FormProps = Props & { onCancel: () => void };
+
+function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps) {
+  const id = useId();
+  const [wanted, setWanted] = useState('');
+  const [claim, setClaim] = useState('');
+  const { file, isBusy, error } = useFiling(onFiled);
+  const isReady = wanted !== '' && claim.trim() !== '' && !isBusy;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    void file({
+      ...{ responseId, questionId: finding.questionId, claim: claim.trim() },
+      wanted: wanted === notApplicable ? notApplicable : Number(wanted),
+    });
+  };
+  return (
+    <form className={classes.form} aria-label="Appeal" onSubmit={submit}>
+      <label htmlFor={`${id}-wanted`}>What should the answer be?</label>
+      <select
+        id={`${id}-wanted`}
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      >
+        <option value="">Please choose</option>
+        {finding.choices.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={`${id}-claim`}>Why is the answer wrong?</label>
+      <textarea
+        id={`${id}-claim`}
+        rows={4}
+        maxLength={longestClaim}
+        value={claim}
+        onChange={(event) => setClaim(event.currentTarget.value)}
+      />
+      <p className={classes.soft}>
+        The appeal is filed in the name of {name}. Somebody of the brand decides it.
+      </p>
+      {error !== undefined && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <button type="submit" className={classes.primary} disabled={!isReady}>
+          File appeal
+        </button>
+        <button type="button" className={classes.quiet} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type Appeal = Omit<AppealInput, 'clientId'>;
+
+/** Returns what files an appeal, and why the server refused the last one. */
+function useFiling(onFiled: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const keyOf = useClientId();
+  const file = async (appeal: Appeal) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = { ...appeal, clientId: keyOf(JSON.stringify(appeal)) };
+      await callByLink<unknown>({ method: 'POST', path: '/api/link/appeals', body });
+      onFiled();
+    } catch (failure) {
+      setBusy(false);
+      setError(failure instanceof LinkError ? failure.message : 'Please try again.');
+    }
+  };
+  return { file, isBusy, error };
+}
+
+/** Returns a function that names an appeal. The same appeal keeps its name, so it is stored once. */
+function useClientId(): (content: string) => string {
+  const last = useRef({ content: '', id: '' });
+  return (content) => {
+    if (content !== last.current.content) {
+      const bytes = crypto.getRandomValues(new Uint8Array(16));
+      const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      last.current = { content, id: `link-${id}` };
+    }
+    return last.current.id;
+  };
+}

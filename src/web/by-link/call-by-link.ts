@@ -1,0 +1,41 @@
+import type { Problem } from '#domain/problems/problem.ts';
+
+/** Thrown when the server refuses a call or does not reply. The message can be shown as it is. */
+export class LinkError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Call = { method: 'GET' | 'POST'; path: `/api/link/${string}`; body?: unknown };
+
+/**
+ * Makes a call by link and returns the reply. The app's own `call` checks replies by schemas, and would
+ * triple what a phone loads for this page. The server has checked the reply by the same schema.
+ */
+export async function callByLink<T = null>({ method, path, body }: Call): Promise<T> {
+  const response = await reach(path, {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return response.status === 204 ? (null as T) : ((await response.json()) as T);
+  const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  throw new LinkError(
+    response.status,
+    problem.errors?.[0]?.message ??
+      problem.detail ??
+      'Something went wrong. Please try again in a moment.',
+  );
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, credentials: 'same-origin', cache: 'no-store' });
+  } catch {
+    throw new LinkError(0, 'There is no connection. Check the network and try again.');
+  }
+}

@@ -1,0 +1,183 @@
+import type { LinkAppeal, LinkFinding, RoundByLink } from '#domain/contacts/round-by-link.ts';
+import { countWords, formatDate, formatDay, formatPercent } from '#web/lib/format.ts';
+import { AppealByLink } from './appeal-by-link.tsx';
+import classes from './link-page.module.css';
+
+type Props = RoundByLink & { onFiled: () => void; onClose: () => void };
+
+/** Shows a round to the hotel. The action plan comes between the score and the findings. */
+export function ShownRound({ contact, hotel, round, result, expiresAt, ...acts }: Props) {
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>{hotel.name}</h1>
+        <p className={classes.soft}>
+          {hotel.brand} · {hotel.city}
+        </p>
+        <p>
+          <strong>{round.stage}</strong>
+          {round.approvedAt !== null && `, approved on ${formatDate(round.approvedAt)}`}
+        </p>
+      </header>
+      {result ? (
+        <>
+          <ShownScore {...result} />
+          <Findings {...result} name={contact.name} onFiled={acts.onFiled} />
+          <OtherAppeals {...result} />
+        </>
+      ) : (
+        <section className={classes.card}>
+          <h2>Not approved yet</h2>
+          <p>
+            The assessment is still being worked on. Once it is approved, you will find its score
+            and findings here, by the same link.
+          </p>
+        </section>
+      )}
+      <footer className={classes.foot}>
+        <p>
+          This link was made for {contact.name} and can be used until {formatDate(expiresAt)}.
+          Everybody who has it sees this page, and acts in the name of {contact.name}.
+        </p>
+        <button type="button" className={classes.quiet} onClick={acts.onClose}>
+          Close on this device
+        </button>
+      </footer>
+    </>
+  );
+}
+
+type Result = NonNullable<RoundByLink['result']>;
+
+function ShownScore({ percent, verdict }: Pick<Result, 'percent' | 'verdict'>) {
+  return (
+    <section className={classes.card} aria-label="Score">
+      <p className={classes.score} data-verdict={verdict}>
+        {formatPercent(percent)} <span>{verdict}</span>
+      </p>
+    </section>
+  );
+}
+
+type FindingsProps = Result & { name: string; onFiled: () => void };
+
+function Findings({ interviews, appealsUntil, canAppeal, appeals, name, onFiled }: FindingsProps) {
+  const count = interviews.reduce((sum, { findings }) => sum + findings.length, 0);
+  if (count === 0)
+    return (
+      <section className={classes.card}>
+        <h2>No findings</h2>
+        <p>Nothing was found that falls below the standard.</p>
+      </section>
+    );
+  return (
+    <section aria-labelledby="findings">
+      <h2 id="findings">{countWords(count, 'finding')}</h2>
+      {appealsUntil !== null && (
+        <p className={classes.soft}>
+          {canAppeal
+            ? `If an answer is not right, you can appeal it until ${formatDay(appealsUntil)}.`
+            : `Appeals could be filed until ${formatDay(appealsUntil)}.`}
+        </p>
+      )}
+      {interviews.map(({ responseId, surveyTitle, completedAt, findings }) => (
+        <section key={responseId} className={classes.interview}>
+          <h3>
+            {surveyTitle} <span className={classes.soft}>{formatDate(completedAt)}</span>
+          </h3>
+          <ol className={classes.findings}>
+            {findings.map((finding) => (
+              <Finding
+                key={finding.questionId}
+                {...{ finding, responseId, canAppeal, name, onFiled }}
+                appeals={appeals.filter(
+                  (one) => one.responseId === responseId && one.questionId === finding.questionId,
+                )}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+/** Shows the appeals of answers that are no finding any more, because they were upheld. */
+function OtherAppeals({ interviews, appeals }: Pick<Result, 'interviews' | 'appeals'>) {
+  const others = appeals.filter(
+    ({ responseId, questionId }) =>
+      !interviews.some(
+        (one) =>
+          one.responseId === responseId &&
+          one.findings.some((finding) => finding.questionId === questionId),
+      ),
+  );
+  if (others.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby="others">
+      <h2 id="others">Other appeals</h2>
+      {others.map((appeal) => (
+        <ShownAppeal key={appeal.id} {...appeal} />
+      ))}
+    </section>
+  );
+}
+
+type FindingProps = {
+  finding: LinkFinding;
+  responseId: number;
+  appeals: readonly LinkAppeal[];
+  canAppeal: boolean;
+  name: string;
+  onFiled: () => void;
+};
+
+function Finding({ finding, responseId, appeals, canAppeal, name, onFiled }: FindingProps) {
+  const { code, text, answer, score, maximum, isCritical, note } = finding;
+  const isOpen = appeals.some(({ status }) => status === 'open');
+  return (
+    <li className={classes.card}>
+      {(code !== '' || isCritical) && (
+        <p className={classes.soft}>
+          {code} {isCritical && <strong className={classes.critical}>Critical</strong>}
+        </p>
+      )}
+      <p className={classes.question}>{text}</p>
+      <p>
+        {answer ?? 'No answer'}{' '}
+        <span className={classes.soft}>
+          {score} of {countWords(maximum, 'point')}
+        </span>
+      </p>
+      {note !== '' && <p className={classes.note}>{note}</p>}
+      {appeals.map((appeal) => (
+        <ShownAppeal key={appeal.id} {...appeal} />
+      ))}
+      {canAppeal && !isOpen && finding.choices.length > 0 && (
+        <AppealByLink {...{ finding, responseId, name, onFiled }} />
+      )}
+    </li>
+  );
+}
+
+const statusWords: Readonly<Record<LinkAppeal['status'], string>> = {
+  open: 'Appeal open',
+  upheld: 'Appeal upheld',
+  rejected: 'Appeal rejected',
+  withdrawn: 'Appeal withdrawn',
+};
+
+function ShownAppeal({ status, filedBy, filedAt, wantedText, claim, reason }: LinkAppeal) {
+  return (
+    <div className={classes.appeal}>
+      <p>
+        <strong>{statusWords[status]}</strong>: “{wantedText}” would be right
+      </p>
+      <p className={classes.said}>{claim}</p>
+      <p className={classes.soft}>
+        {filedBy}, {formatDate(filedAt)}
+      </p>
+      {reason !== null && <p className={classes.said}>Decision: {reason}</p>}
+    </div>
+  );
+}

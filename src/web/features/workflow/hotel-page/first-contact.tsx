@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+
+const ContactDialog = lazy(async () => ({
+  default: (await import('./contact-dialog.tsx')).ContactDialog,
+}));
+
+/** Renders the way to the first person at a hotel. Once there is one, the panel takes its place. */
+export function FirstContact({ hotelId }: { hotelId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" mt="sm" ml={-8} onClick={() => setOpen(true)}>
+        Add a person at the hotel
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ContactDialog hotelId={hotelId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+
+import type { Contact, ContactLink, MadeLink } from '#domain/contacts/contact.ts';
+import { nameAssessment } from '#domain/rounds/round.ts';
+import { formatDate, formatMoment } from '#web/lib/format.ts';
+import { roundsQuery } from '#web/offline/rounds-reading.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import classes from './overview.module.css';
+import { linksQuery, useMakeLink, useRevokeLink } from './save-contact.ts';
+
+const NewLink = lazy(async () => ({ default: (await import('./new-link.tsx')).NewLink }));
+
+type Props = { hotelId: number; contact: Contact; onClose: () => void };
+
+/** Makes and revokes the links of a person at the hotel. */
+export function LinksDialog({ hotelId, contact, onClose }: Props) {
+  return (
+    <Dialog opened onClose={onClose} title={`Links of ${contact.name}`}>
+      <Links hotelId={hotelId} contactId={contact.id} />
+    </Dialog>
+  );
+}
+
+type OfContact = { hotelId: number; contactId: number };
+
+function Links(of: OfContact) {
+  const { data, error, refetch } = useQuery(linksQuery(of));
+  const [made, setMade] = useState<MadeLink>();
+  return (
+    <Stack>
+      <NeedsConnection>Links are made on the server.</NeedsConnection>
+      <MakeLink {...of} after={made?.id ?? 0} onMade={setMade} />
+      {made && (
+        <Suspense>
+          <NewLink token={made.token} />
+        </Suspense>
+      )}
+      {error && !data && (
+        <LoadError
+          title="The links could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul className={classes.contacts} aria-label="Links">
+          {data.map((link) => (
+            <Shown
+              key={link.id}
+              {...{ of, link }}
+              onRevoked={() => {
+                if (link.id === made?.id) setMade(undefined);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
+
+type MakeProps = OfContact & { after: number; onMade: (link: MadeLink) => void };
+
+function MakeLink({ after, onMade, ...of }: MakeProps) {
+  const isOnline = useIsOnline();
+  const make = useMakeLink(of);
+  const cycles = useQuery(roundsQuery(of.hotelId)).data?.value.cycles ?? [];
+  const rounds = cycles.flatMap(({ number, rounds: ofCycle }) =>
+    ofCycle
+      .filter(({ status }) => status !== 'cancelled')
+      .map(({ id, stage, isCurrent, approvedAt }) => ({
+        ...{ value: String(id), isCurrent, approvedAt },
+        label: nameAssessment({ stage, cycle: cycles.length > 1 ? number : null }),
+      })),
+  );
+  const [chosen, choose] = useState<string | null>(null);
+  // The assessment that was approved last is what a hotel is usually to see.
+  const [approved] = rounds
+    .filter(({ approvedAt }) => approvedAt !== null)
+    .toSorted((a, b) => Date.parse(b.approvedAt ?? '') - Date.parse(a.approvedAt ?? ''));
+  const current = approved ?? rounds.find(({ isCurrent }) => isCurrent);
+  const round = chosen ?? current?.value ?? null;
+  return (
+    <>
+      <Select
+        label="Assessment"
+        data={rounds.map(({ value, label }) => ({ value, label }))}
+        value={round}
+        onChange={choose}
+        allowDeselect={false}
+      />
+      <Button
+        disabled={!isOnline || round === null}
+        loading={make.isPending}
+        onClick={() => make.mutate({ roundId: Number(round), after }, { onSuccess: onMade })}
+      >
+        Make a link
+      </Button>
+    </>
+  );
+}
+
+type ShownProps = { of: OfContact; link: ContactLink; onRevoked: () => void };
+
+function Shown({ of, link, onRevoked }: ShownProps) {
+  const isOnline = useIsOnline();
+  const { mutate, isPending } = useRevokeLink(of);
+  const { stage, createdAt, expiresAt, lastUsedAt } = link;
+  return (
+    <li>
+      <div>
+        <p>{stage}</p>
+        <Text size="sm" c="dimmed">
+          Made on {formatDate(createdAt)}, ends on {formatDate(expiresAt)}.{' '}
+          {lastUsedAt === null ? 'Not used yet.' : `Last used ${formatMoment(lastUsedAt)}.`}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Revoke the link to ${stage}, made on ${formatDate(createdAt)}`}
+        disabled={!isOnline}
+        loading={isPending}
+        onClick={() => mutate(link, { onSuccess: onRevoked })}
+      >
+        Revoke
+      </Button>
+    </li>
+  );
+}

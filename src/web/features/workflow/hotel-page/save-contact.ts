@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+
+import {
+  contactSchema,
+  linkSchema,
+  madeLinkSchema,
+  type Contact,
+  type ContactLink,
+  type NewContact,
+} from '#domain/contacts/contact.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { cachedQuery, readingsOf } from '#web/offline/cached-query.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const pathOf = (hotelId: number) => `/api/hotels/${hotelId}/contacts` as const;
+const linksPathOf = (hotelId: number, contactId: number) =>
+  `${pathOf(hotelId)}/${contactId}/links` as const;
+
+/** Reads a hotel's contacts, with those who have left. The device keeps the last reading. */
+export function contactsQuery(hotelId: number) {
+  return cachedQuery({ path: pathOf(hotelId), schema: z.array(contactSchema) });
+}
+
+/** Reads the contacts again, and the report, which says whether there are any. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries(readingsOf('/api/hotels'));
+}
+
+/** Adds a contact, or changes one. A press after a lost reply adds nobody twice. */
+export function useSaveContact(hotelId: number, contactId: number | undefined) {
+  const refresh = useRefresh();
+  const keyOf = useRequestKey();
+  return useMutation({
+    mutationFn: (contact: Omit<NewContact, 'clientId'>) =>
+      contactId === undefined
+        ? call({
+            method: 'POST',
+            path: pathOf(hotelId),
+            body: { ...contact, clientId: keyOf(contact) },
+            schema: contactSchema,
+          })
+        : call({
+            method: 'PATCH',
+            path: `${pathOf(hotelId)}/${contactId}`,
+            body: contact,
+            schema: contactSchema,
+          }),
+    onSuccess: ({ name }) => toast.success(contactId === undefined ? `${name} added` : 'Saved'),
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveContact(hotelId: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: Pick<Contact, 'id'>) =>
+      call({ method: 'DELETE', path: `${pathOf(hotelId)}/${id}`, schema: contactSchema }),
+    onSuccess: ({ name }) => toast.success(`${name} removed`, 'Their links have ended.'),
+    onError: (error) => toast.error('Nobody was removed', detailOf(error)),
+    onSettled: refresh,
+  });
+}
+
+type OfContact = { hotelId: number; contactId: number };
+
+/** Reads a contact's links that can be used. No device keeps them. */
+export function linksQuery({ hotelId, contactId }: OfContact) {
+  const path = linksPathOf(hotelId, contactId);
+  return {
+    queryKey: ['links', path],
+    queryFn: () => call({ path, schema: z.array(linkSchema) }),
+  };
+}
+
+function useRefreshLinks(of: OfContact) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: linksQuery(of).queryKey });
+}
+
+/** Makes a link. The reply holds its token, which the server shows this once. */
+export function useMakeLink(of: OfContact) {
+  const refresh = useRefreshLinks(of);
+  const keyOf = useRequestKey();
+  return useMutation({
+    mutationFn: ({ roundId, after }: { roundId: number; after: number }) =>
+      call({
+        method: 'POST',
+        path: linksPathOf(of.hotelId, of.contactId),
+        // After each link that was shown comes another one, also for the same round.
+        body: { roundId, clientId: keyOf({ roundId, after }) },
+        schema: madeLinkSchema,
+      }),
+    onError: (error) => toast.error('The link was not made', detailOf(error)),
+    onSettled: refresh,
+  });
+}
+
+export function useRevokeLink(of: OfContact) {
+  const refresh = useRefreshLinks(of);
+  return useMutation({
+    mutationFn: ({ id }: Pick<ContactLink, 'id'>) =>
+      call({
+        method: 'DELETE',
+        path: `${linksPathOf(of.hotelId, of.contactId)}/${id}`,
+        schema: z.null(),
+      }),
+    onSuccess: () => toast.success('Link revoked', 'It opens nothing any more.'),
+    onError: (error) => toast.error('The link was not revoked', detailOf(error)),
+    onSettled: refresh,
+  });
+}
