@@ -448,6 +448,14 @@ describe('an event', () => {
     expect(body.action.isMine).toBe(false);
   });
 
+  test.each(['9999-12-31T23:59:00-12:00', '0000-01-01T00:00:00Z'])(
+    'refuses %s as the moment of an event, because no reply could tell it',
+    async (claimedAt) => {
+      const { status, body } = await event(action.id, { kind: 'comment', text: 'Now', claimedAt });
+      expect([status, body.errors?.[0].path]).toEqual([400, 'claimedAt']);
+    },
+  );
+
   test('wants words where the move does, and evidence for what is critical', async () => {
     const lacks = await move(action.id, 'open', 'done');
     expect([lacks.status, lacks.body.errors?.[0].path]).toEqual([400, 'text']);
