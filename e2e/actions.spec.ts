@@ -60,7 +60,7 @@ test('an action is done, returned, done again and verified by somebody else', as
   const { hotel, roundId } = await anApprovedRound(request);
   await signIn(page, 'consultant');
   await page.goto(`/app/hotels/${hotel.id}/rounds/${roundId}`);
-  await page.getByRole('link', { name: '3, 3 open' }).click();
+  await page.getByRole('link', { name: '3 (3 open)' }).click();
   await expect(page).toHaveURL(new RegExp(`/app/actions\\?hotel=${hotel.id}&round=${roundId}`));
   await expect(rows(page)).toHaveCount(4);
   await expectAccessible(page);

@@ -28,6 +28,7 @@ const heading = (name: string) => (page: Page) =>
 const screens: Readonly<Record<string, (page: Page) => ReturnType<Page['getByText']>>> = {
   [paths.app]: (page) => page.getByRole('table').getByText('Pass', { exact: true }).first(),
   [paths.users]: (page) => page.getByText('admin@bellwether.example').first(),
+  [paths.actions]: (page) => page.getByRole('table').getByText('Overdue').first(),
   [paths.audit]: (page) => page.getByRole('listitem').first(),
   [paths.background]: (page) => page.getByText('Clears files that were only half received'),
   [hotelReportPath(3)]: (page) => page.getByRole('heading', { level: 2 }).first(),

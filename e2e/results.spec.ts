@@ -6,6 +6,7 @@ import { parseCsvObjects } from 'hucre/csv';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { openFilters } from './support/open-filters.ts';
+import { boxOf } from './support/painted.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const scoreOverTime = 'Average score and interviews by month';
@@ -77,6 +78,20 @@ test('shows figures and pictures that hold still, each with its table', async ({
   await expect(heat.getByRole('heading', { name: 'No hotel matches' })).toBeVisible();
   await heat.getByRole('button', { name: 'Show fewer' }).click();
   await expect(heat.getByRole('row')).toHaveCount(11);
+});
+
+test('all filters of an Admin stand in one row on a wide window @desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'admin');
+  await page.goto('/app/results');
+  const filters = page.getByRole('region', { name: 'Filters' });
+  const approved = filters.getByRole('button', { name: 'Approved only' });
+  const flagged = await boxOf(filters.getByRole('button', { name: /^Flagged/ }));
+  expect((await boxOf(approved)).y).toBe(flagged.y);
+  // What is chosen has a row of its own, so none of the filters moves.
+  await approved.click();
+  await expect(filters.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  expect((await boxOf(approved)).y).toBe(flagged.y);
 });
 
 test('every picture is accessible', async ({ page }) => {

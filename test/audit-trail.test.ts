@@ -603,7 +603,7 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
       });
     },
     'action.due-changed',
-    /^Alice Admin made 1 actions due on 2026-04-30$/,
+    /^Alice Admin made 1 action due on 2026-04-30$/,
   ],
   'POST /api/appeals/{id}/withdraw': [
     async () => {
@@ -659,7 +659,7 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
       return admin('POST', `/api/rounds/${body.roundId}/reassessment`, { clientId });
     },
     'hotel.reassessment-made',
-    /planned the re-assessment of Harbour House \d+: 1 questions of its Initiated$/,
+    /planned the re-assessment of Harbour House \d+: 1 question of its Initiated$/,
   ],
   'DELETE /api/responses/{id}': [
     async () => admin('DELETE', `/api/responses/${await idOf(submit())}`),

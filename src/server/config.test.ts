@@ -160,8 +160,15 @@ test('two people see a round before it counts as approved, unless that is switch
   expect(readConfig({ FOUR_EYES: '0' }).fourEyes).toBe(false);
 });
 
+test('the same finding in several interviews makes nothing critical, unless it is set from how many on', () => {
+  expect(readConfig({}).sameFaultCritical).toBe(0);
+  expect(readConfig({ SAME_FAULT_CRITICAL: '3' }).sameFaultCritical).toBe(3);
+});
+
 test.each([
   ['FOUR_EYES', 'maybe'],
+  ['SAME_FAULT_CRITICAL', '1'],
+  ['SAME_FAULT_CRITICAL', '1001'],
   ['APPEAL_DAYS', '366'],
   ['ACTION_DAYS', '0'],
   ['CRITICAL_ACTION_DAYS', '366'],

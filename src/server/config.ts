@@ -65,6 +65,10 @@ const environment = z
     ACTION_DAYS: wholeNumber(1, 365).default(14),
     CRITICAL_ACTION_DAYS: wholeNumber(1, 365).default(3),
     FOUR_EYES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
+    // A finding in one interview is not the same one in several.
+    SAME_FAULT_CRITICAL: wholeNumber(0, 1_000)
+      .refine((least) => least !== 1, 'must be 0, or 2 or more')
+      .default(0),
     OUTWARD_PRIVATE: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
     OUTWARD_HTTP: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
     TIME_ZONE: z
@@ -149,6 +153,8 @@ export type Config = {
    * which they had a part (rule 109), or verify an action that they own (rule 134).
    */
   fourEyes: boolean;
+  /** In how many interviews of a round the same finding makes it need a review; 0 for never (rule 151). */
+  sameFaultCritical: number;
   outward: OutwardSettings;
   /** The time zone of days in files, and of requests that name no time zone (rule 46). */
   timeZone: string;
@@ -193,6 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     actionDays: set.ACTION_DAYS,
     criticalActionDays: set.CRITICAL_ACTION_DAYS,
     fourEyes: set.FOUR_EYES === '1',
+    sameFaultCritical: set.SAME_FAULT_CRITICAL,
     outward: {
       allowsPrivate: set.OUTWARD_PRIVATE === '1',
       allowsHttp: set.OUTWARD_HTTP === '1',

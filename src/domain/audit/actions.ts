@@ -1,7 +1,7 @@
 /**
  * Every action in the audit trail, with the words that follow the name of the person who did it.
- * `[…]` is the object, to which the screen links. `{…}` is a word from the event's details, and
- * `{what}` lists the fields that changed.
+ * `[…]` is the object, to which the screen links. `{…}` is a word from the event's details,
+ * `{…|action}` is a number with its noun, and `{what}` lists the fields that changed.
  *
  * Only actions in this table can be recorded. So every recorded action has words that people can
  * read.
@@ -35,7 +35,7 @@ const actions = {
   'hotel.deleted': { group: 'Hotels', words: 'deleted [name]' },
   'hotel.reassessment-made': {
     group: 'Hotels',
-    words: 'planned the re-assessment of [hotelName]: {asked} questions of its {stage}',
+    words: 'planned the re-assessment of [hotelName]: {asked|question} of its {stage}',
   },
   'hotel.imported': {
     group: 'Hotels',
@@ -69,7 +69,7 @@ const actions = {
   },
   'action.due-changed': {
     group: 'Hotels',
-    words: 'made {changed} actions due on {dueOn}',
+    words: 'made {changed|action} due on {dueOn}',
   },
   'action.status-changed': {
     group: 'Hotels',

@@ -35,6 +35,16 @@ describe('a sentence', () => {
   });
 
   test.each([
+    [1, '1 action'],
+    [2, '2 actions'],
+  ])('counts %i with its noun', (changed, words) => {
+    const details = { changed, dueOn: '2026-04-30' };
+    expect(sentenceOf({ ...moved, action: 'action.due-changed', objectId: null, details })).toBe(
+      `Amelia Hart made ${words} due on 2026-04-30`,
+    );
+  });
+
+  test.each([
     [['hotelOwner'], 'hotel owner'],
     [['hotelOwner', 'status', 'fpgRegion'], 'hotel owner, status and fpg region'],
     [['a', 'b', 'c', 'd'], '4 fields'],

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { kindOf, wordsOf } from './actions.ts';
 import type { Changes } from './changes.ts';
 import type { AuditEvent } from './event.ts';
@@ -17,13 +18,15 @@ export function tellEvent({ action, objectId, details }: Told): Part[] {
   const known: AuditEvent['details'] = { what: whatChanged(details), ...details };
   const parts: Part[] = [];
   let end = 0;
-  for (const { 0: whole, 1: name = '', index } of words.matchAll(placeholder)) {
+  for (const { 0: whole, 1: named = '', index } of words.matchAll(placeholder)) {
+    const [name = '', noun] = named.split('|');
     parts.push({ text: words.slice(end, index), isObject: false });
     const isObject = whole.startsWith('[');
     // An object without a name is called by the placeholder itself: "a response".
     const text: unknown =
       known[name] ?? (name.includes(' ') ? name : isObject ? unnamed : 'unknown');
-    parts.push({ text: show(text), isObject });
+    const counted = noun === undefined ? '' : ` ${plural(Number(text), noun)}`;
+    parts.push({ text: `${show(text)}${counted}`, isObject });
     end = index + whole.length;
   }
   parts.push({ text: words.slice(end), isObject: false });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appealSchema } from '#domain/appeals/appeal.ts';
 import { notApplicable } from '#domain/appeals/claim.ts';
 import { appealInputSchema } from '#domain/appeals/appeal-input.ts';
-import { roundKinds } from '#domain/rounds/round.ts';
+import { roundKinds, sameFindingsField } from '#domain/rounds/round.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { stages } from '#domain/workflow/stages.ts';
 
@@ -66,6 +66,7 @@ export const roundByLinkSchema = z.object({
     .object({
       percent: z.number().nullable(),
       verdict: z.enum(verdicts),
+      sameFindings: sameFindingsField,
       interviews: z
         .array(
           z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { evidenceSchema } from '#domain/evidence/evidence.ts';
 import { hotelSchema } from '#domain/hotels/hotel.ts';
 import { marks } from '#domain/responses/remarks.ts';
+import { sameFindingsField } from '#domain/rounds/round.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
@@ -90,6 +91,7 @@ export const hotelReportSchema = z.object({
         responses: z.int(),
         percent: z.number(),
         verdict: z.enum(verdicts),
+        sameFindings: sameFindingsField,
         firstAt: z.iso.datetime(),
         lastAt: z.iso.datetime(),
       }),

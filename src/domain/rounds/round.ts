@@ -67,6 +67,20 @@ export function nameAssessment({ stage, cycle }: { stage: Stage; cycle: number |
   return cycle === null ? stage : `${stage}, cycle ${cycle}`;
 }
 
+/** What a round's verdict has beside it where the same finding is critical (`same-finding.ts`). */
+export const sameFindingsField = z
+  .array(
+    z.object({
+      key: z.string(),
+      name: z.string().describe("The question's code, or its number where it has none."),
+      interviews: z.int().describe('In how many interviews of the round it is a finding.'),
+    }),
+  )
+  .optional()
+  .describe(
+    'The findings in so many of its interviews that it needs a review. Left out where it has none, or where the installation has that switched off.',
+  );
+
 const moment = z.iso.datetime();
 
 /** A round in the reply of GET /api/hotels/{id}/rounds. */
@@ -97,6 +111,7 @@ export const roundSchema = z.object({
     .nullable()
     .describe('The mean percentage of its responses, with one decimal; null where none is scored.'),
   verdict: z.enum(verdicts),
+  sameFindings: sameFindingsField,
   firstAt: moment.nullable().describe('When the first of its interviews was completed.'),
   lastAt: moment.nullable().describe('When the last of its interviews was completed.'),
 });

@@ -1,3 +1,4 @@
+import { statusNames } from '#domain/actions/moves.ts';
 import type { AuditAction } from '#domain/audit/actions.ts';
 import { shortName } from '#domain/audit/changes.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -24,6 +25,7 @@ export async function insertEvents(tx: Tx, world: World): Promise<void> {
     ...(await ofInterviews(tx)),
     ...(await ofDocuments(tx)),
     ...(await ofEvidence(tx)),
+    ...(await ofActions(tx, world)),
   ].filter(({ at }) => at <= world.now);
   await tx
     .insertInto('auditEvents')
@@ -230,4 +232,62 @@ async function ofEvidence(tx: Tx): Promise<Event[]> {
     objectId: id,
     details,
   }));
+}
+
+/** Returns the approvals that made actions, and what was done about these since. */
+async function ofActions(tx: Tx, { people }: World): Promise<Event[]> {
+  const actions = await tx
+    .selectFrom('actions as action')
+    .innerJoin('hotels as hotel', 'hotel.id', 'action.hotelId')
+    .select(['action.id', 'action.hotelId', 'hotel.hotelName', 'action.roundId'])
+    .select(['action.questionKey', 'action.questionText', 'action.createdAt'])
+    .orderBy('action.id')
+    .execute();
+  const events = await tx.selectFrom('actionEvents').selectAll().orderBy('id').execute();
+  const made = [...Map.groupBy(actions, ({ roundId }) => roundId)].flatMap(
+    ([roundId, [first, ...others]]): Event[] => {
+      if (!first) return [];
+      const { hotelId, hotelName, createdAt } = first;
+      const shared = { at: Date.parse(createdAt), actor: people.admin };
+      const where = { hotelId, hotelName };
+      const changed = { made: 1 + others.length, again: 0, verified: 0, cleared: 0 };
+      return [
+        {
+          ...{ ...shared, action: 'round.approved', objectId: roundId },
+          details: { ...where, round: 'the onsite round' },
+        },
+        {
+          ...{ ...shared, action: 'action.created', objectId: null },
+          details: { ...where, roundId, ...changed },
+        },
+      ];
+    },
+  );
+  const actionOf = new Map(actions.map((action) => [action.id, action]));
+  const done = events.flatMap(({ actionId, at, actorName, actorUserId, body }): Event[] => {
+    const about = actionOf.get(actionId);
+    if (!about || actorName === null) return [];
+    const { hotelId, hotelName, questionKey, questionText } = about;
+    const name = questionKey.startsWith('code:') ? questionKey.slice(5) : questionText;
+    const { from, to } = body;
+    const isMove = from !== undefined && to !== undefined;
+    const moved = isMove ? { from: statusNames[from], to: statusNames[to] } : {};
+    return [
+      {
+        ...{ at: Date.parse(at), actor: { id: actorUserId ?? 0, name: actorName } },
+        action: !isMove
+          ? 'action.changed'
+          : to === 'verified'
+            ? 'action.verified'
+            : 'action.status-changed',
+        objectId: actionId,
+        details: {
+          ...{ hotelId, hotelName, name: shortName(name) },
+          ...(!isMove && { changes: { owner: null } }),
+          ...(to !== 'verified' && moved),
+        },
+      },
+    ];
+  });
+  return [...made, ...done];
 }

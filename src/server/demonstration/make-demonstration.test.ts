@@ -82,6 +82,8 @@ async function everything({ db, documentsDir }: Pick<Made, 'db' | 'documentsDir'
     documents: await db.selectFrom('evaluationDocuments').selectAll().orderBy('id').execute(),
     evidence: await db.selectFrom('evidence').selectAll().orderBy('id').execute(),
     files: (await readdir(documentsDir)).toSorted(),
+    actions: await db.selectFrom('actions').selectAll().orderBy('id').execute(),
+    actionEvents: await db.selectFrom('actionEvents').selectAll().orderBy('id').execute(),
     events: await db.selectFrom('auditEvents').selectAll().execute(),
   };
 }
@@ -154,7 +156,8 @@ test('every response belongs to the round of its time and stage, and some rounds
   const rounds = await made.db.selectFrom('rounds').selectAll().execute();
   expect(rounds.filter(({ status }) => status === 'planned')).toHaveLength(1);
   const approved = rounds.filter(({ approvedAt }) => approvedAt !== null);
-  expect(approved).toHaveLength(4);
+  // Four of former cycles, and three whose findings have become actions.
+  expect(approved).toHaveLength(7);
   const admin = await made.db
     .selectFrom('systemUsers')
     .select('id')
@@ -164,6 +167,44 @@ test('every response belongs to the round of its time and stage, and some rounds
     expect(approvedById).toBe(admin.id);
     expect(approvedAt! > openedAt! && approvedAt! < new Date(now).toISOString()).toBe(true);
   }
+});
+
+test('a few hotels have actions in every state that people bring about, and their histories agree', async () => {
+  const { actions, actionEvents, events, users } = await everything(made);
+  expect(distinct(actions.map(({ hotelId }) => hotelId))).toBe(3);
+  expect(new Set(actions.map(({ status }) => status))).toEqual(
+    new Set(['open', 'in-progress', 'done', 'verified']),
+  );
+  const today = new Date(now).toISOString().slice(0, 10);
+  const open = actions.filter(({ status }) => status !== 'verified');
+  expect(open.some(({ dueOn }) => dueOn < today)).toBe(true);
+  expect(open.some(({ dueOn }) => dueOn >= today)).toBe(true);
+  const priya = users.find(({ email }) => email === 'consultant@bellwether.example');
+  expect(open.some(({ ownerUserId }) => ownerUserId === priya?.id)).toBe(true);
+  const roundOf = new Map(
+    (await made.db.selectFrom('rounds').selectAll().execute()).map((round) => [round.id, round]),
+  );
+  for (const { id, status, version, ownerUserId, roundId, foundAt, responses } of actions) {
+    const own = actionEvents.filter(({ actionId }) => actionId === id);
+    expect(version).toBe(1 + own.length);
+    expect(own.findLast(({ kind }) => kind === 'status')?.body.to ?? 'open').toBe(status);
+    expect(ownerUserId !== null).toBe(own.some(({ kind }) => kind === 'owner'));
+    expect(responses).not.toEqual([]);
+    expect(roundOf.get(roundId)).toMatchObject({ approvedAt: foundAt, hasActions: true });
+    const moments = [foundAt, ...own.map(({ at }) => at)];
+    expect(moments).toEqual(moments.toSorted());
+    expect(moments.at(-1)! <= new Date(now).toISOString()).toBe(true);
+    const told = events.filter(
+      ({ action, objectId }) => action.startsWith('action.') && objectId === id,
+    );
+    expect(told).toHaveLength(own.length);
+    const isDone = status === 'done' || status === 'verified';
+    expect(own.some(({ body }) => body.move === 'finish' && body.text !== '')).toBe(isDone);
+  }
+  // Nobody held an interview of the round after it was approved.
+  const late = await sql`select from responses join rounds round on round.id = round_id
+    where round.has_actions and received_at > approved_at`.execute(made.db);
+  expect(late.rows).toEqual([]);
 });
 
 test('a few responses wait for somebody to look at them, each for another reason', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { inTransaction, lockFor, type Db } from '#server/db/transaction.ts';
+import { insertActions } from './actions.ts';
 import { prepareAnswering } from './answering.ts';
 import { insertEvents } from './audit-trail.ts';
 import { insertDocuments, type Keep } from './documents.ts';
@@ -54,6 +55,7 @@ export async function makeDemonstration(
     await insertSessions(tx, world, interviews, audits);
     await insertDocuments(tx, world, interviews, keep);
     await insertEvidence(tx, shown.pictures, keep);
+    await insertActions(tx, { ...world, random: seededRandom(seed + 3) }, [...surveys, ...audited]);
     await insertEvents(tx, { ...world, surveys: [...surveys, ...audited] });
   });
 }

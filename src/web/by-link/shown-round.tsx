@@ -1,4 +1,5 @@
 import type { LinkAppeal, LinkFinding, RoundByLink } from '#domain/contacts/round-by-link.ts';
+import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
 import { countWords, formatDate, formatDay, formatPercent } from '#web/lib/format.ts';
 import { AppealByLink } from './appeal-by-link.tsx';
 import classes from './link-page.module.css';
@@ -49,12 +50,16 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...acts }
 
 type Result = NonNullable<RoundByLink['result']>;
 
-function ShownScore({ percent, verdict }: Pick<Result, 'percent' | 'verdict'>) {
+type ScoreProps = Pick<Result, 'percent' | 'verdict' | 'sameFindings'>;
+
+function ShownScore({ percent, verdict, sameFindings }: ScoreProps) {
+  const cause = sameFindingsInWords(sameFindings);
   return (
     <section className={classes.card} aria-label="Score">
       <p className={classes.score} data-verdict={verdict}>
         {formatPercent(percent)} <span>{verdict}</span>
       </p>
+      {cause !== null && <p className={classes.soft}>{cause}</p>}
     </section>
   );
 }

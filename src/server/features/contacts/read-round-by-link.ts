@@ -8,9 +8,11 @@ import { readSaid } from '#domain/responses/read-given.ts';
 import type { AskedQuestion } from '#domain/responses/response.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
+import { judgeRound } from '#domain/rounds/same-finding.ts';
 import { mostInterviewsShown } from '#domain/rounds/review.ts';
 import { listAppealsByLink } from '#server/db/appeals.ts';
 import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
+import { sameFindingsOf } from '#server/db/same-findings.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Contact } from '#server/http/contact-session.ts';
@@ -56,13 +58,15 @@ async function readResult(
 ): Promise<RoundByLink['result']> {
   const { appealDays: days, timeZone, portfolioLine } = deps.config;
   const until = appealsUntil(approvedAt, { days, timeZone });
-  const [figures, interviews, appeals] = await Promise.all([
+  const [figures, same, interviews, appeals] = await Promise.all([
     readFigures(db, roundId, portfolioLine),
+    sameFindingsOf(deps, db, sql`round_id = ${roundId} and counts`),
     readInterviews(deps, db, roundId),
     listAppealsByLink({ deps, db }, { roundId }),
   ]);
   return {
     ...figures,
+    ...judgeRound(figures.verdict, same.get(roundId)),
     interviews,
     appealsUntil: until,
     canAppeal: isInTime(until, deps.now(), timeZone),

@@ -64,6 +64,14 @@ async function hold(
     ...more,
   });
 }
+async function roundOf(responseId: number): Promise<number | null> {
+  const { roundId } = await server.db
+    .selectFrom('responses')
+    .select('roundId')
+    .where('id', '=', responseId)
+    .executeTakeFirstOrThrow();
+  return roundId;
+}
 const ids = (...places: number[]) => places.map((place) => survey.questions[place]!.id);
 
 async function comeTo(stage: Stage) {
@@ -180,6 +188,41 @@ describe('making a re-assessment', () => {
     });
     await hold([0, 2, 2, 2]);
     expect((await again(await approve(), 'again_of_another')).status).toBe(409);
+  });
+});
+
+describe('opening a re-assessment by hand', () => {
+  const open = (round: number) =>
+    server.as('connie')('PATCH', `/api/rounds/${round}`, { status: 'open' });
+
+  test('is refused in another stage, before and after its own, so that no interview goes to it', async () => {
+    await hold([0, 2, 2, 0]);
+    const { body } = await again(await approve());
+    for (const stage of ['Onsite Assessment', 'Evaluation'] as const) {
+      if (stage === 'Evaluation') await comeTo(stage);
+      const current = await currentRound(server, hotel.id);
+      const refused = await open(body.id);
+      expect([refused.status, refused.body.detail]).toEqual([
+        409,
+        `This round asks again what failed, so it opens in Virtual Re-Assessment. The hotel is in ${stage}; move it first.`,
+      ]);
+      expect(await currentRound(server, hotel.id)).toBe(current);
+      const { body: response } = await hold([2, 2, 2, 2]);
+      expect(await roundOf(response.id)).toBe(current);
+    }
+  });
+
+  test('is done at a hotel that is in its stage', async () => {
+    await comeTo('Virtual Re-Assessment');
+    await hold([2, 2, 2, 2]);
+    await comeTo('Onsite Assessment');
+    await hold([0, 2, 2, 0]);
+    const { body } = await again(await approve());
+    // The stage goes on with the round that it has, which holds a response.
+    await comeTo('Virtual Re-Assessment');
+    expect(await currentRound(server, hotel.id)).not.toBe(body.id);
+    expect((await open(body.id)).status).toBe(200);
+    expect(await currentRound(server, hotel.id)).toBe(body.id);
   });
 });
 

@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { askedQuestions } from '#domain/responses/ask.ts';
 import { remarksOf } from '#domain/responses/remarks.ts';
 import { mostRemarks, type HotelReport } from '#domain/results/hotel-report.ts';
+import { judgeRound } from '#domain/rounds/same-finding.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { isProvisional, toldCycle } from '#server/db/approved.ts';
 import type { Editions } from '#server/db/editions.ts';
+import { sameFindingsOf } from '#server/db/same-findings.ts';
 import {
   categoryPercents,
   exactMean,
@@ -16,6 +18,7 @@ import {
 } from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { counted } from './chosen-responses.ts';
 import { presentCategories } from './present-categories.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
@@ -39,7 +42,23 @@ export async function figuresOver(db: Db, scope: Scope, filter: PreparedFilter) 
  * Returns each round in which the hotel had scored responses up to the end of the range, the latest
  * first.
  */
-export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
+export async function assessmentsOf(
+  deps: Pick<Deps, 'config' | 'editions' | 'reports'>,
+  scope: Scope,
+  filter: PreparedFilter,
+) {
+  const which = counted(scope, { ...filter, from: undefined });
+  const [assessments, same] = await Promise.all([
+    scoreAssessments(deps.reports, which, filter.line),
+    sameFindingsOf(deps, deps.reports, which),
+  ]);
+  return assessments.map((one) => ({
+    ...one,
+    ...judgeRound(one.verdict, one.roundId === null ? [] : same.get(one.roundId)),
+  }));
+}
+
+function scoreAssessments(db: Db, which: RawBuilder<SqlBool>, line: number) {
   return db
     .selectFrom('responses as response')
     .leftJoin('rounds as round', 'round.id', 'response.roundId')
@@ -51,12 +70,12 @@ export function assessmentsOf(db: Db, scope: Scope, filter: PreparedFilter) {
       sql<boolean>`round.parent_id is not null`.as('isAgain'),
       sql<Stage>`hotel_stage`.as('stage'),
       sql<number>`count(*)`.as('responses'),
-      sql<number>`${meanPercent(filter.line)}`.as('percent'),
-      verdictOfMean(exactMean, filter.line).as('verdict'),
+      sql<number>`${meanPercent(line)}`.as('percent'),
+      verdictOfMean(exactMean, line).as('verdict'),
       sql<string>`min(completed_at)`.as('firstAt'),
       sql<string>`max(completed_at)`.as('lastAt'),
     ])
-    .where(counted(scope, { ...filter, from: undefined }))
+    .where(which)
     .where('response.hotelStage', 'is not', null)
     .where('response.maxScore', '>', 0)
     .groupBy(['round.id', 'cycle.id', 'response.hotelStage'])

@@ -26,7 +26,8 @@ const report = defineRoute({
   params: idParams,
   query: hotelReportQuerySchema,
   answer: hotelReportSchema,
-  run: async ({ deps: { config, reports, editions, now }, person, scope, params, query }) => {
+  run: async ({ deps, person, scope, params, query }) => {
+    const { config, reports, editions, now } = deps;
     const found = await queries.findReported(reports, scope, params.id);
     if (!found) throw notFound('The hotel');
     const { consultantName, ...hotel } = found;
@@ -51,7 +52,7 @@ const report = defineRoute({
     ] = await Promise.all([
       queries.figuresOver(reports, scope, filter),
       queries.figuresOver(reports, scope, days),
-      queries.assessmentsOf(reports, scope, filter),
+      queries.assessmentsOf(deps, scope, filter),
       sumUp(reports, scope, filter, now()),
       weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),
       pageOfResponses(reports, scope, { ...filter, ...latest }, counted),

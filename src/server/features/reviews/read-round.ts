@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
+
 import type { Appeal } from '#domain/appeals/appeal.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { askedQuestions } from '#domain/responses/ask.ts';
 import { changesOf, tellRevisions } from '#domain/responses/correct.ts';
 import { readSaid } from '#domain/responses/read-given.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
+import { judgeRound } from '#domain/rounds/same-finding.ts';
 import type { ReviewedAnswer, ReviewedInterview, RoundReview } from '#domain/rounds/review.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
@@ -11,6 +14,7 @@ import { questionKey } from '#domain/surveys/question-key.ts';
 import { appealsOf } from '#server/db/appeals.ts';
 import { findingsOfLastCycle } from '#server/db/finding-keys.ts';
 import { listRevisions, listUnapplied } from '#server/db/revisions.ts';
+import { sameFindingsOf } from '#server/db/same-findings.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/problems.ts';
@@ -30,19 +34,22 @@ export async function readRound(
 ): Promise<RoundReview> {
   const round = await queries.findRound(db, scope, id);
   if (!round) throw notFound('The round');
-  const [state, { responses, seen, others }, figures, interviewCount, rows] = await Promise.all([
-    queries.readState(db, id),
-    queries.readResponses(db, id, person.id),
-    queries.readFigures(db, id, round.hotelId, deps.config.portfolioLine),
-    queries.countResponses(db, id),
-    queries.listResponses(db, id),
-  ]);
+  const [state, { responses, seen, others }, figures, same, interviewCount, rows] =
+    await Promise.all([
+      queries.readState(db, id),
+      queries.readResponses(db, id, person.id),
+      queries.readFigures(db, id, round.hotelId, deps.config.portfolioLine),
+      sameFindingsOf(deps, db, sql`round_id = ${id} and counts`),
+      queries.countResponses(db, id),
+      queries.listResponses(db, id),
+    ]);
   const appeals = await appealsOf({ deps, db, person, scope }, { roundId: id }, state.approvedAt);
   const isAlone = deps.config.fourEyes && responses > 0 && others === 0;
   return {
     ...round,
     ...state,
     ...figures,
+    ...judgeRound(figures.verdict, same.get(id)),
     ...{ responses, seen, interviewCount },
     isOwn: isAlone && (await queries.hasOtherApprover(db, person.id)),
     interviews: await readInterviews(deps, db, {

@@ -113,6 +113,62 @@ test('of two people who approve at once, the second gets the name of the first',
   );
 });
 
+/** Returns a function that reads the round as a contact of the hotel does. */
+async function linkToRound(): Promise<() => Promise<{ verdict: string; sameFindings?: object[] }>> {
+  const path = `/api/hotels/${hotel.id}/contacts`;
+  const connie = server.as('connie');
+  const contact = await connie('POST', path, { clientId: 'contact_of_reviews', name: 'Ana' });
+  const link = { clientId: 'link_of_reviews', roundId: round };
+  const made = await connie('POST', `${path}/${contact.body.id}/links`, link);
+  const opened = await server.app.inject({
+    ...{ method: 'POST', url: '/api/link/open', payload: { token: made.body.token } },
+  });
+  const [cookie] = opened.cookies;
+  const by = { cookie: `${cookie?.name}=${cookie?.value}` };
+  return async () =>
+    (await server.as('nobody')('GET', '/api/link/round', undefined, by)).body.result;
+}
+
+test('the same finding in as many interviews as the setting says turns the pass of their round', async () => {
+  const [first] = survey.questions;
+  const choices = survey.questions.filter(({ answers }) => answers.length > 0);
+  const responseAnswers = choices.map(({ id, answers }) => ({
+    questionId: id,
+    answerId: answers[id === first?.id ? 0 : 2]?.id,
+  }));
+  const poor = [await hold(2, { responseAnswers }), await hold(2, { responseAnswers })];
+  for (let good = 0; good < 4; good += 1) await hold(2);
+  await act('asa', 'approve');
+  const readByLink = await linkToRound();
+  /** Everywhere that a round's verdict stands: its page, the hotel's rounds, the report and the link. */
+  const told = async () => {
+    const read = async (path: string) => (await server.as('asa')('GET', path)).body;
+    const { cycles } = await read(`/api/hotels/${hotel.id}/rounds`);
+    const { assessments } = await read(`/api/hotels/${hotel.id}/report`);
+    const own = cycles[0].rounds.find(({ id }: { id: number }) => id === round);
+    return [await review(), own, assessments[0], await readByLink()].map(
+      ({ verdict, sameFindings }) => ({ verdict, sameFindings }),
+    );
+  };
+  const everywhere = (one: object) => Array.from({ length: 4 }, () => one);
+  const passed = everywhere({ verdict: 'Pass', sameFindings: undefined });
+  const { config } = server.deps;
+  expect(await told()).toEqual(passed);
+  Object.assign(config, { sameFaultCritical: 3 });
+  expect(await told()).toEqual(passed);
+  Object.assign(config, { sameFaultCritical: 2 });
+  const same = [{ key: `id:${first?.id}`, name: 'question 1', interviews: 2 }];
+  expect(await told()).toEqual(everywhere({ verdict: 'Needs Review', sameFindings: same }));
+  // What does not count makes nothing critical.
+  await server.db
+    .updateTable('responses')
+    .set({ counts: false })
+    .where('id', '=', poor[0].id)
+    .execute();
+  expect(await told()).toEqual(passed);
+  Object.assign(config, { sameFaultCritical: 0 });
+});
+
 test('an empty round is not approved, nor one that was not reopened reopened', async () => {
   const empty = await act('asa', 'approve');
   expect([empty.status, empty.body.detail]).toEqual([409, 'This round has no interviews yet.']);

@@ -78,6 +78,8 @@ export function lockRound(db: Db, id: number) {
       'round.cycleId',
       'round.hotelId',
       'round.kind',
+      'round.stage',
+      'round.questions',
       'round.status',
       'round.surveyIds',
       'round.blind',

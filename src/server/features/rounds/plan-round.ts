@@ -6,6 +6,7 @@ import {
   type NewRound,
   type RoundChange,
 } from '#domain/rounds/plan.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './plan-queries.ts';
@@ -72,6 +73,7 @@ export async function changeRound(
       'Someone else changed this round meanwhile. Your change was not stored; see what it says now and choose.',
     );
   requireChangeable(stored);
+  if (changed.status === 'open') requireItsStage(stored, hotel.stage);
   await requirePlan(db, hotel.id, changed);
   const { people, ...fields } = changed;
   await queries.updateRound(db, id, fields);
@@ -103,6 +105,18 @@ function requireChangeable({ status, cycleEndedAt }: Locked): void {
     throw conflict(`This round is ${status}, and its plan can no longer change.`);
   if (cycleEndedAt !== null)
     throw conflict('The cycle of this round has ended, and its plan can no longer change.');
+}
+
+/**
+ * Throws where a round that asks again what failed would be current at a hotel in another stage. Devices
+ * look for such a round only at hotels in its stage. At any other hotel they would ask the whole survey,
+ * and its responses would go to this round.
+ */
+function requireItsStage({ questions, stage }: Locked, hotelStage: Stage): void {
+  if (questions !== null && stage !== hotelStage)
+    throw conflict(
+      `This round asks again what failed, so it opens in ${stage}. The hotel is in ${hotelStage}; move it first.`,
+    );
 }
 
 /** Throws 400 for a survey that cannot be asked, and for a person who cannot see the hotel. */

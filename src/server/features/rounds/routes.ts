@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import { changesBetween } from '#domain/audit/changes.ts';
 import { idParams } from '#domain/identity.ts';
 import type { Scope } from '#domain/people/person.ts';
@@ -9,9 +11,11 @@ import {
   roundNames,
   roundSchema,
 } from '#domain/rounds/round.ts';
+import { judgeRound } from '#domain/rounds/same-finding.ts';
 import { isAnyApproved } from '#server/db/approved.ts';
 import { openActionsOf } from '#server/db/open-actions.ts';
 import { recordEvent } from '#server/db/record-event.ts';
+import { sameFindingsOf } from '#server/db/same-findings.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -31,7 +35,7 @@ const ofHotel = defineRoute({
     if (!(await hotelInScope(db, scope, id))) throw notFound('The hotel');
     const [cycles, rounds, approves] = await Promise.all([
       queries.listCycles(db, scope, id),
-      queries.listRounds(db, scope, id, deps.config.portfolioLine),
+      roundsOf({ deps, db, scope }, id),
       isAnyApproved(db),
     ]);
     const today = daysIn(deps.config.timeZone).dayOf(deps.now());
@@ -84,7 +88,7 @@ const change = defineRoute({
   body: roundChangeSchema,
   answer: roundSchema,
   refuses: {
-    409: '`version` is not the stored one, or the round is past planning: submitted, approved, closed, cancelled, or of a cycle that has ended.',
+    409: '`version` is not the stored one, or the round is past planning: submitted, approved, closed, cancelled, or of a cycle that has ended. Or it is a re-assessment that cannot open in the stage of its hotel.',
   },
   run: async ({ deps, db, person, scope, params: { id }, body, record }) => {
     const { stored, changed } = await changeRound(db, scope, id, body);
@@ -100,13 +104,20 @@ const change = defineRoute({
   },
 });
 
-async function roundOf(
-  { deps, db, scope }: { deps: Pick<Deps, 'config'>; db: Db; scope: Scope },
-  hotelId: number,
-  id: number,
-) {
-  const { portfolioLine } = deps.config;
-  const [round] = await queries.listRounds(db, scope, hotelId, portfolioLine, id);
+type Reader = { deps: Pick<Deps, 'config' | 'editions'>; db: Db; scope: Scope };
+
+/** Returns a hotel's rounds with their verdicts; with `id`, only that one. */
+async function roundsOf({ deps, db, scope }: Reader, hotelId: number, id?: number) {
+  const ofRound = id === undefined ? sql`` : sql`and round_id = ${id}`;
+  const [rounds, same] = await Promise.all([
+    queries.listRounds(db, scope, hotelId, deps.config.portfolioLine, id),
+    sameFindingsOf(deps, db, sql`hotel_id = ${hotelId} and counts ${ofRound}`),
+  ]);
+  return rounds.map((round) => ({ ...round, ...judgeRound(round.verdict, same.get(round.id)) }));
+}
+
+async function roundOf(reader: Reader, hotelId: number, id: number) {
+  const [round] = await roundsOf(reader, hotelId, id);
   if (!round) throw notFound('The round');
   return round;
 }

@@ -13,6 +13,7 @@ import { Filters } from '#web/ui/filters.tsx';
 import { HotelFilter } from '#web/ui/hotel-filter.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Segments } from '#web/ui/segments.tsx';
+import classes from './actions-screen.module.css';
 import {
   countChoices,
   isFiltered,
@@ -51,6 +52,7 @@ export function ActionsFilters({ view, onChange }: Props) {
       }
       count={countChoices(view)}
       after={<Toggles view={view} onChange={onChange} />}
+      className={classes.filters}
     >
       <HotelFilter value={view.hotel} onChange={(hotel) => onChange({ hotel })} />
       <FilterSelect<Severity>

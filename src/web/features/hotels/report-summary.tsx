@@ -1,6 +1,7 @@
 import { consultantRole } from '#domain/people/roles.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { nameAssessment } from '#domain/rounds/round.ts';
+import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
 import {
   countWords,
   formatChange,
@@ -166,10 +167,14 @@ export function Assessments({ report: { assessments } }: Props) {
           {assessments.map((assessment, index) => {
             const { stage, roundId, firstAt, lastAt, responses, percent, verdict } = assessment;
             const before = assessments[index + 1];
+            const cause = sameFindingsInWords(assessment.sameFindings);
             const [first, last] = [formatDate(firstAt), formatDate(lastAt)];
             return (
               <tr key={`${roundId} ${stage}`}>
-                <th scope="row">{nameAssessment(assessment)}</th>
+                <th scope="row">
+                  {nameAssessment(assessment)}
+                  {cause !== null && <p className={classes.soft}>{cause}</p>}
+                </th>
                 <td data-minor>{first === last ? first : `${first} to ${last}`}</td>
                 <td data-number data-minor>
                   {formatNumber(responses)}

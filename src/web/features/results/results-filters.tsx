@@ -15,7 +15,7 @@ import { Narrowings } from './narrowings.tsx';
 import { ReviewFilter } from './review-filter.tsx';
 import { consultantsQuery } from './read-results.ts';
 import { isNarrowed, nothingChosen, type ResultsView } from './results-view.ts';
-import classes from './review.module.css';
+import classes from './results-filters.module.css';
 
 type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
 type Props = {
@@ -43,15 +43,20 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
       after={
         <>
           {mayReview && <ReviewFilter view={view} onChange={choose} />}
-          <Narrowings view={view} filter={filter} onChange={choose} />
+          {isFiltered(view) && (
+            <div className={classes.chosen}>
+              <Narrowings view={view} filter={filter} onChange={choose} />
+              <ClearFilters onClear={() => choose(nothingChosen)} />
+            </div>
+          )}
         </>
       }
+      className={classes.filters}
     >
       <SurveyAndBrand view={view} onChange={choose} />
       <HotelFilter value={view.hotel} onChange={(hotel) => choose({ hotel })} />
       {byConsultant && <ConsultantFilter value={view.consultant} onChange={choose} />}
       {!view.review && <ApprovedFilter view={view} onChange={choose} />}
-      {isFiltered(view) && <ClearFilters onClear={() => choose(nothingChosen)} />}
     </Filters>
   );
 }

@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 
 import { can } from '#domain/people/person.ts';
 import type { RoundReview } from '#domain/rounds/review.ts';
+import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
 import { isNotFound, OfflineError } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatDate, formatDay } from '#web/lib/format.ts';
@@ -57,6 +58,7 @@ export function RoundScreen() {
 
 function Head({ round }: { round: RoundReview }) {
   const { status, approvedAt, approvedBy, submittedAt, submittedBy, percent, verdict } = round;
+  const cause = sameFindingsInWords(round.sameFindings);
   const findings = round.interviews.flatMap(({ answers }) =>
     answers.filter(({ isFinding }) => isFinding),
   ).length;
@@ -76,6 +78,7 @@ function Head({ round }: { round: RoundReview }) {
         {(status === 'open' || status === 'submitted') && percent !== null && (
           <span className={classes.soft}>Provisional</span>
         )}
+        {cause !== null && <span className={classes.soft}>{cause}</span>}
       </span>,
     ],
     ['Interviews', String(round.responses)],

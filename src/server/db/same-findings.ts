@@ -1,0 +1,51 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+
+import { marks } from '#domain/results/repeat-finding.ts';
+import { sameFindings, type SameFinding } from '#domain/rounds/same-finding.ts';
+import { nameOfQuestion } from '#domain/scoring/verdict-in-words.ts';
+import { questionKey } from '#domain/surveys/question-key.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from './transaction.ts';
+
+type Row = { roundId: number; surveyId: number; edition: number; marks: Uint8Array | null };
+
+/**
+ * Returns by round what is a finding in so many of its interviews that the round needs a review (rule
+ * 151). It reads what is stored with each response. Where the setting is off, it reads nothing.
+ *
+ * @param which the condition on `response` for those that are looked at, which count
+ */
+export async function sameFindingsOf(
+  { config, editions }: Pick<Deps, 'config' | 'editions'>,
+  db: Db,
+  which: RawBuilder<SqlBool>,
+): Promise<ReadonlyMap<number, SameFinding[]>> {
+  const least = config.sameFaultCritical;
+  if (least === 0) return new Map();
+  const { rows } = await sql<Row>`
+    select round_id, survey_id, edition, marks
+    from responses response where ${which} and round_id is not null
+    order by survey_id, edition desc`.execute(db);
+  const found = new Map<number, SameFinding[]>();
+  for (const [roundId, ofRound] of Map.groupBy(rows, (row) => row.roundId)) {
+    if (ofRound.length < least) continue;
+    // One after the other, so that an edition that is not in memory is read once.
+    const interviews = [];
+    for (const row of ofRound) interviews.push(await findingsOf(editions, db, row));
+    found.set(roundId, sameFindings(interviews, least));
+  }
+  return found;
+}
+
+async function findingsOf(
+  editions: Deps['editions'],
+  db: Db,
+  { surveyId, edition: number, marks: bytes }: Row,
+) {
+  const edition = await editions.find(db, surveyId, number);
+  return (edition?.questions ?? []).flatMap((question, place) =>
+    (bytes?.[place] ?? 0) & marks.finding
+      ? [{ key: questionKey(question), name: nameOfQuestion(question, place) }]
+      : [],
+  );
+}
