@@ -595,6 +595,21 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     'action.commented',
     /^Alice Admin commented on the action FO-\d+ of Harbour House \d+$/,
   ],
+  'POST /api/hotels/{id}/exit-plans': [
+    () =>
+      admin('POST', `/api/hotels/${hotel.id}/exit-plans`, {
+        ...{ clientId: `plan_${randomUUID()}`, kind: 'onsite', heldAt: new Date().toISOString() },
+        items: [
+          {
+            ...{ clientId: `action_${randomUUID()}`, surveyId: survey.id, what: said },
+            ...{ questionKey: 'code:FO-1', questionText: said, dueOn: '2026-04-30' },
+          },
+        ],
+        signatures: { assessor: null, hotel: null, hotelName: '' },
+      }),
+    'plan.agreed',
+    /^Alice Admin agreed a plan about 1 findings with Harbour House \d+$/,
+  ],
   'POST /api/actions/due': [
     async () => {
       const { id } = await anAction(server, hotel.id);

@@ -11,6 +11,7 @@ import {
   mostFilesNamed,
 } from '#domain/actions/action.ts';
 import { dueInputSchema } from '#domain/actions/action-input.ts';
+import { mostPlanContacts, mostPlanItems, mostPlans } from '#domain/actions/exit-plan.ts';
 import { appealDecisionSchema, appealInputSchema } from '#domain/appeals/appeal-input.ts';
 import { mostAppeals } from '#domain/appeals/appeal.ts';
 import { auditQuerySchema } from '#domain/audit/event.ts';
@@ -164,6 +165,9 @@ test('the page tells each limit as the code has it', async () => {
     ['the waivers of a hotel, with those that are over', count(mostWaivers)],
     ['the days of a waiver', `${mostWaivedYears} years`],
     ['the reason of a waiver', characters(longestWaiverReason)],
+    ['the plans of a hotel', count(mostPlans)],
+    ['the findings of a plan', count(mostPlanItems)],
+    ['the contacts that a plan adds', count(mostPlanContacts)],
     ['the contacts of a hotel', count(mostContacts)],
     ['the same, with those who have left', count(mostContactsEver)],
     ['the links of a contact that can be used', count(mostLinks)],

@@ -207,6 +207,7 @@ const elsewhere: Record<string, string> = {
   'PATCH /api/rounds/{id}': 'It is about the plan of a round that is not approved.',
   'PATCH /api/cycles/{id}': 'It says what came of a cycle.',
   'POST /api/rounds/{id}/reassessment': 'It makes another round.',
+  'POST /api/hotels/{id}/exit-plans': ofAction,
   'POST /api/actions/{id}/events': ofAction,
   'POST /api/actions/due': ofAction,
   'POST /api/appeals': 'It changes no response, and needs an approved round.',

@@ -153,6 +153,18 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/actions/{id}/events': () => [
     { clientId: `event_${next()}_matrix`, kind: 'status', from: 'done', to: 'verified' },
   ],
+  'POST /api/hotels/{id}/exit-plans': () => [
+    {
+      ...{ clientId: `plan_${next()}_matrix`, kind: 'onsite', heldAt: new Date().toISOString() },
+      items: [
+        {
+          ...{ clientId: `action_${next()}_matrix`, surveyId: 1, questionKey: 'code:FO-1' },
+          ...{ questionText: 'Is it clean?', dueOn: '2026-04-30' },
+        },
+      ],
+      signatures: { assessor: null, hotel: null, hotelName: '' },
+    },
+  ],
   'POST /api/actions/due': ({ id }) => [
     { clientId: `due_${next()}_matrix`, dueOn: '2026-04-30', actions: [{ id, version: 1 }] },
   ],

@@ -47,7 +47,7 @@ export const actionsQuerySchema = actionFilterSchema.extend({
 });
 
 // The database knows no year 0.
-const dueField = z.iso
+export const dueField = z.iso
   .date({ error: 'Choose a day', abort: true })
   .refine((day) => day >= '0001', 'Choose a day of this calendar');
 
@@ -91,6 +91,12 @@ export const actionEventInputSchema = z.discriminatedUnion('kind', [
     text: words.describe('A comment, a remark or the reason. Some moves want it.'),
   }),
   z.object({ ...common, kind: z.literal('due'), dueOn: dueField, text: words }),
+  z.object({
+    ...common,
+    kind: z.literal('what'),
+    what: freeText('What', longestActionText).describe('What will be done; may be empty.'),
+    text: words,
+  }),
   z.object({
     ...common,
     kind: z.literal('owner'),

@@ -26,7 +26,7 @@ export const actionsPerPage = 50;
 
 const moment = z.iso.datetime();
 
-const ownerSchema = z.object({
+export const ownerSchema = z.object({
   kind: z
     .enum(['user', 'contact'])
     .describe('`contact` is a person of the hotel, without account.'),
@@ -79,7 +79,7 @@ export const actionCountsSchema = openActionsSchema.extend({
 });
 export type ActionCounts = z.infer<typeof actionCountsSchema>;
 
-export const actionEventKinds = ['comment', 'evidence', 'status', 'due', 'owner'] as const;
+export const actionEventKinds = ['comment', 'evidence', 'status', 'due', 'owner', 'what'] as const;
 
 /** An entry in the history of an action. Nothing of it ever changes. */
 export const actionEventSchema = z.object({
@@ -103,6 +103,7 @@ export const actionEventSchema = z.object({
   to: z.enum(actionStatuses).optional(),
   dueOn: z.iso.date().optional().describe('With `due`: the new day.'),
   owner: ownerSchema.nullable().optional().describe('With `owner`: the new one; null for nobody.'),
+  what: z.string().optional().describe('With `what`: what will be done.'),
   roundId: z.int().optional().describe('With a move of a re-assessment: its round.'),
   responseId: z.int().optional().describe('The response whose answer verified it.'),
   files: z
@@ -125,6 +126,7 @@ export const actionSchema = actionRowSchema.extend({
       'Files of the action are sent with this as their `interview` (PUT /api/evidence/{fileId}).',
     ),
   questionId: z.int().describe('The `question` with which files of the action are sent.'),
+  what: z.string().default('').describe('What the hotel will do; empty where nobody said it.'),
   cycle: z.int().describe("The number of the hotel's cycle."),
   responses: z
     .array(z.int())

@@ -80,6 +80,10 @@ const actions = {
     group: 'Hotels',
     words: 'was too late to change the action [name] of {hotelName}: it was kept as a note',
   },
+  'plan.agreed': {
+    group: 'Hotels',
+    words: 'agreed a plan about {items} findings with [hotelName]',
+  },
   'contact.added': { group: 'Hotels', words: 'added {name} to the people at [hotelName]' },
   'contact.changed': { group: 'Hotels', words: 'changed the details of {name} at [hotelName]' },
   'contact.removed': { group: 'Hotels', words: 'removed {name} from the people at [hotelName]' },
@@ -227,6 +231,7 @@ export const auditedKinds = [
   'cycle',
   'waiver',
   'action',
+  'plan',
   'contact',
   'link',
   'document',

@@ -24,7 +24,7 @@ export const linkDays = 60;
 
 const moment = z.iso.datetime();
 
-const contactFields = {
+export const contactFields = {
   name: shortText('Name'),
   email: emailField.nullable().default(null),
   jobTitle: lineOrEmpty('Job title').default(''),

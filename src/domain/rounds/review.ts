@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { exitPlanSchema } from '#domain/actions/exit-plan.ts';
 import { appealsSchema, percentBeforeAppealField } from '#domain/appeals/appeal.ts';
 import { evidenceSchema } from '#domain/evidence/evidence.ts';
 import { idField } from '#domain/identity.ts';
@@ -145,5 +146,9 @@ export const roundReviewSchema = roundSchema
       .describe(`In the order in which they were completed, at most ${mostInterviewsShown}.`),
     interviewCount: z.int().describe('All of them.'),
     appeals: appealsSchema,
+    exitPlans: z
+      .array(exitPlanSchema)
+      .optional()
+      .describe('The plans of its exit meetings, the latest first. Left out where there is none.'),
   });
 export type RoundReview = z.infer<typeof roundReviewSchema>;

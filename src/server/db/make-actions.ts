@@ -19,6 +19,7 @@ import type { Deps } from '#server/deps.ts';
 import { readWaivers } from './kept-waivers.ts';
 import { recordEvent } from './record-event.ts';
 import type { ActionEventBody } from './schema-actions.ts';
+import { readPlanned, takePlanned, type Planned } from './take-plans.ts';
 import { lockFor, type Db } from './transaction.ts';
 
 type Maker = {
@@ -48,13 +49,7 @@ export async function changeActionsOf(
   roundId: number | null,
   why: string,
 ): Promise<void> {
-  const round = await maker.db
-    .selectFrom('rounds')
-    .select(['id', 'hotelId', 'cycleId', 'kind'])
-    .where('id', '=', roundId)
-    .where('hasActions', '=', true)
-    .where('approvedAt', 'is not', null)
-    .executeTakeFirst();
+  const round = await findApproved(maker.db, roundId);
   if (round) await makeActions(maker, round, why);
 }
 
@@ -78,8 +73,13 @@ export async function makeActions(maker: Maker, round: Round, why: string): Prom
   const { made, changes } = changesOfRound(approved, shown, known);
   const room = made.slice(0, mostActions);
   const dueOn = dueDays(deps);
-  await insertActions(db, round, room, dueOn);
+  const planned = await readPlanned(db, round.id);
+  await insertActions(db, round, { made: room, planned }, dueOn);
   await changeActions(db, { round, why, dueOn }, changes);
+  if (planned.size > 0) {
+    for (const { key } of made) planned.delete(key);
+    await takePlanned(db, round, [...planned.values()], approved.waived);
+  }
   const count = (move: Move) => changes.filter((one) => one.move === move).length;
   const told = {
     made: room.length,
@@ -94,7 +94,39 @@ export async function makeActions(maker: Maker, round: Round, why: string): Prom
     });
 }
 
-async function waivedToday({ deps, db }: Maker, hotelId: number): Promise<ReadonlySet<string>> {
+/**
+ * Writes a plan that arrived after its round was approved to the actions. Does nothing for a round that is
+ * not approved, or was approved before there were actions. The caller holds the round.
+ */
+export async function takeLatePlan({ deps, db }: Omit<Maker, 'person'>, id: number): Promise<void> {
+  const round = await findApproved(db, id);
+  if (!round) return;
+  await lockFor(db, 'actions of cycle', round.cycleId);
+  await lockActions(db, round.cycleId);
+  const planned = await readPlanned(db, round.id);
+  await takePlanned(
+    db,
+    round,
+    [...planned.values()],
+    await waivedToday({ deps, db }, round.hotelId),
+  );
+}
+
+/** Returns a round that is approved and has actions. */
+function findApproved(db: Db, roundId: number | null) {
+  return db
+    .selectFrom('rounds')
+    .select(['id', 'hotelId', 'cycleId', 'kind'])
+    .where('id', '=', roundId)
+    .where('hasActions', '=', true)
+    .where('approvedAt', 'is not', null)
+    .executeTakeFirst();
+}
+
+async function waivedToday(
+  { deps, db }: Omit<Maker, 'person'>,
+  hotelId: number,
+): Promise<ReadonlySet<string>> {
   const { waivers } = await readWaivers(db, hotelId);
   return new Set(keysWaived(waivers, deps.now(), deps.config.timeZone));
 }
@@ -145,7 +177,7 @@ function dueDays({ config, now }: Maker['deps']): DueDays {
 async function insertActions(
   db: Db,
   { id: roundId, hotelId, cycleId }: Round,
-  made: readonly Found[],
+  { made, planned }: { made: readonly Found[]; planned: ReadonlyMap<string, Planned> },
   dueOn: DueDays,
 ): Promise<void> {
   if (made.length === 0) return;
@@ -160,13 +192,20 @@ async function insertActions(
   await db
     .insertInto('actions')
     .values(
-      made.map(({ key, questionId, text, severity, responses }) => ({
-        ...{ clientId: `action_${randomUUID()}`, hotelId, cycleId, roundId, questionId },
-        ...{ questionKey: key, questionText: text, severity, responses },
-        dueOn: severity === 'critical' ? dueOn.critical : dueOn.other,
-        repeatOf: formerOf.get(key) ?? null,
-        foundIn: [roundId],
-      })),
+      made.map(({ key, questionId, text, severity, responses }) => {
+        const plan = planned.get(key);
+        return {
+          ...{ clientId: plan?.clientId ?? `action_${randomUUID()}`, hotelId, cycleId, roundId },
+          ...{ questionId, questionKey: key, questionText: text, severity, responses },
+          dueOn: plan?.dueOn ?? (severity === 'critical' ? dueOn.critical : dueOn.other),
+          ...(plan && {
+            ...{ what: plan.what, ownerUserId: plan.ownerUserId },
+            ...{ ownerContactId: plan.ownerContactId, ownerName: plan.ownerName },
+          }),
+          repeatOf: formerOf.get(key) ?? null,
+          foundIn: [roundId],
+        };
+      }),
     )
     .execute();
 }

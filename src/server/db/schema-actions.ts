@@ -19,6 +19,8 @@ export type ActionsTable = {
   questionText: string;
   responses: number[];
   severity: Severity;
+  /** What the hotel will do. */
+  what: Generated<string>;
   ownerUserId: number | null;
   ownerContactId: number | null;
   ownerName: string | null;
@@ -37,7 +39,7 @@ export type ActionsTable = {
 /** What an event brought, by its kind. */
 export type ActionEventBody = Pick<
   ActionEvent,
-  'move' | 'from' | 'to' | 'dueOn' | 'owner' | 'roundId' | 'responseId'
+  'move' | 'from' | 'to' | 'dueOn' | 'owner' | 'what' | 'roundId' | 'responseId'
 > & { text?: string; fileIds?: string[] };
 
 export type ActionEventsTable = {
@@ -53,4 +55,38 @@ export type ActionEventsTable = {
   actorUserId: number | null;
   claimedAt: string | null;
   at: Created;
+};
+
+/** A plan that was agreed in an exit meeting. */
+export type ExitPlansTable = {
+  id: GeneratedAlways<number>;
+  clientId: string;
+  digest: Buffer;
+  hotelId: number;
+  roundId: number | null;
+  heldAt: string;
+  agreedBy: string;
+  agreedById: number | null;
+  assessorFile: string | null;
+  hotelFile: string | null;
+  hotelName: string;
+  /** When its items were written to actions. */
+  takenAt: string | null;
+  createdAt: Created;
+};
+
+/** What a plan says about one finding. */
+export type ExitPlanItemsTable = {
+  id: GeneratedAlways<number>;
+  planId: number;
+  clientId: string;
+  surveyId: number;
+  questionKey: string;
+  questionId: number | null;
+  questionText: string;
+  what: string;
+  ownerUserId: number | null;
+  ownerContactId: number | null;
+  ownerName: string | null;
+  dueOn: string;
 };

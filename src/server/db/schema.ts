@@ -12,7 +12,12 @@ import type { evidenceNeeds, KpeCategory } from '#domain/surveys/question.ts';
 import type { surveyCategories, SurveyStatus } from '#domain/surveys/survey.ts';
 import type { KeptWaiver } from '#domain/waivers/waiver.ts';
 import type { Created, Json, JsonDefault, Moment } from './column-types.ts';
-import type { ActionEventsTable, ActionsTable } from './schema-actions.ts';
+import type {
+  ActionEventsTable,
+  ActionsTable,
+  ExitPlanItemsTable,
+  ExitPlansTable,
+} from './schema-actions.ts';
 import type { ContactLinksTable } from './schema-contact-links.ts';
 import type { HotelContactsTable } from './schema-contacts.ts';
 import type {
@@ -66,6 +71,8 @@ export type Database = {
   waivers: WaiversTable;
   actions: ActionsTable;
   actionEvents: ActionEventsTable;
+  exitPlans: ExitPlansTable;
+  exitPlanItems: ExitPlanItemsTable;
   roundPeople: RoundPeopleTable;
   roundTimes: RoundTimesTable;
   hotelContacts: HotelContactsTable;

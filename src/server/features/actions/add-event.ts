@@ -41,6 +41,7 @@ type Judged = {
     ownerUserId: number | null;
     ownerContactId: number | null;
     ownerName: string | null;
+    what: string;
   }>;
   refusal?: string;
 };
@@ -54,7 +55,7 @@ type Judged = {
  * | ----------------- | --------------------------------------- | --------------------------------- |
  * | comment, evidence | always                                  | –                                 |
  * | status            | the move is possible from what is there | it is not, because of others      |
- * | due, owner        | the action is open: the later one holds | it is closed                      |
+ * | due, owner, what  | the action is open: the later one holds | it is closed                      |
  *
  * Throws where a repetition could not help: words or evidence lack, or this person may not.
  */
@@ -118,6 +119,13 @@ async function judge(
         ...(isOpen(action.status)
           ? { change: { dueOn: input.dueOn } }
           : { refusal: await tooLate(sender.db, action, 'Your due day') }),
+      };
+    case 'what':
+      return {
+        body: { text, what: input.what },
+        ...(isOpen(action.status)
+          ? { change: { what: input.what } }
+          : { refusal: await tooLate(sender.db, action, 'Your plan') }),
       };
     case 'owner': {
       const owner = input.owner && (await nameOwner(sender.db, action, input.owner));

@@ -125,7 +125,13 @@ export function findAction(reader: Reader, id: number) {
     .innerJoin('cycles as cycle', 'cycle.id', 'action.cycleId')
     .leftJoin('actions as former', 'former.id', 'action.repeatOf')
     .leftJoin('cycles as formerCycle', 'formerCycle.id', 'former.cycleId')
-    .select(['action.clientId', 'action.questionId', 'cycle.number as cycle', 'action.foundAt'])
+    .select([
+      'action.clientId',
+      'action.questionId',
+      'action.what',
+      'cycle.number as cycle',
+      'action.foundAt',
+    ])
     .select(['action.responses', 'action.closedByResponseId', 'former.id as formerId'])
     .select(['former.status as formerStatus', 'formerCycle.number as formerNumber'])
     .where('action.id', '=', id)

@@ -13,12 +13,14 @@ import {
   dueInputSchema,
   type ActionEventInput,
 } from '#domain/actions/action-input.ts';
+import { exitPlanInputSchema, exitPlanSchema } from '#domain/actions/exit-plan.ts';
 import { statusNames } from '#domain/actions/moves.ts';
 import type { AuditAction } from '#domain/audit/actions.ts';
 import { shortName } from '#domain/audit/changes.ts';
 import { idParams } from '#domain/identity.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
+import { listExitPlans } from '#server/db/exit-plans.ts';
 import { recordEvent, type EventDetails } from '#server/db/record-event.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -28,6 +30,7 @@ import { addEvent } from './add-event.ts';
 import { changeDue } from './change-due.ts';
 import * as queries from './queries.ts';
 import { readAction } from './read-action.ts';
+import { storePlan } from './store-plan.ts';
 
 type Caller = { deps: Pick<Deps, 'config' | 'now'>; db: Db; person: Person; scope: Scope };
 
@@ -118,6 +121,8 @@ function auditOf(input: ActionEventInput): readonly [AuditAction, EventDetails] 
       return ['action.commented', {}];
     case 'due':
       return ['action.changed', { changes: { dueOn: null } }];
+    case 'what':
+      return ['action.changed', { changes: { what: null } }];
     case 'owner':
       return ['action.changed', { changes: { owner: null } }];
     case 'status': {
@@ -148,4 +153,30 @@ const due = defineRoute({
   },
 });
 
-export const actionRoutes = [list, counts, one, add, due];
+const addPlan = defineRoute({
+  method: 'POST',
+  path: '/api/hotels/{id}/exit-plans',
+  summary: 'Store the plan of an exit meeting; sent again, it is stored once',
+  who: 'actions.write',
+  audit: 'plan.agreed',
+  repeat: 'own',
+  params: idParams,
+  body: exitPlanInputSchema,
+  answer: exitPlanSchema,
+  status: 201,
+  refuses: {
+    400: 'An owner does not belong to the hotel, or the client id of a contact is that of another hotel’s.',
+    404: 'The hotel is not within sight, and was not when the meeting was held.',
+    409: 'Another plan has this `clientId`, or the hotel has as many plans or contacts as it takes.',
+  },
+  run: async ({ params: { id: hotelId }, body, reply, record, ...caller }) => {
+    const { id, isNew } = await storePlan(caller, hotelId, body);
+    if (isNew) await record(id, { hotelId, items: body.items.length });
+    else void reply.code(200);
+    const [plan] = await listExitPlans(caller.db, { id });
+    if (!plan) throw notFound('The plan');
+    return plan;
+  },
+});
+
+export const actionRoutes = [list, counts, one, add, due, addPlan];

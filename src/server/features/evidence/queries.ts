@@ -31,7 +31,7 @@ const columns = [
 type Reader = { person: Person; scope: Scope };
 
 /**
- * True for the files that this person may read: their own, those of interviews and actions at hotels
+ * True for the files that this person may read: their own, those of interviews, actions and plans at hotels
  * within their scope, and for Admins all.
  */
 function isRead({ person, scope }: Reader) {
@@ -42,7 +42,9 @@ function isRead({ person, scope }: Reader) {
     or exists (select from interview_sessions
       where client_id = evidence.interview and ${inScope(scope, 'interview_sessions.hotel_id')})
     or exists (select from actions
-      where client_id = evidence.interview and ${inScope(scope, 'actions.hotel_id')}))))`;
+      where client_id = evidence.interview and ${inScope(scope, 'actions.hotel_id')})
+    or exists (select from exit_plans
+      where client_id = evidence.interview and ${inScope(scope, 'exit_plans.hotel_id')}))))`;
 }
 
 export type EvidenceRow = NonNullable<Awaited<ReturnType<typeof findByFileId>>>;
@@ -118,7 +120,7 @@ export type Interview = {
 
 /**
  * Returns the response and the session of an interview: none, one or both. A file of an action names the
- * action as its interview.
+ * action as its interview, a signature under a plan names the plan.
  */
 export async function findInterview(db: Db, scope: Scope, interview: string): Promise<Interview[]> {
   const responses = db
@@ -139,7 +141,14 @@ export async function findInterview(db: Db, scope: Scope, interview: string): Pr
     .select(['action.hotelId', 'hotels.hotelName'])
     .select(sql<boolean>`(${inScope(scope, 'action.hotel_id')}) is true`.as('isSeen'))
     .where('action.clientId', '=', interview);
-  return responses.unionAll(sessions).unionAll(actions).execute();
+  const plans = db
+    .selectFrom('exitPlans as plan')
+    .innerJoin('hotels', 'hotels.id', 'plan.hotelId')
+    .select(sql<number | null>`plan.agreed_by_id`.as('userId'))
+    .select(['plan.hotelId', 'hotels.hotelName'])
+    .select(sql<boolean>`(${inScope(scope, 'plan.hotel_id')}) is true`.as('isSeen'))
+    .where('plan.clientId', '=', interview);
+  return responses.unionAll(sessions).unionAll(actions).unionAll(plans).execute();
 }
 
 /** Returns what a response says of the files that belong to it. */
@@ -253,7 +262,8 @@ function unplaced(db: Db) {
     sql<boolean>`(evidence.is_stray or (
       not exists (select from responses where client_id = evidence.interview)
       and not exists (select from interview_sessions where client_id = evidence.interview)
-      and not exists (select from actions where client_id = evidence.interview)))`,
+      and not exists (select from actions where client_id = evidence.interview)
+      and not exists (select from exit_plans where client_id = evidence.interview)))`,
   );
 }
 

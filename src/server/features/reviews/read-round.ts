@@ -12,6 +12,7 @@ import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { questionKey } from '#domain/surveys/question-key.ts';
 import { appealsOf } from '#server/db/appeals.ts';
+import { listExitPlans } from '#server/db/exit-plans.ts';
 import { findingsOfLastCycle } from '#server/db/finding-keys.ts';
 import { listRevisions, listUnapplied } from '#server/db/revisions.ts';
 import { sameFindingsOf } from '#server/db/same-findings.ts';
@@ -34,7 +35,7 @@ export async function readRound(
 ): Promise<RoundReview> {
   const round = await queries.findRound(db, scope, id);
   if (!round) throw notFound('The round');
-  const [state, { responses, seen, others }, figures, same, interviewCount, rows] =
+  const [state, { responses, seen, others }, figures, same, interviewCount, rows, exitPlans] =
     await Promise.all([
       queries.readState(db, id),
       queries.readResponses(db, id, person.id),
@@ -42,6 +43,7 @@ export async function readRound(
       sameFindingsOf(deps, db, sql`round_id = ${id} and counts`),
       queries.countResponses(db, id),
       queries.listResponses(db, id),
+      listExitPlans(db, { roundId: id }),
     ]);
   const appeals = await appealsOf({ deps, db, person, scope }, { roundId: id }, state.approvedAt);
   const isAlone = deps.config.fourEyes && responses > 0 && others === 0;
@@ -58,6 +60,7 @@ export async function readRound(
       appeals: appeals?.list ?? [],
     }),
     ...(appeals && { appeals }),
+    ...(exitPlans.length > 0 && { exitPlans }),
   };
 }
 

@@ -12,7 +12,7 @@ export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | 
     value === null || value === undefined ? undefined : { to, search: { [name]: value } };
   if (kind === 'document') return onPageOf(idIn('hotelId'), 'evaluation');
   if (kind === 'interview') return onPageOf(idIn('hotelId'), 'interviews');
-  if (kind && ['cycle', 'waiver', 'contact', 'link'].includes(kind))
+  if (kind && ['cycle', 'waiver', 'plan', 'contact', 'link'].includes(kind))
     return onPageOf(idIn('hotelId'));
   if (kind === 'evidence') return onPageOf(idIn('hotelId'));
   if (kind === 'appeal') return at(paths.results, 'response', idIn('responseId'));

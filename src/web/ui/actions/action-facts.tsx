@@ -42,7 +42,7 @@ export function ActionFacts({ action }: { action: Action }) {
 
 function factsOf(action: Action) {
   const { hotelId, hotelName, hotelBrand, roundId, roundKind, cycle, repeatOf } = action;
-  const { closedByResponseId, createdAt } = action;
+  const { closedByResponseId, createdAt, what } = action;
   return [
     [
       'Hotel',
@@ -66,6 +66,7 @@ function factsOf(action: Action) {
         <Responses action={action} />
       </span>,
     ],
+    ...(what === '' ? [] : [['Plan', what] as const]),
     ['Made', formatDate(createdAt)],
     ['Owner', ownerOf(action)],
     ['Due', <Due key="due" {...action} />],

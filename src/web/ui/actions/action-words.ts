@@ -83,6 +83,7 @@ function partsOf({ kind, move, dueOn, owner, files }: ActionEvent): readonly [st
     return owner
       ? [`made ${owner.name} the owner`, `make ${owner.name} the owner`]
       : ['left it without an owner', 'leave it without an owner'];
+  if (kind === 'what') return ['changed what will be done', 'change what will be done'];
   if (kind === 'evidence')
     return [`added ${countWords(files?.length ?? 0, 'file')}`, 'add evidence'];
   return ['commented', 'comment'];

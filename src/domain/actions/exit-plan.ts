@@ -1,0 +1,144 @@
+import { z } from 'zod';
+
+import { contactFields } from '#domain/contacts/contact.ts';
+import { idField, largestId } from '#domain/identity.ts';
+import { momentField } from '#domain/moment.ts';
+import { roundKinds } from '#domain/rounds/round.ts';
+import { clientIdField } from '#domain/sync/client-id.ts';
+import { freeText, lineOrEmpty, longText, shortText } from '#domain/text.ts';
+import { longestActionText, ownerSchema } from './action.ts';
+import { dueField } from './action-input.ts';
+
+/**
+ * The plan of an exit meeting: what a hotel and its assessor agree to do about the findings before the
+ * assessor leaves (rules 143 to 145, docs/decisions/0066). The device makes it without a connection. It
+ * becomes official when its round is approved.
+ */
+
+/** The most findings that one plan is about. */
+export const mostPlanItems = 100;
+/** The most people who were met at the table, and are added to the hotel's contacts. */
+export const mostPlanContacts = 20;
+
+/** The most plans of a hotel. */
+export const mostPlans = 1_000;
+
+/** Who is to do something: a user, a contact, or a person that the same plan adds as a contact. */
+const plannedOwnerSchema = z.union(
+  [
+    z.object({ kind: z.literal('user'), id: idField('Choose an owner') }),
+    z.object({ kind: z.literal('contact'), id: idField('Choose an owner') }),
+    z.object({ kind: z.literal('contact'), clientId: clientIdField }),
+  ],
+  'An owner is a user, or a contact of the hotel',
+);
+
+const itemInputSchema = z.object({
+  clientId: clientIdField.describe('Made by the caller. It becomes the `clientId` of the action.'),
+  surveyId: idField('This is not the number of a survey').describe('The survey that asked it.'),
+  questionKey: shortText('Question', 60)
+    .regex(/^(?:code:\S.*|id:[1-9]\d{0,9})$/, 'This is not the key of a question')
+    .refine(
+      (key) => key.startsWith('code:') || Number(key.slice(3)) <= largestId,
+      'This is not the key of a question',
+    )
+    .overwrite((key) =>
+      key.startsWith('code:') ? `code:${key.slice('code:'.length).toUpperCase()}` : key,
+    )
+    .describe('`code:FO-012`, or `id:417` for a question without a code. Named once in a plan.'),
+  questionText: longText('Question').describe('As it was asked.'),
+  what: freeText('What', longestActionText)
+    .default('')
+    .describe('What will be done; may be empty.'),
+  owner: plannedOwnerSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'A user who sees the hotel, a contact of the hotel, or with `clientId` one of `contacts`; null for nobody.',
+    ),
+  dueOn: dueField.describe('The day by which it will be done.'),
+});
+
+function isOnce(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+/** The body of POST /api/hotels/{id}/exit-plans. */
+export const exitPlanInputSchema = z.object({
+  clientId: clientIdField.describe(
+    'Made by the caller. The same plan sent again is stored once. Signatures are sent with this as their `interview`.',
+  ),
+  kind: z
+    .enum(roundKinds)
+    .describe('The kind of the round in which the meeting was held, as the caller knew it.'),
+  roundId: idField('This is not the number of a round')
+    .optional()
+    .describe("The round, where the caller knew it. One that is not the hotel's is not looked at."),
+  heldAt: momentField.describe("When the meeting was held, by the caller's clock."),
+  items: z
+    .array(itemInputSchema)
+    .min(1, 'A plan has at least one finding')
+    .max(mostPlanItems, `A plan can have ${mostPlanItems} findings`)
+    .refine((items) => isOnce(items.map(({ questionKey }) => questionKey)), 'Name a finding once')
+    .refine((items) => isOnce(items.map(({ clientId }) => clientId)), 'Name an action once'),
+  contacts: z
+    .array(
+      z.object({
+        clientId: clientIdField.describe('Made by the caller. Sent again, they are added once.'),
+        ...contactFields,
+      }),
+    )
+    .max(mostPlanContacts, `A plan can add ${mostPlanContacts} contacts`)
+    .refine((list) => isOnce(list.map(({ clientId }) => clientId)), 'Name a contact once')
+    .default([])
+    .describe("People who were met at the table. They are added to the hotel's contacts."),
+  signatures: z.object({
+    assessor: clientIdField.nullable().describe("The assessor's signature; null without."),
+    hotel: clientIdField.nullable().describe("The hotel's signature; null without."),
+    hotelName: lineOrEmpty('Name').describe('Who signed for the hotel.'),
+  }),
+});
+export type ExitPlanInput = z.output<typeof exitPlanInputSchema>;
+/** What a device sends: fields with a default may be left out. */
+export type NewExitPlan = z.input<typeof exitPlanInputSchema>;
+
+const exitPlanItemSchema = z.object({
+  clientId: z.string(),
+  surveyId: z.int(),
+  questionKey: z.string(),
+  questionText: z.string(),
+  what: z.string(),
+  owner: ownerSchema
+    .nullable()
+    .describe(
+      'Null for nobody. The `id` is null for a person who has left; their name stays as it was.',
+    ),
+  dueOn: z.iso.date(),
+  actionId: z.int().nullable().describe('The action about it, where there is one.'),
+  became: z
+    .enum(['action', 'not-a-finding'])
+    .nullable()
+    .describe(
+      'Null before the approval. `not-a-finding`: the approved round does not show the finding.',
+    ),
+});
+
+/** A plan in the replies of POST /api/hotels/{id}/exit-plans and GET /api/rounds/{id}. */
+export const exitPlanSchema = z.object({
+  id: z.int(),
+  clientId: z.string(),
+  roundId: z.int().nullable().describe('Null where the hotel has no round of that kind.'),
+  hotelId: z.int(),
+  heldAt: z.iso.datetime(),
+  status: z
+    .enum(['agreed', 'official'])
+    .describe('Official once its round is approved: then its findings are actions.'),
+  by: z.string().describe('Who held the meeting, by the name at that time.'),
+  items: z.array(exitPlanItemSchema).describe('In the order of the plan.'),
+  signatures: z.object({
+    assessor: z.string().nullable(),
+    hotel: z.string().nullable(),
+    hotelName: z.string(),
+  }),
+});
+export type ExitPlan = z.infer<typeof exitPlanSchema>;
