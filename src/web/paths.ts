@@ -34,3 +34,8 @@ export function roundPath(hotelId: number, roundId: number): string {
 export function interviewPath(hotelId: number): string {
   return `/interview/${hotelId}`;
 }
+
+/** Returns the address of a hotel's exit meeting, by `hotels.id`. */
+export function exitPath(hotelId: number): string {
+  return `${interviewPath(hotelId)}/exit`;
+}

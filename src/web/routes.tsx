@@ -29,6 +29,10 @@ const load = {
     () => import('./features/interviews/interview-screen.tsx'),
     'InterviewScreen',
   ),
+  exit: lazyRouteComponent(
+    () => import('./features/interviews/exit/exit-screen.tsx'),
+    'ExitScreen',
+  ),
   dashboard: lazyRouteComponent(
     () => import('./features/dashboard/dashboard-screen.tsx'),
     'DashboardScreen',
@@ -136,6 +140,11 @@ const interviewScreenRoute = createRoute({
   path: '/',
   component: allowing('interviews.conduct', load.interview),
 });
+const exitRoute = createRoute({
+  getParentRoute: () => interviewRoute,
+  path: '/exit',
+  component: allowing('actions.write', load.exit),
+});
 
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -184,7 +193,7 @@ const results = allowing('responses.read', load.results);
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  interviewRoute.addChildren([interviewScreenRoute]),
+  interviewRoute.addChildren([interviewScreenRoute, exitRoute]),
   appRoute.addChildren([
     appScreen('/', results),
     appScreen('/results', results),

@@ -101,6 +101,7 @@ export type ReviewedAnswer = z.infer<typeof reviewedAnswerSchema>;
 
 /** A response of the round. */
 export const reviewedInterviewSchema = responseReviewSchema.extend({
+  surveyId: z.int().optional().describe('Left out in readings of earlier releases.'),
   surveyTitle: z.string(),
   respondentName: z.string(),
   respondentJobTitle: z.string(),
@@ -145,6 +146,10 @@ export const roundReviewSchema = roundSchema
       .array(reviewedInterviewSchema)
       .describe(`In the order in which they were completed, at most ${mostInterviewsShown}.`),
     interviewCount: z.int().describe('All of them.'),
+    exitPlans: z
+      .array(exitPlanSchema)
+      .optional()
+      .describe('The plans of its exit meetings, the latest first. Left out where it has none.'),
     appeals: appealsSchema,
     exitPlans: z
       .array(exitPlanSchema)

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie';
 
+import type { Command, ExitPlan } from './exit-plan-records.ts';
 import type {
   Abandoned,
   AskedEdition,
@@ -10,7 +11,6 @@ import type {
   Envelope,
   FileBytes,
   Finished,
-  HotelEdit,
   Receipt,
   StoreMark,
   StoredFile,
@@ -34,9 +34,10 @@ export class OfflineDatabase extends Dexie {
   declare readonly marks: EntityTable<StoreMark, 'id'>;
   declare readonly contact: EntityTable<Contact, 'id'>;
   declare readonly editions: EntityTable<AskedEdition, 'key'>;
-  declare readonly commands: EntityTable<HotelEdit, 'clientId'>;
+  declare readonly commands: EntityTable<Command, 'clientId'>;
   declare readonly files: EntityTable<StoredFile, 'clientId'>;
   declare readonly fileBytes: EntityTable<FileBytes, 'clientId'>;
+  declare readonly plans: EntityTable<ExitPlan, 'clientId'>;
 
   /** The store's name as this page knows it; null when this page never saw one. */
   storeName: string | null = null;
@@ -46,8 +47,8 @@ export class OfflineDatabase extends Dexie {
 
   /** Interviews finished by this page and not confirmed: put back if the store is emptied. */
   readonly finished = new Map<string, Finished>();
-  /** The same for hotel edits. */
-  readonly edited = new Map<string, HotelEdit>();
+  /** The same for hotel edits and agreed plans. */
+  readonly edited = new Map<string, Command>();
   /**
    * The ids of files that this page kept and the server has not confirmed. Their bytes are not held
    * in memory: if the store is emptied, this only tells how many were lost.
@@ -91,6 +92,7 @@ export class OfflineDatabase extends Dexie {
       envelopes: '&clientId, [state+completedAt], revises.of',
       receipts: '&clientId, receivedAt, confirmedAt, epoch, keptSince, revises.of',
     });
+    this.version(7).stores({ plans: '&clientId, hotelId' });
     this.envelopes.hook('deleting', (clientId) => void this.finished.delete(clientId));
     this.commands.hook('deleting', (clientId) => void this.edited.delete(clientId));
     this.files.hook('deleting', (clientId) => void this.unsentFiles.delete(clientId));

@@ -1,5 +1,6 @@
 import { OfflineDatabase } from './database.ts';
-import type { Draft, Envelope, FileBytes, HotelEdit, StoredFile } from './records.ts';
+import type { Command } from './exit-plan-records.ts';
+import type { Draft, Envelope, FileBytes, StoredFile } from './records.ts';
 import { deviceDatabase, forgetBundle } from './device-database.ts';
 import { isUnsent } from './kept-files.ts';
 import { hasPlainStore } from './leave-device.ts';
@@ -10,13 +11,13 @@ import { currentStore } from './store.ts';
 import { deleteStore } from './store-mark.ts';
 
 /**
- * What another person left on this device: interviews, finished and under way, hotel edits, and files
+ * What another person left on this device: interviews, finished and under way, hotel edits, agreed plans, and files
  * that the server may not have. The files' bytes are not in it.
  */
 export type Left = {
   envelopes: Envelope[];
   drafts: Draft[];
-  commands: HotelEdit[];
+  commands: Command[];
   files: StoredFile[];
 };
 
@@ -28,7 +29,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
   const device = deviceDatabase();
   const envelopes = new Map<string, Envelope>();
   const drafts = new Map<string, Draft>();
-  const commands = new Map<string, HotelEdit>();
+  const commands = new Map<string, Command>();
   const files = new Map<string, StoredFile>();
   for (const bundle of await bundlesOf(device, userId)) {
     const opened = await openBundle(bundle, openKey);
@@ -37,7 +38,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
       // The name of a record's table determines its type.
       if (kind === 'envelopes' && !envelopes.has(key)) envelopes.set(key, value as Envelope);
       if (kind === 'drafts' && !drafts.has(key)) drafts.set(key, value as Draft);
-      if (kind === 'commands' && !commands.has(key)) commands.set(key, value as HotelEdit);
+      if (kind === 'commands' && !commands.has(key)) commands.set(key, value as Command);
       if (kind === 'files' && !files.has(key)) files.set(key, value as StoredFile);
     }
   }
@@ -97,7 +98,7 @@ export async function takeOver(
   openKey: OpenKey,
 ): Promise<void> {
   const db = currentStore();
-  const plain = (kind: string) => (value: Draft | HotelEdit) => ({
+  const plain = (kind: string) => (value: Draft | Command) => ({
     ...{ kind, key: value.clientId, value },
   });
   const underWay = new Set(drafts.map(({ clientId }) => clientId));

@@ -6,7 +6,7 @@ const day = 24 * 60 * 60_000;
 
 /**
  * Deletes what the device no longer needs: readings that nobody has used for a month,
- * receipts that are a month old, and the bytes of files that the server has. Only a sync does this, by the time that the server has just sent. The
+ * receipts and sent plans that are a month old, and the bytes of files that the server has. Only a sync does this, by the time that the server has just sent. The
  * device's own clock never decides: a clock set ahead would empty the device (rule 46).
  *
  * A record without a server time, because it is new or comes from an earlier release, gets the
@@ -15,6 +15,7 @@ const day = 24 * 60 * 60_000;
 export async function letGo(db: OfflineDatabase, serverTime: number): Promise<void> {
   await letGoOfReadings(db, serverTime);
   await letGoOfReceipts(db, serverTime);
+  await letGoOfPlans(db, serverTime);
   await letGoOfFiles(db, serverTime, await readStorageRoom().catch(() => null));
 }
 
@@ -59,4 +60,12 @@ async function dropUnansweredEditions(db: OfflineDatabase): Promise<void> {
     await table.each(({ asked }) => void answered.add(asked));
   const keys = await db.editions.toCollection().primaryKeys();
   await db.editions.bulkDelete(keys.filter((key) => !answered.has(key)));
+}
+
+/** Deletes plans of exit meetings that the server has had for a month. */
+async function letGoOfPlans(db: OfflineDatabase, now: number): Promise<void> {
+  await db.plans
+    .filter(({ hasArrived, keptSince }) => hasArrived === true && keptSince === undefined)
+    .modify({ keptSince: now });
+  await db.plans.filter(({ keptSince = now }) => keptSince < now - receiptDays * day).delete();
 }

@@ -144,7 +144,7 @@ export type Unsent = {
 };
 
 /** A record that is sent as JSON. */
-type Frozen = Unsent & {
+export type Frozen = Unsent & {
   /** The JSON text that is sent, byte for byte; it is never rewritten. */
   body: string;
 };

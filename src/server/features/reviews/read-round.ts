@@ -98,11 +98,12 @@ async function readInterviews(
       files: files.filter(({ interview }) => interview === row.clientId),
       remarks: remarks.filter(({ responseId }) => responseId === row.id),
     };
-    const { surveyTitle, respondentName, respondentJobTitle, conductedBy, completedAt } = row;
+    const { surveyId, surveyTitle, respondentName, respondentJobTitle, conductedBy, completedAt } =
+      row;
     const { notes, counts, reviewReasons, reviewedAt, returnedAt, returnedBy } = row;
     interviews.push({
       responseId: row.id,
-      ...{ surveyTitle, respondentName, respondentJobTitle, conductedBy, completedAt },
+      ...{ surveyId, surveyTitle, respondentName, respondentJobTitle, conductedBy, completedAt },
       ...{ notes, counts, reviewReasons, reviewedAt, returnedAt, returnedBy },
       percent: percentOf(row),
       ...(row.beforeAppeal && { percentBeforeAppeal: percentOf(row.beforeAppeal) }),

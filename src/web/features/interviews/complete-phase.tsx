@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconDeviceTablet, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
+import { can } from '#domain/people/person.ts';
 import { percentOf, verdictOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import { notAppliedWords } from '#web/ui/not-applied.tsx';
 import { CompletedElsewhere } from '#web/ui/completed-elsewhere.tsx';
@@ -9,8 +10,9 @@ import type { OfflineDatabase } from '#web/offline/database.ts';
 import type { Envelope, Receipt } from '#web/offline/records.ts';
 import { readHeld } from '#web/offline/interviews-held.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import { paths } from '#web/paths.ts';
+import { exitPath, paths } from '#web/paths.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
@@ -69,6 +71,9 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
         >
           Start New Interview
         </Button>
+        {held?.hotelId != null && report && report.findings > 0 && (
+          <ExitMeeting guard={guard} hotelId={held.hotelId} />
+        )}
         <Button {...guard} size="lg" variant="default" component={Link} to={paths.workflow}>
           Return to Workflow
         </Button>
@@ -80,6 +85,21 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
         </Button>
       </div>
     </Page>
+  );
+}
+
+/** Leads to the exit meeting, which plans what is done about the findings. */
+function ExitMeeting({ guard, hotelId }: { guard: object; hotelId: number }) {
+  if (!can(useCurrentUser(), 'actions.write')) return null;
+  return (
+    <Button
+      {...guard}
+      size="lg"
+      variant="default"
+      renderRoot={(root) => <Link {...root} to={exitPath(hotelId)} preload={false} />}
+    >
+      Exit meeting
+    </Button>
   );
 }
 

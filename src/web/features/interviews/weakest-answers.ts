@@ -27,6 +27,8 @@ export type ReportHere = ResponsePoints & {
   weakest: WeakAnswer[];
   /** Why it needs a review, where the percent alone does not say so. */
   why: string | null;
+  /** How many answers are findings. */
+  findings: number;
 };
 
 /**
@@ -54,7 +56,7 @@ export function reportOf(
     ];
   });
   return {
-    ...{ totalScore, maxScore, passed },
+    ...{ totalScore, maxScore, passed, findings: scored.findings.length },
     categories: kpeCategories
       .map((category) => ({ category, sums: categories[category] }))
       .filter(({ sums }) => sums.maximum > 0),

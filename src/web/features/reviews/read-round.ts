@@ -1,22 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { reassessmentSchema } from '#domain/rounds/reassessment.ts';
-import {
-  responseReviewSchema,
-  roundReviewSchema,
-  roundStateSchema,
-  type RoundState,
-} from '#domain/rounds/review.ts';
+import { responseReviewSchema, roundStateSchema, type RoundState } from '#domain/rounds/review.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { cachedQuery, readingsOf } from '#web/offline/cached-query.ts';
+import { readingsOf } from '#web/offline/cached-query.ts';
 import { toast } from '#web/ui/toast.ts';
-
-/** Reads a round for review. The device keeps the last reading. */
-export function roundQuery(id: number) {
-  return cachedQuery({ path: `/api/rounds/${id}`, schema: roundReviewSchema });
-}
 
 /** Reads again what a change of a round or of one of its responses can show. */
 function useRefresh() {

@@ -2,6 +2,7 @@ import { Alert, Anchor, Skeleton } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 
 import { can } from '#domain/people/person.ts';
 import type { RoundReview } from '#domain/rounds/review.ts';
@@ -9,6 +10,7 @@ import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
 import { isNotFound, OfflineError } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatDate, formatDay } from '#web/lib/format.ts';
+import { roundQuery } from '#web/offline/round-reading.ts';
 import { hotelPath } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { EvidenceViewer } from '#web/ui/evidence/evidence-viewer.tsx';
@@ -21,11 +23,14 @@ import { Score } from '#web/ui/score.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { shownFilesOf } from './files-of-round.ts';
 import { ActionsOfRound } from './actions-of-round.tsx';
-import { roundQuery } from './read-round.ts';
 import { RoundActs } from './round-acts.tsx';
 import { ReviewedInterviewPanel } from './reviewed-interview.tsx';
 import { roundTitles, statusTones, statusWords } from './round-words.ts';
 import classes from './reviews.module.css';
+
+const ExitPlansOfRound = lazy(async () => ({
+  default: (await import('./exit-plans-of-round.tsx')).ExitPlansOfRound,
+}));
 
 /** Shows one round for review: what was found, what reviewers remarked, and what to decide. */
 export function RoundScreen() {
@@ -51,6 +56,11 @@ export function RoundScreen() {
     >
       <Head round={round} />
       <AppealsLine round={round} />
+      {round.exitPlans && (
+        <Suspense>
+          <ExitPlansOfRound plans={round.exitPlans} />
+        </Suspense>
+      )}
       <Interviews round={round} />
     </Page>
   );

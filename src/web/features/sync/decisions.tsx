@@ -5,8 +5,8 @@ import type { Kind } from '#web/offline/outbox/kinds.ts';
 import { CompletedElsewhereList } from './completed-elsewhere-list.tsx';
 import { HotelConflicts } from './hotel-conflicts.tsx';
 
-/** The list for each kind whose records can differ from what the server holds. Files cannot. */
-const lists: Record<Exclude<Kind, 'evidence'>, ComponentType> = {
+/** The list for each kind whose records can differ from what the server holds. Plans and files cannot. */
+const lists: Record<Exclude<Kind, 'evidence' | 'exitPlan'>, ComponentType> = {
   response: CompletedElsewhereList,
   hotelEdit: HotelConflicts,
 };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { OfflineDatabase } from '#web/offline/database.ts';
 import { checkStore } from '#web/offline/store-mark.ts';
-import { contentOf, editedHotels, hotelEdit, queueHotelEdit } from './hotel-edit.ts';
+import { contentOf, editedHotels, editsOf, hotelEdit, queueHotelEdit } from './hotel-edit.ts';
 import { countHere, countUnsent } from './kinds.ts';
 
 let db: OfflineDatabase;
@@ -21,11 +21,11 @@ const queue = (fields: object, basedOn: object, of = hotel) =>
   queueHotelEdit(db, { hotel: of, fields, basedOn }, 1_000);
 const withCycle = (cycle: 'next' | 'same', fields: object, basedOn: object) =>
   queueHotelEdit(db, { hotel, fields, basedOn, cycle }, 1_000);
-const contents = async () => (await db.commands.toArray()).map(contentOf);
+const contents = async () => (await editsOf(db).toArray()).map(contentOf);
 
 test('the cycle that was chosen for a move goes along, and is none of the fields', async () => {
   await withCycle('next', { stage: 'Initiated' }, { stage: 'Evaluation' });
-  const [edit] = await db.commands.toArray();
+  const [edit] = await editsOf(db).toArray();
   expect(JSON.parse(edit!.body)).toEqual({
     ...{ stage: 'Initiated', cycle: 'next' },
     basedOn: { stage: 'Evaluation' },
@@ -49,15 +49,15 @@ describe('later edits of the same fields', () => {
   test('that take the first one back leave nothing', async () => {
     await queue({ stage: 'Virtual Session' }, { stage: 'Initiated' });
     await queue({ stage: 'Initiated' }, { stage: 'Virtual Session' });
-    expect(await db.commands.count()).toBe(0);
+    expect(await editsOf(db).count()).toBe(0);
   });
 
   test('stay apart from one that may have reached the server', async () => {
     await queue({ stage: 'Virtual Session' }, { stage: 'Initiated' });
-    const [first] = await db.commands.toArray();
+    const [first] = await editsOf(db).toArray();
     await hotelEdit.begin!(db, first!, []);
     await queue({ stage: 'Initiated' }, { stage: 'Virtual Session' });
-    const edits = await db.commands.toArray();
+    const edits = await editsOf(db).toArray();
     expect(new Set(edits.map(({ order }) => order))).toEqual(new Set([1, 2]));
     expect(await hotelEdit.lines(db)).toEqual([
       edits.toSorted((a, b) => a.order - b.order).map(({ clientId }) => clientId),
@@ -66,7 +66,7 @@ describe('later edits of the same fields', () => {
 
   test('wait for one that a person must decide about; other fields and hotels do not', async () => {
     await queue({ evaluationNotes: 'Mine' }, { evaluationNotes: null });
-    const [first] = await db.commands.toArray();
+    const [first] = await editsOf(db).toArray();
     const present = { values: { evaluationNotes: 'Theirs' }, changedBy: 'Ana', changedAt: null };
     await hotelEdit.begin!(db, first!, []);
     await hotelEdit.refuse(db, first!, {
@@ -76,7 +76,7 @@ describe('later edits of the same fields', () => {
     await queue({ evaluationNotes: 'Mine, again' }, { evaluationNotes: 'Mine' });
     await queue({ stage: 'Evaluation' }, { stage: 'Initiated' }, { ...hotel, id: 8 });
     const lines = await hotelEdit.lines(db);
-    const sent = await Promise.all(lines.flat().map((id) => db.commands.get(id)));
+    const sent = await Promise.all(lines.flat().map((id) => editsOf(db).get(id)));
     expect(sent.map((edit) => contentOf(edit!).fields)).toEqual([
       { stage: 'Disposition' },
       { stage: 'Evaluation' },
@@ -86,11 +86,11 @@ describe('later edits of the same fields', () => {
 
 test('what somebody writes after a conflict is what they then choose or drop', async () => {
   await queue({ evaluationNotes: 'Mine' }, { evaluationNotes: null });
-  const [first] = await db.commands.toArray();
+  const [first] = await editsOf(db).toArray();
   const present = { values: { evaluationNotes: 'Theirs' }, changedBy: 'Ana', changedAt: null };
-  await db.commands.update(first!.clientId, { state: 'decide', present, tried: true });
+  await editsOf(db).update(first!.clientId, { state: 'decide', present, tried: true });
   await queue({ evaluationNotes: 'Better' }, { evaluationNotes: 'Theirs' });
-  expect(await db.commands.toArray()).toMatchObject([{ state: 'decide', present, order: 1 }]);
+  expect(await editsOf(db).toArray()).toMatchObject([{ state: 'decide', present, order: 1 }]);
   expect(await contents()).toMatchObject([{ fields: { evaluationNotes: 'Better' } }]);
 });
 
@@ -102,7 +102,7 @@ test('the fields that wait are shown, and what needs a person is not', async () 
     needsPerson: false,
     stored: null,
   });
-  await db.commands.toCollection().modify({ state: 'needs-attention' });
+  await editsOf(db).toCollection().modify({ state: 'needs-attention' });
   expect((await editedHotels(db)).get(7)).toMatchObject({ waiting: {}, needsPerson: true });
 });
 
@@ -113,7 +113,7 @@ test('an edit that the page holds comes back where the browser empties the store
   await Promise.all(browser.tables.map((table) => table.clear()));
   browser.close();
   await checkStore(db);
-  expect(await db.commands.toArray()).toMatchObject([{ subject: 7, tried: true }]);
+  expect(await editsOf(db).toArray()).toMatchObject([{ subject: 7, tried: true }]);
 });
 
 test('an edit made after the browser emptied the store follows the one that the page holds', async () => {
@@ -126,7 +126,7 @@ test('an edit made after the browser emptied the store follows the one that the 
   await checkStore(db);
   const [line] = await hotelEdit.lines(db);
   const stages = await Promise.all(
-    (line ?? []).map(async (id) => contentOf((await db.commands.get(id))!).fields.stage),
+    (line ?? []).map(async (id) => contentOf((await editsOf(db).get(id))!).fields.stage),
   );
   expect(stages).toEqual(['Onsite Assessment', 'Evaluation']);
 });
@@ -149,7 +149,7 @@ test('a database of the last version opens with its waiting responses', async ()
   old.close();
   expect(await db.envelopes.toArray()).toEqual([envelope]);
   expect(await db.drafts.count()).toBe(1);
-  expect(db.verno).toBe(6);
+  expect(db.verno).toBe(7);
   await queue({ stage: 'Evaluation' }, { stage: 'Initiated' });
   const both = { count: 2, words: '1 response and 1 hotel change' };
   expect([await countUnsent(db), await countHere(db)]).toEqual([both, both]);

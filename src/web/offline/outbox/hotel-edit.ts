@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie';
+import { Dexie, type EntityTable } from 'dexie';
 import { z } from 'zod';
 
 import { hotelFields, type HotelField } from '#domain/hotels/hotel-fields.ts';
@@ -36,11 +36,11 @@ import type { OutboxKind } from './kind.ts';
  */
 export const hotelEdit: OutboxKind<HotelEdit> = {
   noun: 'hotel change',
-  table: (db) => db.commands,
+  table: editsOf,
 
   inState(db, state) {
     const stored = state === 'attention' ? 'needs-attention' : state;
-    return db.commands
+    return editsOf(db)
       .where('[kind+state+order]')
       .between([kind, stored], [kind, stored, Dexie.maxKey]);
   },
@@ -92,7 +92,7 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
     if (present && Object.keys(contentOf(edit).basedOn).some((field) => !(field in present.values)))
       return null;
     const reason = type === '/problems/not-found' ? `${detail} ${goneWords}` : detail;
-    await db.commands.update(
+    await editsOf(db).update(
       clientId,
       present ? { state: 'decide', reason: detail, present } : { state: 'needs-attention', reason },
     );
@@ -115,6 +115,12 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
 };
 
 const kind = 'hotel-edit';
+
+/** Returns the table as one of hotel edits. Callers name the kind, or the id of an edit. */
+export function editsOf(db: OfflineDatabase): EntityTable<HotelEdit, 'clientId'> {
+  return db.commands as unknown as EntityTable<HotelEdit, 'clientId'>;
+}
+
 const goneWords = 'It was deleted, or it is no longer assigned to you.';
 
 const contentSchema = z.looseObject({
@@ -172,7 +178,7 @@ export async function queueHotelEdit(
  */
 export async function keepOwn(db: OfflineDatabase, clientId: string): Promise<void> {
   await db.transaction('rw', db.commands, async () => {
-    const edit = await db.commands.get(clientId);
+    const edit = await editsOf(db).get(clientId);
     if (!edit?.present) return;
     const { present, ...rest } = edit;
     await db.commands.delete(clientId);
@@ -204,7 +210,7 @@ function frozen(fields: object, basedOn: object) {
 function editsIn(db: OfflineDatabase, hotelId?: number): PromiseLike<HotelEdit[]> {
   const from = hotelId === undefined ? [kind] : [kind, hotelId];
   // In IndexedDB a shorter key sorts before all keys that begin with it.
-  return db.commands
+  return editsOf(db)
     .where('[kind+subject+order]')
     .between(from, [...from, Dexie.maxKey])
     .toArray();

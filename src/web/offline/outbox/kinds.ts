@@ -2,17 +2,24 @@ import type { Table } from 'dexie';
 
 import { countWords } from '#web/lib/format.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { PlanCommand } from '#web/offline/exit-plan-records.ts';
 import type { Envelope, HotelEdit, StoredFile, Unsent } from '#web/offline/records.ts';
 import { evidence } from './evidence.ts';
+import { exitPlan } from './exit-plan.ts';
 import { hotelEdit } from './hotel-edit.ts';
 import type { OutboxKind, Waiting } from './kind.ts';
 import { response } from './response.ts';
 
-type Records = { response: Envelope; hotelEdit: HotelEdit; evidence: StoredFile };
+type Records = {
+  response: Envelope;
+  hotelEdit: HotelEdit;
+  exitPlan: PlanCommand;
+  evidence: StoredFile;
+};
 export type Kind = keyof Records;
 
 /** Every kind of work that may wait on a device. */
-export const kinds = { response, hotelEdit, evidence } satisfies {
+export const kinds = { response, hotelEdit, exitPlan, evidence } satisfies {
   [K in Kind]: OutboxKind<Records[K]>;
 };
 /**

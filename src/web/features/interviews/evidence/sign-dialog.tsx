@@ -24,22 +24,36 @@ import {
   type DrawingArea,
 } from './signature-drawing.ts';
 
-type Props = { place: EvidencePlace; isOpen: boolean; onClose: () => void };
+type Props = {
+  place: EvidencePlace;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The name of the file. */
+  file?: string;
+  title?: string;
+  /** The printed name that the form begins with. */
+  signer?: string;
+};
 
 /** Takes a signature: drawn with a finger, a pen or the mouse, or typed, and always with the name. */
-export function SignDialog({ place, isOpen, onClose }: Props) {
+export function SignDialog({ isOpen, title = 'Signature', ...form }: Props) {
   return (
-    <Dialog opened={isOpen} onClose={onClose} title="Signature" size="lg">
-      <SignForm place={place} onClose={onClose} />
+    <Dialog opened={isOpen} onClose={form.onClose} title={title} size="lg">
+      <SignForm {...form} />
     </Dialog>
   );
 }
 
-function SignForm({ place, onClose }: Omit<Props, 'isOpen'>) {
+function SignForm({
+  place,
+  onClose,
+  file = 'signature.png',
+  signer = '',
+}: Omit<Props, 'isOpen' | 'title'>) {
   const area = useRef<DrawingArea>(null);
-  const [name, setName] = useState('');
+  const [name, setName] = useState(signer);
   const [isTyped, setTyped] = useState(false);
-  const { errors, isKeeping, keep, mend } = useKeeping(place, onClose);
+  const { errors, isKeeping, keep, mend } = useKeeping(place, file, onClose);
   const count = countText(name, longestCaption);
   return (
     <form
@@ -79,27 +93,30 @@ function SignForm({ place, onClose }: Omit<Props, 'isOpen'>) {
           }}
         />
       </Stack>
-      <DialogFoot>
-        <Button
-          variant="default"
-          size="lg"
-          disabled={isTyped}
-          onClick={() => area.current?.clear()}
-        >
-          Draw again
-        </Button>
-        <Button type="submit" size="lg" loading={isKeeping}>
-          Keep signature
-        </Button>
-      </DialogFoot>
+      <Foot isTyped={isTyped} isKeeping={isKeeping} onAgain={() => area.current?.clear()} />
     </form>
+  );
+}
+
+type FootProps = { isTyped: boolean; isKeeping: boolean; onAgain: () => void };
+
+function Foot({ isTyped, isKeeping, onAgain }: FootProps) {
+  return (
+    <DialogFoot>
+      <Button variant="default" size="lg" disabled={isTyped} onClick={onAgain}>
+        Draw again
+      </Button>
+      <Button type="submit" size="lg" loading={isKeeping}>
+        Keep signature
+      </Button>
+    </DialogFoot>
   );
 }
 
 type Errors = { name?: string; drawing?: string };
 
 /** Returns a function that stores the signature, and what it lacks. */
-function useKeeping(place: EvidencePlace, onKept: () => void) {
+function useKeeping(place: EvidencePlace, file: string, onKept: () => void) {
   const [errors, setErrors] = useState<Errors>({});
   const [isKeeping, setKeeping] = useState(false);
   /** `drawing` is null for a name that is typed. */
@@ -115,7 +132,7 @@ function useKeeping(place: EvidencePlace, onKept: () => void) {
     if (Object.keys(missing).length > 0) return;
     setKeeping(true);
     const draw = () => (drawing ? drawAgain(drawing) : drawName(name));
-    const refusal = await inHand(keepSignature(place, name, draw));
+    const refusal = await inHand(keepSignature(place, { file, name }, draw));
     setKeeping(false);
     if (refusal === null) onKept();
     else setErrors({ drawing: refusal });
@@ -167,7 +184,7 @@ function SigningArea({ onReady, onBegin, typed, error }: AreaProps) {
 /** Stores a signature. Returns why it could not be stored; null when it is on the disk. */
 async function keepSignature(
   place: EvidencePlace,
-  printedName: string,
+  { file, name }: { file: string; name: string },
   draw: () => HTMLCanvasElement,
 ): Promise<string | null> {
   const store = currentStore();
@@ -175,7 +192,7 @@ async function keepSignature(
     const room = roomFor('signature', await filesOf(store, place.interviewId), place);
     if (room.left === 0)
       return tooManyWords('signature', { chosen: 1, added: 0, limit: room.limit });
-    const about = { name: 'signature.png', mediaType: 'image/png', caption: printedName };
+    const about = { name: file, mediaType: 'image/png', caption: name };
     const drawn = { ...(await toPngs(draw())), ...signatureSize };
     const takenAt = Date.now();
     await keepFile(store, { ...place, kind: 'signature', ...about, ...drawn, takenAt });

@@ -8,11 +8,12 @@ import { useIsOnline } from '#web/offline/sync-status.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
+import { contactsQuery } from '#web/offline/contacts-reading.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { LinksDialog } from './links-dialog.tsx';
 import classes from './overview.module.css';
-import { contactsQuery, useRemoveContact } from './save-contact.ts';
+import { useRemoveContact } from './save-contact.ts';
 
 type Opened = { kind: 'details'; contact?: Contact } | { kind: 'links'; contact: Contact };
 

@@ -11,17 +11,12 @@ import {
 } from '#domain/contacts/contact.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { cachedQuery, readingsOf } from '#web/offline/cached-query.ts';
+import { readingsOf } from '#web/offline/cached-query.ts';
+import { contactsPath as pathOf } from '#web/offline/contacts-reading.ts';
 import { toast } from '#web/ui/toast.ts';
 
-const pathOf = (hotelId: number) => `/api/hotels/${hotelId}/contacts` as const;
 const linksPathOf = (hotelId: number, contactId: number) =>
   `${pathOf(hotelId)}/${contactId}/links` as const;
-
-/** Reads a hotel's contacts, with those who have left. The device keeps the last reading. */
-export function contactsQuery(hotelId: number) {
-  return cachedQuery({ path: pathOf(hotelId), schema: z.array(contactSchema) });
-}
 
 /** Reads the contacts again, and the report, which says whether there are any. */
 function useRefresh() {

@@ -1,0 +1,147 @@
+import { Alert, Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { mostPlanItems } from '#domain/actions/exit-plan.ts';
+import { roundKindOf } from '#domain/rounds/round.ts';
+import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
+import { useStored } from '#web/lib/use-stored.ts';
+import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
+import { plansOf } from '#web/offline/exit-plans.ts';
+import { foundHere, foundInRound, joinFindings } from '#web/offline/findings-here.ts';
+import { hotelQuery } from '#web/offline/reads.ts';
+import { roundQuery } from '#web/offline/round-reading.ts';
+import { roundsQuery } from '#web/offline/rounds-reading.ts';
+import { hotelPath, interviewPath } from '#web/paths.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+import { useDraftLock } from '#web/features/interviews/use-draft-lock.ts';
+import { AgreedPlanPage } from './agreed-plan-page.tsx';
+import { newPlan } from './new-plan.ts';
+import { PlanForm } from './plan-form.tsx';
+
+/**
+ * Shows the exit meeting of a hotel (rules 146 and 147): the assessor and the hotel's manager agree who
+ * does what about the findings, and sign. It works without a connection.
+ */
+export function ExitScreen() {
+  useScreenFocus();
+  const { hotelId } = useParams({ strict: false });
+  return (
+    <main>
+      <Meeting hotelId={Number(hotelId)} />
+    </main>
+  );
+}
+
+function Meeting({ hotelId }: { hotelId: number }) {
+  const lock = useDraftLock(`exit-${hotelId}`);
+  const meeting = useMeeting(hotelId);
+  const [another, setAnother] = useState<ExitPlan>();
+  if (lock === 'elsewhere') return <OpenElsewhere hotelId={hotelId} />;
+  if (!meeting || lock !== 'held') return <Loading />;
+  const { plans, interviews, unread, about } = meeting;
+  const [latest] = plans;
+  const agreed = latest?.agreed;
+  const isOutdated = interviews.some(
+    ({ completedAt }) => agreed !== undefined && Date.parse(completedAt) > agreed.at,
+  );
+  const isAnother = another !== undefined && another === latest;
+  const findings = joinFindings(interviews);
+  if (latest && agreed && !isAnother && (!isOutdated || findings.length === 0))
+    return (
+      <AgreedPlanPage
+        plan={latest}
+        agreed={agreed}
+        onAnother={findings.length > 0 ? () => setAnother(latest) : undefined}
+      />
+    );
+  if (findings.length === 0)
+    return (
+      <Page title="Exit meeting" width="reading" lead={about.hotelName} takesFocus>
+        <Empty
+          title="No findings"
+          text="An exit meeting plans what is done about findings. The interviews that this device completed in this round have none."
+          action={<BackToHotel hotelId={hotelId} />}
+        />
+      </Page>
+    );
+  return (
+    <PlanForm
+      opening={latest && !agreed ? latest : newPlan(about, latest)}
+      interviews={interviews}
+      unread={unread}
+      isRoundKnown={about.roundId !== undefined}
+      findings={findings.slice(0, mostPlanItems)}
+      leftOut={Math.max(0, findings.length - mostPlanItems)}
+    />
+  );
+}
+
+/** Milliseconds. A meeting does not wait longer for a server that may not answer. */
+const longestWait = 2_000;
+
+/** Returns what the meeting is about; undefined until the device has read it. */
+function useMeeting(hotelId: number) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), longestWait);
+    return () => clearTimeout(timer);
+  }, []);
+  const hotel = useQuery(hotelQuery(hotelId));
+  const rounds = useQuery(roundsQuery(hotelId));
+  const current = rounds.data?.value.cycles
+    .flatMap((cycle) => cycle.rounds)
+    .find(({ isCurrent }) => isCurrent);
+  const enabled = current !== undefined;
+  const round = useQuery({ ...roundQuery(current?.id ?? 0), enabled });
+  const since = current?.openedAt ? Date.parse(current.openedAt) : 0;
+  const here = useStored((db) => foundHere(db, hotelId, since), [hotelId, since]);
+  const plans = useStored((db) => plansOf(db, hotelId), [hotelId]);
+  const isReading = hotel.isPending || rounds.isPending || (enabled && round.isPending);
+  if (!here || !plans || (isReading && !isLate)) return undefined;
+  const interviews = [
+    ...here.interviews,
+    ...(round.data ? foundInRound(round.data.value, here) : []),
+  ];
+  const stage = hotel.data?.value.stage;
+  return {
+    ...{ plans, interviews, unread: here.unread },
+    about: {
+      hotelId,
+      hotelName: hotel.data?.value.hotelName ?? plans[0]?.hotelName ?? 'This hotel',
+      kind: current?.kind ?? (stage ? roundKindOf(stage) : 'onsite'),
+      ...(current && { roundId: current.id }),
+    },
+  };
+}
+
+function BackToHotel({ hotelId }: { hotelId: number }) {
+  return (
+    <Button
+      variant="default"
+      renderRoot={(root) => <Link {...root} to={hotelPath(hotelId)} preload={false} />}
+    >
+      Open the hotel
+    </Button>
+  );
+}
+
+function OpenElsewhere({ hotelId }: { hotelId: number }) {
+  return (
+    <Page title="Exit meeting" width="reading" takesFocus>
+      <Alert
+        color="blue"
+        icon={<IconLock aria-hidden />}
+        title="This exit meeting is open in another tab of this device"
+      >
+        Continue there, or close that tab to continue here.{' '}
+        <Link to={interviewPath(hotelId)}>Interview at this hotel</Link>
+      </Alert>
+    </Page>
+  );
+}

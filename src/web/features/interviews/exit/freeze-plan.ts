@@ -1,0 +1,84 @@
+import type { NewExitPlan } from '#domain/actions/exit-plan.ts';
+import { longestLine } from '#domain/text.ts';
+import { newRequestKey } from '#web/lib/api.ts';
+import type { AgreedPlan, ExitPlan, PlanItem, PlanOwner } from '#web/offline/exit-plan-records.ts';
+import { meanOf, type FindingHere, type InterviewHere } from '#web/offline/findings-here.ts';
+import type { StoredFile } from '#web/offline/records.ts';
+
+import { defaultDue } from './new-plan.ts';
+import type { Signed } from './signatures.tsx';
+
+type Meeting = {
+  interviews: readonly InterviewHere[];
+  findings: readonly FindingHere[];
+  signatures: Signed;
+  by: string;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/** Returns the plan as it is agreed: what this device shows and prints of it, and what is sent. */
+export function freezePlan(
+  plan: ExitPlan,
+  { interviews, findings, signatures, by, now }: Meeting,
+): { agreed: AgreedPlan; input: NewExitPlan } {
+  const rows = findings.map((finding) => ({
+    finding,
+    ...filledIn(plan.items[finding.key], finding, plan.startedAt),
+  }));
+  const owners = new Set(
+    rows.flatMap(({ owner }) => (owner?.kind === 'new' ? [owner.clientId] : [])),
+  );
+  const contacts = plan.people
+    .filter(({ clientId }) => owners.has(clientId))
+    .map(({ clientId, name, jobTitle }) => ({ clientId, name, jobTitle }));
+  return {
+    agreed: {
+      ...{ at: now, by, percent: meanOf(interviews) },
+      interviews: interviews.map(({ from: _, findings: __, ...one }) => one),
+      items: rows.map(({ finding, what, owner, dueOn }) => ({
+        ...{ key: finding.key, questionText: finding.questionText, severity: finding.severity },
+        answers: finding.said.map(({ answer, respondentName }) => `${answer} (${respondentName})`),
+        ...{ what, ownerName: owner?.name ?? null, dueOn },
+      })),
+      signatures: { assessor: shown(signatures.assessor), hotel: shown(signatures.hotel) },
+    },
+    input: {
+      clientId: plan.clientId,
+      kind: plan.kind,
+      ...(plan.roundId !== undefined && { roundId: plan.roundId }),
+      heldAt: new Date(now).toISOString(),
+      items: rows.map(({ finding, what, owner, dueOn }) => ({
+        clientId: newRequestKey(),
+        ...{ surveyId: finding.surveyId, questionKey: finding.key },
+        questionText: finding.questionText,
+        ...{ what, owner: sent(owner), dueOn },
+      })),
+      ...(contacts.length > 0 && { contacts }),
+      signatures: {
+        assessor: signatures.assessor?.clientId ?? null,
+        hotel: signatures.hotel?.clientId ?? null,
+        hotelName: (signatures.hotel?.caption ?? '').slice(0, longestLine),
+      },
+    },
+  };
+}
+
+function filledIn(item: PlanItem | undefined, { severity }: FindingHere, startedAt: number) {
+  return {
+    what: item?.what?.trim() ?? '',
+    owner: item?.owner ?? null,
+    dueOn: item?.dueOn ?? defaultDue(severity, startedAt),
+  };
+}
+
+function sent(owner: PlanOwner | null): NewExitPlan['items'][number]['owner'] {
+  if (!owner) return null;
+  if (owner.kind === 'new') return { kind: 'contact', clientId: owner.clientId };
+  const { kind, id } = owner;
+  return kind === 'user' ? { kind, id } : { kind, id };
+}
+
+function shown(file: StoredFile | undefined) {
+  return file ? { fileId: file.clientId, name: file.caption } : null;
+}

@@ -1,0 +1,65 @@
+import { formatMoment, countWords } from '#web/lib/format.ts';
+import type { SheetInterview } from '#web/offline/exit-plan-records.ts';
+import { meanOf, type InterviewHere } from '#web/offline/findings-here.ts';
+import { receiptDays } from '#web/offline/database.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Score } from '#web/ui/score.tsx';
+
+import classes from './exit.module.css';
+
+type Props = { interviews: readonly InterviewHere[]; unread: number; isRoundKnown: boolean };
+
+/** Shows the score and the causes against it, and says from which interviews both are made. */
+export function MadeFrom({ interviews, unread, isRoundKnown }: Props) {
+  const others = interviews.filter(({ from }) => from === 'server').length;
+  const here = interviews.length - others;
+  const scope = isRoundKnown ? 'in this round' : `here in the last ${receiptDays} days`;
+  return (
+    <Panel
+      title="Score"
+      lead={[
+        `Made from ${countWords(here, 'interview')} that this device completed ${scope}`,
+        others > 0 && `${countWords(others, 'other')} that the server has shown`,
+        unread > 0 && `without ${unread} whose survey is not on this device any more`,
+      ]
+        .filter(Boolean)
+        .join(', and ')}
+    >
+      <ScoreOf interviews={interviews} percent={meanOf(interviews)} />
+    </Panel>
+  );
+}
+
+type ScoreProps = { interviews: readonly SheetInterview[]; percent: number | null };
+
+export function ScoreOf({ interviews, percent }: ScoreProps) {
+  return (
+    <>
+      <p className={classes.score}>
+        <Score percent={percent} {...(interviews.length === 1 && oneVerdict(interviews))} />
+        {interviews.length > 1 && (
+          <span className={classes.soft}>Mean of {countWords(interviews.length, 'interview')}</span>
+        )}
+      </p>
+      <ul className={classes.interviews}>
+        {interviews.map((one) => (
+          <li key={`${one.completedAt} ${one.respondentName}`}>
+            <div>
+              <strong>{one.respondentName}</strong>, {one.respondentJobTitle}
+              <p className={classes.soft}>
+                {one.surveyTitle}, {formatMoment(one.completedAt)}
+              </p>
+              {one.why !== null && <p>{one.why}</p>}
+            </div>
+            <Score percent={one.percent} verdict={one.verdict} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A single interview has its own survey's line. */
+function oneVerdict([one]: readonly SheetInterview[]) {
+  return one ? { verdict: one.verdict } : {};
+}

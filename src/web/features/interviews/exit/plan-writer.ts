@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+
+import type { WriteState } from '#web/offline/draft-writer.ts';
+import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
+import { keepPlan } from '#web/offline/exit-plans.ts';
+import { currentStore } from '#web/offline/store.ts';
+
+/**
+ * Writes a plan whenever it changes, one write after the other. What changes while one is under way is
+ * in the next one. No key waits for the disk.
+ */
+class PlanWriter {
+  plan: ExitPlan;
+  #tell: (state: WriteState) => void = () => undefined;
+  #isWriting = false;
+  #isDirty = false;
+
+  constructor(plan: ExitPlan) {
+    this.plan = plan;
+  }
+
+  /** Calls the listener with each state. Returns a function that stops it. */
+  listen(tell: (state: WriteState) => void): () => void {
+    this.#tell = tell;
+    return () => {
+      this.#tell = () => undefined;
+    };
+  }
+
+  write(plan: ExitPlan): void {
+    this.plan = plan;
+    this.#isDirty = true;
+    this.#tell('saving');
+    void this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#isWriting || !this.#isDirty) return;
+    this.#isWriting = true;
+    this.#isDirty = false;
+    try {
+      await keepPlan(currentStore(), this.plan);
+      this.#isWriting = false;
+      if (this.#isDirty) return await this.#drain();
+      this.#tell('saved');
+    } catch {
+      this.#isWriting = false;
+      this.#isDirty = true;
+      this.#tell('failed');
+      setTimeout(() => void this.#drain(), retryAfter);
+    }
+  }
+}
+
+/** Milliseconds. */
+const retryAfter = 2_000;
+
+export type ChangePlan = (change: (plan: ExitPlan) => Partial<ExitPlan>) => void;
+
+/** Returns the plan, a function that changes it, and whether it is on the disk. */
+export function usePlan(opening: ExitPlan) {
+  const [writer] = useState(() => new PlanWriter(opening));
+  const [plan, setPlan] = useState(opening);
+  const [saved, setSaved] = useState<WriteState>('saved');
+  useEffect(() => writer.listen(setSaved), [writer]);
+  const [change] = useState((): ChangePlan => (of) => {
+    const next = { ...writer.plan, ...of(writer.plan) };
+    writer.write(next);
+    setPlan(next);
+  });
+  return { plan, change, saved };
+}

@@ -1,0 +1,132 @@
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { NewExitPlan } from '#domain/actions/exit-plan.ts';
+import { OfflineDatabase } from './database.ts';
+import type { AgreedPlan, ExitPlan, PlanCommand } from './exit-plan-records.ts';
+import { agreePlan, keepPlan, plansOf } from './exit-plans.ts';
+import { letGo } from './let-go.ts';
+import { exitPlan } from './outbox/exit-plan.ts';
+import { countUnsent, discardRecord, kinds } from './outbox/kinds.ts';
+import type { Envelope } from './records.ts';
+
+let db: OfflineDatabase;
+let user = 1_700;
+beforeEach(() => {
+  user += 1;
+  db = new OfflineDatabase(user);
+});
+afterEach(() => db.delete());
+
+const plan: ExitPlan = {
+  ...{ clientId: 'plan-0001', hotelId: 7, hotelName: 'Harbour House', kind: 'onsite' },
+  ...{ items: { 'id:5': { what: 'Paint it' } }, people: [], startedAt: 1_000 },
+};
+const agreed: AgreedPlan = {
+  ...{ at: 2_000, by: 'Ana', percent: 50, interviews: [], items: [] },
+  signatures: { assessor: null, hotel: null },
+};
+const input: NewExitPlan = {
+  ...{ clientId: 'plan-0001', kind: 'onsite', heldAt: '2026-03-12T10:00:00.000Z' },
+  items: [
+    {
+      ...{ clientId: 'action-01', surveyId: 3, questionKey: 'id:5', questionText: 'Is it white?' },
+      ...{ what: 'Paint it', owner: null, dueOn: '2026-04-01' },
+    },
+  ],
+  signatures: { assessor: null, hotel: null, hotelName: '' },
+};
+const agree = () => agreePlan(db, plan, agreed, input);
+const command = async () => (await db.commands.get('plan-0001')) as PlanCommand;
+const when = { epoch: 'one', receivedAt: 5_000, keptSince: 6_000 };
+const receipt = { id: 1, clientId: 'plan-0001', hotelId: 7 };
+
+function waitingAt(hotelId: number, state: Envelope['state'] = 'waiting'): Promise<string> {
+  return db.envelopes.add({
+    ...{ clientId: `interview-${hotelId}`, body: JSON.stringify({ hotelId }), digest: '' },
+    about: { hotelName: 'Harbour House', surveyTitle: 'Arrival', respondentName: 'Rosa' },
+    ...{ completedAt: 1, state, reason: null, attempts: 0, nextAttemptAt: 0 },
+  });
+}
+
+test('agreeing keeps the plan and adds its command in one transaction, once', async () => {
+  await keepPlan(db, plan);
+  await agree();
+  await agree();
+  expect(await plansOf(db, 7)).toEqual([{ ...plan, agreed }]);
+  expect(await db.commands.count()).toBe(1);
+  expect(JSON.parse((await command()).body)).toMatchObject({ clientId: 'plan-0001' });
+  expect((await countUnsent(db)).words).toBe('1 exit plan');
+  const { title, details } = exitPlan.words(await command());
+  expect(`${title}: ${details}`).toMatch(/^Harbour House: Exit plan of 0 actions, agreed /);
+});
+
+test('where the command cannot be stored, the plan is still being made', async () => {
+  await keepPlan(db, plan);
+  db.commands.hook('creating', () => {
+    throw new Error('The tab was killed.');
+  });
+  await expect(agree()).rejects.toThrow('The tab was killed.');
+  expect(await plansOf(db, 7)).toEqual([plan]);
+});
+
+test('a late write does not change what was agreed', async () => {
+  await agree();
+  await keepPlan(db, { ...plan, items: {} });
+  expect((await plansOf(db, 7))[0]).toMatchObject({ agreed, items: plan.items });
+});
+
+test('a plan waits for the interviews of its hotel, and for no others', async () => {
+  await agree();
+  await waitingAt(8);
+  await waitingAt(9, 'needs-attention');
+  expect(await exitPlan.lines(db)).toEqual([['plan-0001']]);
+  await waitingAt(7);
+  expect(await exitPlan.lines(db)).toEqual([]);
+  await db.envelopes.update('interview-7', { state: 'needs-attention' });
+  expect(await exitPlan.lines(db)).toEqual([['plan-0001']]);
+});
+
+test.each([
+  ['a portal', 200, '<html>'],
+  ['another plan', 200, { ...receipt, clientId: 'plan-0002' }],
+  ['another hotel', 201, { ...receipt, hotelId: 8 }],
+  ['a promise', 202, receipt],
+])('the reply of %s is no receipt', async (_, status, json) => {
+  await agree();
+  expect(await exitPlan.takeReply(db, await command(), { status, json }, when)).toBe(null);
+  expect(await db.commands.count()).toBe(1);
+});
+
+test('the plan stays for a month after the server has it', async () => {
+  await agree();
+  const reply = { status: 201, json: receipt };
+  expect(await exitPlan.takeReply(db, await command(), reply, when)).toBe('synced');
+  expect(await db.commands.count()).toBe(0);
+  expect(await plansOf(db, 7)).toEqual([{ ...plan, agreed, hasArrived: true, keptSince: 6_000 }]);
+  const month = 30 * 24 * 60 * 60_000;
+  await letGo(db, 6_000 + month);
+  expect(await db.plans.count()).toBe(1);
+  await letGo(db, 6_001 + month);
+  expect(await db.plans.count()).toBe(0);
+});
+
+test('a plan that waits or is being made is never let go of', async () => {
+  await agree();
+  await keepPlan(db, { ...plan, clientId: 'plan-0002' });
+  await letGo(db, 1e14);
+  expect(await db.plans.count()).toBe(2);
+});
+
+test('a refused plan says why, and discarding it takes its plan along', async () => {
+  await agree();
+  const problem = { type: '/problems/not-found', title: 'No', status: 404, detail: 'No hotel' };
+  await exitPlan.refuse(db, await command(), problem);
+  expect(await command()).toMatchObject({
+    state: 'needs-attention',
+    reason: 'No hotel. The hotel was deleted, or it is no longer assigned to you.',
+  });
+  await discardRecord(kinds.exitPlan, db, 'plan-0001');
+  expect([await db.commands.count(), await db.plans.count()]).toEqual([0, 0]);
+});

@@ -1,0 +1,56 @@
+import { exitPlanInputSchema, type NewExitPlan } from '#domain/actions/exit-plan.ts';
+import type { OfflineDatabase } from './database.ts';
+import { durably } from './durably.ts';
+import type { AgreedPlan, ExitPlan, PlanCommand } from './exit-plan-records.ts';
+import { digestOf } from './outbox/envelope.ts';
+import { checkStore } from './store-mark.ts';
+
+/** The plans of exit meetings on this device (rules 146 and 147). */
+
+/** Returns the hotel's plans, the latest first. */
+export async function plansOf(db: OfflineDatabase, hotelId: number): Promise<ExitPlan[]> {
+  const plans = await db.plans.where({ hotelId }).sortBy('startedAt');
+  return plans.toReversed();
+}
+
+/**
+ * Writes a plan that is being made. When the promise resolves, it is on the disk. A plan that was
+ * agreed meanwhile stays as it is.
+ */
+export async function keepPlan(db: OfflineDatabase, plan: ExitPlan): Promise<void> {
+  await durably(db, () =>
+    db.transaction('rw', db.plans, async () => {
+      if (!(await db.plans.get(plan.clientId))?.agreed) await db.plans.put(plan);
+    }),
+  );
+}
+
+/**
+ * Agrees a plan: one transaction turns the draft into what was agreed and adds the command that sends
+ * it. A plan that is agreed already stays as it is, so a second press sends nothing else.
+ */
+export async function agreePlan(
+  db: OfflineDatabase,
+  plan: ExitPlan,
+  agreed: AgreedPlan,
+  input: NewExitPlan,
+): Promise<void> {
+  const body = JSON.stringify(exitPlanInputSchema.parse(input));
+  const command = await durably(db, async () => {
+    await checkStore(db);
+    return db.transaction('rw', db.plans, db.commands, async () => {
+      if ((await db.plans.get(plan.clientId))?.agreed) return null;
+      const { clientId, hotelId, hotelName } = plan;
+      const made: PlanCommand = {
+        ...{ clientId, body, digest: digestOf(body), kind: 'exit-plan', subject: hotelId },
+        ...{ order: agreed.at, about: { hotelName, actions: agreed.items.length } },
+        ...{ madeAt: agreed.at, state: 'waiting', reason: null, attempts: 0, nextAttemptAt: 0 },
+        tried: false,
+      };
+      await db.plans.put({ ...plan, agreed });
+      await db.commands.add(made);
+      return made;
+    });
+  });
+  if (command) db.edited.set(command.clientId, command);
+}
