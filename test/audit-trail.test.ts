@@ -13,7 +13,7 @@ import { beginSession } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { routes } from '#server/routes.ts';
 import { aHotel, anAction, aSurvey, currentRound, threeOptions } from './build.ts';
-import { aLink } from './contact.ts';
+import { aLink, sendByLink } from './contact.ts';
 import { sendEvidence } from './evidence.ts';
 import { aForm } from './form.ts';
 import { openTestApp, type Answer, type TestApp } from './test-app.ts';
@@ -175,6 +175,28 @@ async function appealByLink() {
     ...{ questionId: asked?.id, wanted: asked?.answers[2]?.id },
   };
   return server.as('nobody')('POST', '/api/link/appeals', body, { cookie });
+}
+/** Adds a photo to an action of a round by its link, and comments there. */
+async function workByLink() {
+  const { round: roundId } = await ofRound();
+  await approve(roundId);
+  const { hotelId } = await server.db
+    .selectFrom('rounds')
+    .select('hotelId')
+    .where('id', '=', roundId)
+    .executeTakeFirstOrThrow();
+  const { id } = await anAction(server, hotelId);
+  await server.db
+    .updateTable('actions')
+    .set({ foundIn: [roundId] })
+    .where('id', '=', id)
+    .execute();
+  const { cookie } = await aLink(server, { hotelId, roundId });
+  const body = { clientId: `event_${randomUUID()}`, kind: 'comment', text: said };
+  return {
+    photo: () => sendByLink(server, cookie, { action: id }),
+    comment: () => server.as('nobody')('POST', `/api/link/actions/${id}/events`, body, { cookie }),
+  };
 }
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url));
 
@@ -429,6 +451,16 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     appealByLink,
     'appeal.filed',
     /^Ana Hotel appealed question 1 of a response for Harbour House \d+$/,
+  ],
+  'POST /api/link/actions/{id}/events': [
+    async () => (await workByLink()).comment(),
+    'action.commented',
+    /^Ana Hotel commented on the action FO-\d+ of Harbour House \d+$/,
+  ],
+  'PUT /api/link/actions/{id}/photos/{fileId}': [
+    async () => (await workByLink()).photo(),
+    'evidence.added',
+    /^Ana Hotel .*photo.*Harbour House \d+$/,
   ],
   'PATCH /api/cycles/{id}': [
     async () => {

@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/transaction.ts';
 import { contactCookie, cookieOfToken, linkHash } from '#server/http/contact-session.ts';
+import { aJpeg } from './evidence.ts';
+import { aFormOf } from './form.ts';
+import type { Answer, TestApp } from './test-app.ts';
 
 type Made = {
   contactId: number;
@@ -34,4 +37,18 @@ export async function aLink(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { contactId, linkId, token, cookie: `${contactCookie}=${cookie}` };
+}
+
+type Photo = { action: number; fileId?: string; bytes?: Buffer; thumbnail?: Buffer | null };
+
+/** Sends a photo of an action by a link. */
+export function sendByLink(
+  { as }: Pick<TestApp, 'as'>,
+  cookie: string,
+  { action, fileId = `photo_${randomUUID()}`, bytes = aJpeg(), thumbnail = aJpeg('small') }: Photo,
+): Promise<Answer> {
+  const files = [{ field: 'file', name: 'photo.jpg', content: bytes }];
+  if (thumbnail) files.push({ field: 'thumbnail', name: 'thumbnail', content: thumbnail });
+  const path = `/api/link/actions/${action}/photos/${fileId}`;
+  return as('nobody')('PUT', path, ...aFormOf(files, { cookie }));
 }

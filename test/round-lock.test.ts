@@ -204,6 +204,8 @@ const elsewhere: Record<string, string> = {
   'POST /api/link/open': account,
   'POST /api/link/close': account,
   'POST /api/link/appeals': 'It changes no response, and needs an approved round.',
+  'POST /api/link/actions/{id}/events': ofAction,
+  'PUT /api/link/actions/{id}/photos/{fileId}': ofAction,
   'PATCH /api/rounds/{id}': 'It is about the plan of a round that is not approved.',
   'PATCH /api/cycles/{id}': 'It says what came of a cycle.',
   'POST /api/rounds/{id}/reassessment': 'It makes another round.',

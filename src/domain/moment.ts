@@ -8,3 +8,12 @@ export const momentField = z.iso.datetime({
   offset: true,
   error: 'Give a moment such as 2026-03-31T10:00:00Z or 2026-03-31T10:00:00+02:00',
 });
+
+/**
+ * A moment that is stored and told as the sender claims it. In UTC it lies in the years 1 to 9998: with an
+ * offset, or when the database rounds it, the end of 9999 becomes the year 10000, which no reply can tell.
+ */
+export const claimedMomentField = momentField.refine((moment) => {
+  const utc = new Date(moment).toISOString();
+  return utc >= '0001' && utc < '9999';
+}, 'Give a moment of this calendar');

@@ -6,7 +6,7 @@ import { beginSession, hashToken } from '#server/http/auth-sessions.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import { aForm } from '#test/form.ts';
 import { aHotel, anAction, aSurvey, currentRound } from '#test/build.ts';
-import { aLink } from '#test/contact.ts';
+import { aLink, sendByLink } from '#test/contact.ts';
 import type { PersonName } from '#test/people.ts';
 import type { TestApp } from '#test/test-app.ts';
 
@@ -249,6 +249,20 @@ const link: Maker = async (world, maker) => {
   return { ids: { ...named, responseId: ids['responseId'] ?? nowhere }, marks: [name], cookie };
 };
 
+/** Makes a link with an action of its round, which has a photo that came by the link. */
+const planned: Maker = async (world, maker) => {
+  const { ids, marks, cookie = '' } = await link(world, maker);
+  const roundId = Number(ids['roundId']);
+  const { id } = await anAction(world.server, Number(ids['hotelId']), {});
+  await world.server.db
+    .updateTable('actions')
+    .set({ foundIn: [roundId] })
+    .where('id', '=', id)
+    .execute();
+  const { body } = await sendByLink(world.server, cookie, { action: id });
+  return { ids: { id, fileId: body.fileId }, marks, cookie };
+};
+
 const document: Maker = async (world, maker) => {
   const { server } = world;
   const { hotelId } = await aPlace(world);
@@ -355,6 +369,7 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   waiver: { own: waiver, foreign: waiver },
   action: { own: action, foreign: action },
   link: { own: link, foreign: link },
+  planned: { own: planned, foreign: planned },
   evidence: { own: evidence, foreign: evidence },
   user: { own: user, foreign: aStranger },
   'sign-in': { own: signedIn, foreign: signedIn },

@@ -140,6 +140,10 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
       wanted: world.survey.questions[1]?.answers[2]?.id,
     },
   ],
+  'POST /api/link/actions/{id}/events': () => [
+    { clientId: `event_${next()}_matrix`, kind: 'comment', text: 'We begin on Monday' },
+  ],
+  'PUT /api/link/actions/{id}/photos/{fileId}': () => aForm('photo.jpg', aJpeg()),
   // Another question than the one that is appealed already.
   'POST /api/appeals': async ({ world, thing: { ids } }) => [
     {

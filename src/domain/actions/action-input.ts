@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { idField, idSchema, largestId } from '#domain/identity.ts';
-import { momentField } from '#domain/moment.ts';
+import { claimedMomentField } from '#domain/moment.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
 import { freeText, shortText } from '#domain/text.ts';
 import { longestActionText, mostDueAtOnce, mostFilesNamed, severities } from './action.ts';
@@ -51,16 +51,9 @@ export const dueField = z.iso
   .date({ error: 'Choose a day', abort: true })
   .refine((day) => day >= '0001', 'Choose a day of this calendar');
 
-/** In UTC: with an offset, the last day of 9999 can end in the year 10000, which no reply can tell. */
-function isOfOurYears(moment: string): boolean {
-  const utc = new Date(moment).toISOString();
-  return utc >= '0001' && !utc.startsWith('+');
-}
-
 const common = {
   clientId: clientIdField.describe('Made by the caller. Sent again, the event is stored once.'),
-  claimedAt: momentField
-    .refine(isOfOurYears, 'Give a moment of this calendar')
+  claimedAt: claimedMomentField
     .optional()
     .describe("When it was done, by the caller's clock: for what waited on a device."),
 };

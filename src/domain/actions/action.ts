@@ -88,6 +88,7 @@ export const actionEventSchema = z.object({
   kind: z.enum(actionEventKinds),
   by: z.string().nullable().describe('The name at that time; null for what the server did.'),
   byId: z.int().nullable().describe('The user; null where they have left.'),
+  isByLink: z.literal(true).optional().describe('Set for what a hotel contact did by link.'),
   at: moment.describe("When it arrived, by the server's clock."),
   claimedAt: moment.nullable().describe("When it was done, by the sender's clock."),
   applied: z.boolean().describe('False for what came too late: then it is kept as a note.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { contactFields } from '#domain/contacts/contact.ts';
 import { idField, largestId } from '#domain/identity.ts';
-import { momentField } from '#domain/moment.ts';
+import { claimedMomentField } from '#domain/moment.ts';
 import { roundKinds } from '#domain/rounds/round.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
 import { freeText, lineOrEmpty, longText, shortText } from '#domain/text.ts';
@@ -74,7 +74,7 @@ export const exitPlanInputSchema = z.object({
   roundId: idField('This is not the number of a round')
     .optional()
     .describe("The round, where the caller knew it. One that is not the hotel's is not looked at."),
-  heldAt: momentField.describe("When the meeting was held, by the caller's clock."),
+  heldAt: claimedMomentField.describe("When the meeting was held, by the caller's clock."),
   items: z
     .array(itemInputSchema)
     .min(1, 'A plan has at least one finding')

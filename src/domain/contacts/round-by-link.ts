@@ -6,6 +6,7 @@ import { appealInputSchema } from '#domain/appeals/appeal-input.ts';
 import { roundKinds, sameFindingsField } from '#domain/rounds/round.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { stages } from '#domain/workflow/stages.ts';
+import { linkActionSchema } from './plan-by-link.ts';
 
 const moment = z.iso.datetime();
 
@@ -77,6 +78,9 @@ export const roundByLinkSchema = z.object({
           }),
         )
         .describe('Those in which something was found.'),
+      plan: z
+        .array(linkActionSchema)
+        .describe('The actions that this round found: open ones first, by their due day.'),
       appealsUntil: z.iso
         .date()
         .nullable()

@@ -22,9 +22,6 @@ export const longestCaption = 500;
 const longestReason = 500;
 /** Bytes. A larger thumbnail is left out, and its photo is kept all the same. */
 export const largestThumbnail = 200_000;
-/** The longer side of a photo in pixels, after the device has made it smaller; and of its thumbnail. */
-export const photoSide = 1_600;
-export const thumbnailSide = 240;
 
 /** Far more than anybody changes a caption. */
 const mostCaptionEdits = 1_000_000;

@@ -151,9 +151,5 @@ export const roundReviewSchema = roundSchema
       .optional()
       .describe('The plans of its exit meetings, the latest first. Left out where it has none.'),
     appeals: appealsSchema,
-    exitPlans: z
-      .array(exitPlanSchema)
-      .optional()
-      .describe('The plans of its exit meetings, the latest first. Left out where there is none.'),
   });
 export type RoundReview = z.infer<typeof roundReviewSchema>;

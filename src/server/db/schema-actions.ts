@@ -53,6 +53,8 @@ export type ActionEventsTable = {
   /** Null for what the server did. */
   actorName: string | null;
   actorUserId: number | null;
+  /** Set for what a hotel contact did by link. */
+  actorContactId: number | null;
   claimedAt: string | null;
   at: Created;
 };

@@ -5,6 +5,7 @@ import { longestClaim, notApplicable } from '#domain/appeals/claim.ts';
 import type { LinkFinding } from '#domain/contacts/round-by-link.ts';
 import { callByLink, LinkError } from './call-by-link.ts';
 import classes from './link-page.module.css';
+import { newClientId } from './new-client-id.ts';
 
 type Props = {
   finding: LinkFinding;
@@ -117,9 +118,7 @@ function useClientId(): (content: string) => string {
   const last = useRef({ content: '', id: '' });
   return (content) => {
     if (content !== last.current.content) {
-      const bytes = crypto.getRandomValues(new Uint8Array(16));
-      const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-      last.current = { content, id: `link-${id}` };
+      last.current = { content, id: newClientId() };
     }
     return last.current.id;
   };

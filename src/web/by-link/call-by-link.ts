@@ -10,17 +10,25 @@ export class LinkError extends Error {
   }
 }
 
-type Call = { method: 'GET' | 'POST'; path: `/api/link/${string}`; body?: unknown };
+type Call = {
+  method: 'GET' | 'POST' | 'PUT';
+  path: `/api/link/${string}`;
+  /** An object goes as JSON, a form as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 
 /**
  * Makes a call by link and returns the reply. The app's own `call` checks replies by schemas, and would
  * triple what a phone loads for this page. The server has checked the reply by the same schema.
  */
-export async function callByLink<T = null>({ method, path, body }: Call): Promise<T> {
+export async function callByLink<T = null>({ method, path, body, headers }: Call): Promise<T> {
+  const isForm = body instanceof FormData;
+  const isJson = body !== undefined && !isForm;
   const response = await reach(path, {
     method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
   if (response.ok) return response.status === 204 ? (null as T) : ((await response.json()) as T);
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { RoundByLink } from '#domain/contacts/round-by-link.ts';
 import { callByLink, LinkError } from './call-by-link.ts';
+import { forgetDrafts } from './drafts.ts';
 import classes from './link-page.module.css';
 import { ShownRound } from './shown-round.tsx';
 
@@ -107,10 +108,12 @@ function Opened() {
     };
   }, [reading]);
   const again = () => setReading((count) => count + 1);
-  const close = () =>
-    callByLink({ method: 'POST', path: '/api/link/close' }).then(again, (failure: unknown) =>
+  const close = () => {
+    forgetDrafts();
+    return callByLink({ method: 'POST', path: '/api/link/close' }).then(again, (failure: unknown) =>
       setError(wordsOf(failure)),
     );
+  };
   return (
     <>
       {error !== undefined && (

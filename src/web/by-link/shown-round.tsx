@@ -3,10 +3,11 @@ import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
 import { countWords, formatDate, formatDay, formatPercent } from '#web/lib/format.ts';
 import { AppealByLink } from './appeal-by-link.tsx';
 import classes from './link-page.module.css';
+import { Plan } from './plan.tsx';
 
 type Props = RoundByLink & { onFiled: () => void; onClose: () => void };
 
-/** Shows a round to the hotel. The action plan comes between the score and the findings. */
+/** Shows a round to the hotel: its score, the action plan, and the findings. */
 export function ShownRound({ contact, hotel, round, result, expiresAt, ...acts }: Props) {
   return (
     <>
@@ -23,6 +24,7 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...acts }
       {result ? (
         <>
           <ShownScore {...result} />
+          <Plan {...result} name={contact.name} draftsOf={expiresAt} onSent={acts.onFiled} />
           <Findings {...result} name={contact.name} onFiled={acts.onFiled} />
           <OtherAppeals {...result} />
         </>

@@ -448,7 +448,7 @@ describe('an event', () => {
     expect(body.action.isMine).toBe(false);
   });
 
-  test.each(['9999-12-31T23:59:00-12:00', '0000-01-01T00:00:00Z'])(
+  test.each(['9999-12-31T23:59:00-12:00', '9999-12-31T23:59:59.9999999Z', '0000-01-01T00:00:00Z'])(
     'refuses %s as the moment of an event, because no reply could tell it',
     async (claimedAt) => {
       const { status, body } = await event(action.id, { kind: 'comment', text: 'Now', claimedAt });

@@ -13,24 +13,31 @@ import {
   type ActionStatus,
   type Move,
 } from '#domain/actions/moves.ts';
-import type { Person, Scope } from '#domain/people/person.ts';
+import { wantedBy } from '#domain/actions/wanted.ts';
+import type { Scope } from '#domain/people/person.ts';
 import { rolesThat } from '#domain/people/roles.ts';
 import type { ActionEventBody } from '#server/db/schema-actions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
-import { bringsEvidence, presentEvent, refusalOf, wantedBy } from './read-action.ts';
+import { bringsEvidence, presentEvent, refusalOf, type Actor } from './read-action.ts';
 
+/** Who sends an event: a person of the brand, or a hotel contact by link. */
 type Sender = {
   deps: Pick<Deps, 'config'>;
   db: Db;
-  person: Person;
+  by: Actor;
   scope: Scope;
 };
 
 /** What came of an event. Not new: the same event was stored before. */
-type Added = { eventId: number; isNew: boolean; applied: boolean; action: queries.LockedAction };
+export type Added = {
+  eventId: number;
+  isNew: boolean;
+  applied: boolean;
+  action: queries.LockedAction;
+};
 
 /** What an event says, and what it changes; with a refusal, it is kept as a note and changes nothing. */
 type Judged = {
@@ -64,13 +71,17 @@ export async function addEvent(
   actionId: number,
   input: ActionEventInput,
 ): Promise<Added> {
-  const { db, person, scope } = sender;
+  const { db, by, scope } = sender;
+  const actor = columnsOf(by);
   const action = await queries.lockAction(db, scope, actionId);
   if (!action) throw notFound('The action');
   const known = await queries.findEvent(db, input.clientId);
   if (known) {
     const isSame =
-      known.actionId === actionId && known.actorUserId === person.id && says(known, input);
+      known.actionId === actionId &&
+      known.actorUserId === actor.actorUserId &&
+      known.actorContactId === actor.actorContactId &&
+      says(known, input);
     if (isSame) return { eventId: known.id, isNew: false, applied: known.applied, action };
     throw new ProblemError('same-key-other-content', 'Another event is stored under this id.');
   }
@@ -84,7 +95,7 @@ export async function addEvent(
     .insertInto('actionEvents')
     .values({
       ...{ clientId: input.clientId, actionId, kind: input.kind, body: JSON.stringify(body) },
-      ...{ actorName: person.name, actorUserId: person.id },
+      ...actor,
       ...(refusal !== undefined && { applied: false, refusal }),
       claimedAt: input.claimedAt ?? null,
     })
@@ -97,6 +108,12 @@ export async function addEvent(
       .where('id', '=', actionId)
       .execute();
   return { eventId, isNew: true, applied: refusal === undefined, action };
+}
+
+function columnsOf(by: Actor) {
+  if (by.kind === 'contact')
+    return { actorName: by.name, actorUserId: null, actorContactId: by.id };
+  return { actorName: by.person.name, actorUserId: by.person.id, actorContactId: null };
 }
 
 async function judge(
@@ -159,7 +176,7 @@ async function requireFiles(
 type StatusInput = Extract<ActionEventInput, { kind: 'status' }>;
 
 async function judgeMove(
-  { deps, db, person }: Sender,
+  { deps, db, by }: Sender,
   action: queries.LockedAction,
   { from, to, text }: StatusInput,
 ): Promise<Judged> {
@@ -168,7 +185,7 @@ async function judgeMove(
     throw invalid('to', `An action that is ${statusNames[from]} cannot become ${statusNames[to]}`);
   const body: ActionEventBody = { text, move, from, to };
   const { fourEyes } = deps.config;
-  const may = refusalOf(move, { person, fourEyes }, action);
+  const may = refusalOf(move, { by, fourEyes }, action);
   const isPossible = canMove(action.status, move);
   if (may !== null && (isPossible || move === 'withdraw'))
     throw new ProblemError('not-allowed', may);

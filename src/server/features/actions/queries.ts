@@ -170,7 +170,7 @@ function selectEvents(db: Db) {
     .leftJoin('systemUsers as person', 'person.id', 'event.actorUserId')
     .select(['event.id', 'event.clientId', 'event.actionId', 'event.kind', 'event.body'])
     .select(['event.applied', 'event.refusal', 'event.actorName as by', 'person.id as byId'])
-    .select(['event.actorUserId', 'event.claimedAt', 'event.at']);
+    .select(['event.actorUserId', 'event.actorContactId', 'event.claimedAt', 'event.at']);
 }
 
 export function listEvents(db: Db, actionId: number) {

@@ -1,5 +1,7 @@
 import type { Action, ActionEvent } from '#domain/actions/action.ts';
 import { canMove, isOpen, moveNames, moves, type Move } from '#domain/actions/moves.ts';
+import { wantedBy } from '#domain/actions/wanted.ts';
+import { contactMoves } from '#domain/contacts/plan-by-link.ts';
 import { can, type Person } from '#domain/people/person.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/problems.ts';
@@ -34,13 +36,12 @@ export async function readAction(reader: Reader, id: number): Promise<Action> {
 type Files = Awaited<ReturnType<typeof queries.listFiles>>;
 
 /** Returns an event as it is told, with the files that are still there. */
-export function presentEvent(
-  { id, clientId, kind, by, byId, at, claimedAt, applied, refusal, body }: queries.EventRow,
-  files: Files,
-): ActionEvent {
+export function presentEvent(row: queries.EventRow, files: Files): ActionEvent {
+  const { id, clientId, kind, by, byId, at, claimedAt, applied, refusal, body } = row;
   const { text = '', fileIds, ...told } = body;
   return {
     ...{ id, clientId, kind, by, byId, at, claimedAt, applied, refusal, text, ...told },
+    ...(row.actorContactId !== null && { isByLink: true }),
     ...(fileIds && { files: files.filter(({ fileId }) => fileIds.includes(fileId)) }),
   };
 }
@@ -58,31 +59,28 @@ function movesOf({ person, deps }: Pick<Reader, 'person' | 'deps'>, action: Owne
     (move) =>
       moves[move].byPeople &&
       canMove(action.status, move) &&
-      refusalOf(move, { person, fourEyes: deps.config.fourEyes }, action) === null,
+      refusalOf(move, { by: { kind: 'user', person }, fourEyes: deps.config.fourEyes }, action) ===
+        null,
   );
 }
+
+/** A person of the brand, or a hotel contact by link. */
+export type Actor =
+  { kind: 'user'; person: Person } | { kind: 'contact'; id: number; name: string };
 
 /** Returns why this person may not make the move, in words; null where they may. */
 export function refusalOf(
   move: Move,
-  { person, fourEyes }: { person: Person; fourEyes: boolean },
+  { by, fourEyes }: { by: Actor; fourEyes: boolean },
   { ownerUserId }: Pick<Owned, 'ownerUserId'>,
 ): string | null {
+  if (by.kind === 'contact')
+    return contactMoves.some((one) => one === move) ? null : 'Only people of the brand do this.';
+  const { person } = by;
   if (move === 'withdraw' && !can(person, 'actions.withdraw'))
     return 'Only an Admin can withdraw an action.';
   if (move !== 'verify') return can(person, 'actions.write') ? null : 'You cannot change actions.';
   if (!can(person, 'actions.verify')) return 'You cannot verify actions.';
   const isOwn = fourEyes && ownerUserId === person.id;
   return isOwn ? 'You own this action, so somebody else must verify it.' : null;
-}
-
-/** Returns what the event of a move must bring (rule 131). */
-export function wantedBy(
-  move: Move,
-  { severity, hasEvidence }: Pick<Action, 'severity' | 'hasEvidence'>,
-): Action['moves'][number]['wants'] {
-  const { wants } = moves[move];
-  if (wants !== 'words-or-evidence') return wants;
-  if (hasEvidence) return 'nothing';
-  return severity === 'critical' ? 'evidence' : wants;
 }

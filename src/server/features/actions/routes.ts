@@ -11,23 +11,20 @@ import {
   actionFilterSchema,
   actionsQuerySchema,
   dueInputSchema,
-  type ActionEventInput,
 } from '#domain/actions/action-input.ts';
 import { exitPlanInputSchema, exitPlanSchema } from '#domain/actions/exit-plan.ts';
-import { statusNames } from '#domain/actions/moves.ts';
-import type { AuditAction } from '#domain/audit/actions.ts';
-import { shortName } from '#domain/audit/changes.ts';
 import { idParams } from '#domain/identity.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { listExitPlans } from '#server/db/exit-plans.ts';
-import { recordEvent, type EventDetails } from '#server/db/record-event.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
 import { addEvent } from './add-event.ts';
+import { addByLink } from './by-link.ts';
 import { changeDue } from './change-due.ts';
+import { noteEvent } from './note-event.ts';
 import * as queries from './queries.ts';
 import { readAction } from './read-action.ts';
 import { storePlan } from './store-plan.ts';
@@ -98,40 +95,17 @@ const add = defineRoute({
     409: 'The action has as many events as it takes, or another event has this `clientId`.',
   },
   run: async ({ params: { id }, body, reply, ...caller }) => {
-    const { db, person } = caller;
-    const { eventId, isNew, applied, action } = await addEvent(caller, id, body);
-    if (isNew) {
-      const [act, details] = applied ? auditOf(body) : (['action.late', {}] as const);
-      const { hotelId, questionKey, questionText } = action;
-      const name = questionKey.startsWith('code:') ? questionKey.slice(5) : questionText;
-      await recordEvent(db, person, act, id, { hotelId, name: shortName(name), ...details });
-    } else void reply.code(200);
+    const { db, person, ...call } = caller;
+    const by = { kind: 'user', person } as const;
+    const added = await addEvent({ ...call, db, by }, id, body);
+    if (added.isNew) await noteEvent(db, person, added, body);
+    else void reply.code(200);
     const after = await readAction(readerOf(caller), id);
-    const event = after.events.find((one) => one.id === eventId);
+    const event = after.events.find((one) => one.id === added.eventId);
     if (!event) throw notFound('The event');
     return { event, action: after };
   },
 });
-
-/** Returns what the audit trail is told of an event: never its words. */
-function auditOf(input: ActionEventInput): readonly [AuditAction, EventDetails] {
-  switch (input.kind) {
-    case 'comment':
-    case 'evidence':
-      return ['action.commented', {}];
-    case 'due':
-      return ['action.changed', { changes: { dueOn: null } }];
-    case 'what':
-      return ['action.changed', { changes: { what: null } }];
-    case 'owner':
-      return ['action.changed', { changes: { owner: null } }];
-    case 'status': {
-      if (input.to === 'verified') return ['action.verified', {}];
-      const { from, to } = input;
-      return ['action.status-changed', { from: statusNames[from], to: statusNames[to] }];
-    }
-  }
-}
 
 const due = defineRoute({
   method: 'POST',
@@ -179,4 +153,4 @@ const addPlan = defineRoute({
   },
 });
 
-export const actionRoutes = [list, counts, one, add, due, addPlan];
+export const actionRoutes = [list, counts, one, add, addByLink, due, addPlan];

@@ -10,7 +10,9 @@ import { marks } from '#domain/results/repeat-finding.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import { judgeRound } from '#domain/rounds/same-finding.ts';
 import { mostInterviewsShown } from '#domain/rounds/review.ts';
+import { daysIn } from '#domain/time-zone.ts';
 import { listAppealsByLink } from '#server/db/appeals.ts';
+import { readPlanByLink } from '#server/db/plan-by-link.ts';
 import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
 import { sameFindingsOf } from '#server/db/same-findings.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -53,21 +55,25 @@ function findRound(db: Db, { linkId }: Contact) {
 }
 
 async function readResult(
-  { deps, db, contact: { roundId } }: Reader,
+  { deps, db, contact }: Reader,
   approvedAt: string,
 ): Promise<RoundByLink['result']> {
+  const { roundId } = contact;
   const { appealDays: days, timeZone, portfolioLine } = deps.config;
   const until = appealsUntil(approvedAt, { days, timeZone });
-  const [figures, same, interviews, appeals] = await Promise.all([
+  const today = daysIn(timeZone).dayOf(deps.now());
+  const [figures, same, interviews, appeals, plan] = await Promise.all([
     readFigures(db, roundId, portfolioLine),
     sameFindingsOf(deps, db, sql`round_id = ${roundId} and counts`),
     readInterviews(deps, db, roundId),
     listAppealsByLink({ deps, db }, { roundId }),
+    readPlanByLink(db, contact, today),
   ]);
   return {
     ...figures,
     ...judgeRound(figures.verdict, same.get(roundId)),
     interviews,
+    plan,
     appealsUntil: until,
     canAppeal: isInTime(until, deps.now(), timeZone),
     appeals,

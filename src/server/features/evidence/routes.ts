@@ -23,6 +23,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer } from '#server/http/send-file.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import { byLinkRoutes } from './by-link.ts';
 import * as deletions from './deletions.ts';
 import { presentEvidence, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
@@ -216,5 +217,6 @@ function requireRight(person: Person, row: queries.EvidenceRow, reason: string):
 
 export const evidenceRoutes = [
   ...[put, changeCaption, remove],
+  ...byLinkRoutes,
   ...[ofInterview, unplaced, ofHotel, bytes, thumbnail],
 ];

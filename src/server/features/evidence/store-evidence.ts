@@ -213,7 +213,10 @@ const mostOfInterview: Readonly<Record<EvidenceKind, number>> = {
   signature: evidenceLimits.signatures,
 };
 
-async function requireRoom(db: Db, sent: Sent): Promise<void> {
+export async function requireRoom(
+  db: Db,
+  sent: { interview: string; question: number; kind: EvidenceKind },
+): Promise<void> {
   const { kind } = sent;
   const { all, ofQuestion } = await queries.countOf(db, sent);
   if (kind === 'photo' && ofQuestion >= evidenceLimits.photosOfQuestion)

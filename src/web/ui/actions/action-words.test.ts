@@ -54,3 +54,8 @@ test('counts leave out what is none', () => {
     '3 open actions, 2 overdue, 1 critical',
   );
 });
+
+test('an event of a hotel contact says that it came by link', () => {
+  const event = anEvent({ by: 'Ana Hotel', byId: null, kind: 'comment', isByLink: true });
+  expect(eventInWords(event).who).toBe('Ana Hotel, by link,');
+});

@@ -62,11 +62,12 @@ export function codeOf({ questionKey }: { questionKey: string }): string | undef
 
 /** An event as a sentence: who did it, null for the server, and the words after the name. */
 export function eventInWords(event: ActionEvent): { who: string | null; words: string } {
-  const { by, move, applied } = event;
+  const { by, move, applied, isByLink } = event;
   if (move && !isPersons(move)) return { who: null, words: serverWords[move] };
   const [did, tried] = partsOf(event);
   const words = applied ? `${did}.` : `tried to ${tried}.`;
-  return { who: by ?? 'Someone', words };
+  const who = by ?? 'Someone';
+  return { who: isByLink ? `${who}, by link,` : who, words };
 }
 
 function isPersons(move: Move): move is PersonsMove {

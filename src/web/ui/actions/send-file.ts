@@ -1,7 +1,8 @@
 import type { Action } from '#domain/actions/action.ts';
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { documentTypesHint, safeFileName } from '#domain/documents/file-name.ts';
-import { evidenceReceiptSchema, photoSide, thumbnailSide } from '#domain/evidence/evidence.ts';
+import { evidenceReceiptSchema } from '#domain/evidence/evidence.ts';
+import { photoSide, thumbnailSide } from '#domain/evidence/photo-sides.ts';
 import { call, newRequestKey } from '#web/lib/api.ts';
 import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
 import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';

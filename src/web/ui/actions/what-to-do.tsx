@@ -58,7 +58,7 @@ export function WhatToDo({ action, onWriting }: Props) {
       <Textarea
         ref={field}
         label="Comment"
-        description="What was done, what is missing, or a reason. It goes with the button that you press."
+        description="What was done, what is missing, or a reason. It goes with the button that you press. A hotel with a link reads it too."
         autosize
         minRows={2}
         maxRows={12}

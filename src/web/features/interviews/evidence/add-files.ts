@@ -1,6 +1,6 @@
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { documentTypesHint, safeFileName } from '#domain/documents/file-name.ts';
-import { photoSide, thumbnailSide } from '#domain/evidence/evidence.ts';
+import { photoSide, thumbnailSide } from '#domain/evidence/photo-sides.ts';
 import { refusalOf } from '#web/lib/chosen-file.ts';
 import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
 import { isFull } from '#web/offline/durably.ts';

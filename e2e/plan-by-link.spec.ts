@@ -1,0 +1,101 @@
+import { request as api, type APIRequestContext } from '@playwright/test';
+
+import { expectAccessible } from './support/expect-accessible.ts';
+import { anOffice } from './support/office.ts';
+import { aJpeg } from './support/pictures.ts';
+import { expect, own, signIn, test } from './support/test.ts';
+
+/** Tests how a hotel's own people work the action plan of their round by a link, on a phone. */
+
+/** Makes a hotel with an approved round of one finding, and a link to it. */
+async function aLinkToAPlan(request: APIRequestContext, question: string) {
+  const office = await anOffice(request);
+  const edition = await office.addSurvey([question], null);
+  const hotel = await office.addHotel();
+  const answer = await request.post('/api/responses', {
+    data: {
+      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
+      respondentJobTitle: 'Front desk',
+      responseAnswers: edition.questions.map(({ id, answers }) => ({
+        ...{ questionId: id, answerId: answers[0]?.id },
+      })),
+    },
+  });
+  const { roundId } = (await answer.json()) as { roundId: number };
+  const { baseURL = '' } = test.info().project.use;
+  const assessor = await api.newContext({ baseURL });
+  await assessor.post('/api/auth/login', {
+    data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
+  });
+  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
+  await assessor.dispose();
+  const unique = Math.random().toString(36).slice(2);
+  const path = `/api/hotels/${hotel.id}/contacts`;
+  const contact = await request.post(path, {
+    data: { clientId: `contact_${unique}`, name: 'Ana Plan' },
+  });
+  const { id } = (await contact.json()) as { id: number };
+  const link = await request.post(`${path}/${id}/links`, {
+    data: { clientId: `link_${unique}`, roundId },
+  });
+  return { hotel, ...((await link.json()) as { token: string }) };
+}
+
+// The page without a connection.
+test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|Load failed/] });
+
+test('a hotel comments, adds a photo and reports an action done by link, and the office verifies it', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const question = own('Is the way out of the plan clear?');
+  const { hotel, token } = await aLinkToAPlan(request, question);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await phone.goto(`/h/${token}`);
+  await phone.getByRole('button', { name: 'Open the assessment' }).click();
+  const plan = phone.getByRole('region', { name: 'Action plan' });
+  const action = plan.getByRole('listitem', { name: `Action: ${question}` });
+  await expect(action).toContainText('Open');
+  await action.getByRole('button', { name: `Work on: ${question}` }).click();
+  const words = action.getByLabel('Comment, or what was done');
+
+  // What was typed outlasts a reload and a lost connection.
+  await words.fill('The painter comes on Monday.');
+  await phone.reload();
+  await expect(words).toHaveValue('The painter comes on Monday.');
+  await context.setOffline(true);
+  await action.getByRole('button', { name: 'Send comment' }).click();
+  await expect(action.getByRole('alert')).toContainText('There is no connection');
+  await context.setOffline(false);
+  await action.getByRole('button', { name: 'Send comment' }).dblclick();
+  await expect(action.getByText('The painter comes on Monday.', { exact: true })).toHaveCount(1);
+  await expect(words).toHaveValue('');
+
+  await action.getByRole('button', { name: 'Report done' }).click();
+  await expect(action.getByRole('alert')).toHaveText('Say what was done, or add a photo');
+  await action.getByLabel('Add a photo').setInputFiles({
+    ...{ name: 'door.jpg', mimeType: 'image/jpeg' },
+    buffer: await aJpeg(page),
+  });
+  const photo = action.getByRole('img', { name: 'photo.jpg' });
+  await expect(photo).toBeVisible();
+  await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(240);
+  await expectAccessible(phone);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await action.getByRole('button', { name: 'Report done' }).click();
+  await expect(action).toContainText('Reported done, not verified yet');
+  await context.close();
+
+  await signIn(page, 'assessor');
+  await page.goto(`/app/actions?hotel=${hotel.id}`);
+  await page
+    .getByRole('link', { name: `Open “${question}”` })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Action' });
+  await expect(dialog).toContainText('Ana Plan, by link, marked it as done.');
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await expect(dialog.getByText('verified it.')).toBeVisible();
+});

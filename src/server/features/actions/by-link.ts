@@ -1,0 +1,36 @@
+import { linkEventInputSchema, linkEventReplySchema } from '#domain/contacts/plan-by-link.ts';
+import { idParams } from '#domain/identity.ts';
+import { findActionByLink } from '#server/db/plan-by-link.ts';
+import { actorOf } from '#server/http/contact-session.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { notFound } from '#server/problems.ts';
+import { addEvent } from './add-event.ts';
+import { noteEvent } from './note-event.ts';
+
+/** A hotel contact works an action of the round that their link opens (rules 148 and 149). */
+export const addByLink = defineRoute({
+  method: 'POST',
+  path: '/api/link/actions/{id}/events',
+  summary:
+    'Comment on an action, start it or report it done by link; sent again, it is stored once',
+  who: 'contact',
+  audit: 'action.changed',
+  repeat: 'own',
+  params: idParams,
+  body: linkEventInputSchema,
+  answer: linkEventReplySchema,
+  status: 201,
+  refuses: {
+    400: 'There is no such move for a contact, or it wants words, evidence or a file that has not arrived.',
+    404: 'The round has no such action, or is not approved.',
+    409: 'As for `POST /api/actions/{id}/events`.',
+  },
+  run: async ({ deps, db, contact, params: { id }, body, reply }) => {
+    if (!(await findActionByLink(db, contact, id))) throw notFound('The action');
+    const by = { kind: 'contact', id: contact.id, name: contact.name } as const;
+    const added = await addEvent({ deps, db, by, scope: { kind: 'all' } }, id, body);
+    if (added.isNew) await noteEvent(db, actorOf(contact), added, body);
+    else void reply.code(200);
+    return { applied: added.applied };
+  },
+});

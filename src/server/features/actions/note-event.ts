@@ -1,0 +1,39 @@
+import type { ActionEventInput } from '#domain/actions/action-input.ts';
+import { statusNames } from '#domain/actions/moves.ts';
+import type { AuditAction } from '#domain/audit/actions.ts';
+import { shortName } from '#domain/audit/changes.ts';
+import { recordEvent, type EventDetails } from '#server/db/record-event.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Added } from './add-event.ts';
+
+/** Appends an event of an action to the audit trail, with what it changed and never its words. */
+export async function noteEvent(
+  db: Db,
+  actor: { id: number | null; name: string } | null,
+  { action: { id, hotelId, questionKey, questionText }, applied }: Added,
+  input: ActionEventInput,
+): Promise<void> {
+  const [act, details] = applied ? auditOf(input) : (['action.late', {}] as const);
+  const name = questionKey.startsWith('code:') ? questionKey.slice(5) : questionText;
+  await recordEvent(db, actor, act, id, { hotelId, name: shortName(name), ...details });
+}
+
+/** Returns what the audit trail is told of an event: never its words. */
+function auditOf(input: ActionEventInput): readonly [AuditAction, EventDetails] {
+  switch (input.kind) {
+    case 'comment':
+    case 'evidence':
+      return ['action.commented', {}];
+    case 'due':
+      return ['action.changed', { changes: { dueOn: null } }];
+    case 'what':
+      return ['action.changed', { changes: { what: null } }];
+    case 'owner':
+      return ['action.changed', { changes: { owner: null } }];
+    case 'status': {
+      if (input.to === 'verified') return ['action.verified', {}];
+      const { from, to } = input;
+      return ['action.status-changed', { from: statusNames[from], to: statusNames[to] }];
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import { useId, useRef, useState } from 'react';
+
+import type { LinkAction, LinkEventInput } from '#domain/contacts/plan-by-link.ts';
+import { callByLink, LinkError } from './call-by-link.ts';
+import { keepDraft, readDraft, type Draft } from './drafts.ts';
+import classes from './link-page.module.css';
+import { newClientId } from './new-client-id.ts';
+import planClasses from './plan.module.css';
+import { usePhoto } from './use-photo.ts';
+
+/** Characters of a comment, as the server takes them (`longestActionText`). */
+const longest = 2_000;
+
+type Props = {
+  action: LinkAction;
+  draftKey: string;
+  name: string;
+  onSent: () => void;
+  onClose: () => void;
+};
+
+/** Shows one field for words, and buttons for what a contact can do with an action. */
+export function WorkOnAction({ action, draftKey, name, onSent, onClose }: Props) {
+  const id = useId();
+  const { text, setText, send, isBusy, error } = useEvents(action, draftKey, onSent);
+  const photo = usePhoto(action.id, onSent);
+  const words = text.trim();
+  const finish = action.moves.find(({ move }) => move === 'finish');
+  const isWaiting = isBusy || photo.isBusy;
+  const shown = error ?? photo.error;
+  return (
+    <div className={classes.form} role="group" aria-label={`Work on ${action.questionText}`}>
+      <label htmlFor={`${id}-text`}>Comment, or what was done</label>
+      <textarea
+        id={`${id}-text`}
+        rows={3}
+        maxLength={longest}
+        readOnly={isBusy}
+        value={text}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p id={`${id}-hint`} className={classes.soft}>
+        It is sent in the name of {name}. To propose another day or person, write it here.
+        {finish?.wants === 'evidence' && ' This is critical: it is done with a photo.'}
+      </p>
+      {shown !== undefined && (
+        <p className={classes.error} role="alert">
+          {shown}
+        </p>
+      )}
+      {isWaiting && <p role="status">Sending…</p>}
+      <div className={classes.buttons}>
+        <MoveButtons
+          action={action}
+          isWaiting={isWaiting}
+          onMove={(move) => void send({ ...move, text: words })}
+        />
+        <button
+          type="button"
+          className={classes.quiet}
+          disabled={isWaiting || words === ''}
+          onClick={() => void send({ kind: 'comment', text: words })}
+        >
+          Send comment
+        </button>
+        <PhotoButtons photo={photo} isWaiting={isWaiting} />
+        <button type="button" className={classes.quiet} onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type Moved = Pick<Extract<LinkEventInput, { kind: 'status' }>, 'kind' | 'from' | 'to'>;
+type MoveProps = { action: LinkAction; isWaiting: boolean; onMove: (move: Moved) => void };
+
+function MoveButtons({ action, isWaiting, onMove }: MoveProps) {
+  const can = (wanted: 'start' | 'finish') => action.moves.some(({ move }) => move === wanted);
+  return (
+    <>
+      {can('finish') && (
+        <button
+          type="button"
+          className={classes.primary}
+          disabled={isWaiting}
+          onClick={() => onMove({ kind: 'status', from: seen(action), to: 'done' })}
+        >
+          Report done
+        </button>
+      )}
+      {can('start') && (
+        <button
+          type="button"
+          className={classes.quiet}
+          disabled={isWaiting}
+          onClick={() => onMove({ kind: 'status', from: 'open', to: 'in-progress' })}
+        >
+          Start
+        </button>
+      )}
+    </>
+  );
+}
+
+type PhotoProps = { photo: ReturnType<typeof usePhoto>; isWaiting: boolean };
+
+/** Shows what chooses a photo, or what sends one again that did not arrive. */
+function PhotoButtons({ photo, isWaiting }: PhotoProps) {
+  if (photo.waits)
+    return (
+      <>
+        <button
+          type="button"
+          className={classes.quiet}
+          disabled={isWaiting}
+          onClick={() => void photo.sendAgain()}
+        >
+          Send the photo again
+        </button>
+        <button
+          type="button"
+          className={classes.quiet}
+          disabled={isWaiting}
+          onClick={photo.discard}
+        >
+          Discard the photo
+        </button>
+      </>
+    );
+  return (
+    <label className={`${classes.quiet} ${planClasses.choose}`}>
+      Add a photo
+      <input
+        type="file"
+        accept="image/*"
+        disabled={isWaiting}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file) void photo.send(file);
+        }}
+      />
+    </label>
+  );
+}
+
+function seen({ status }: LinkAction): 'open' | 'in-progress' {
+  return status === 'open' ? 'open' : 'in-progress';
+}
+
+type Unnamed<T> = T extends unknown ? Omit<T, 'clientId'> : never;
+
+/** Returns what was typed, and what sends an event. What was typed stays until the server has it. */
+function useEvents(action: LinkAction, draftKey: string, onSent: () => void) {
+  const [draft, setDraft] = useState(() => readDraft(draftKey));
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  // A second press comes before React has drawn the first.
+  const isSending = useRef(false);
+  const keep = (next: Draft) => {
+    setDraft(next);
+    keepDraft(draftKey, next);
+  };
+  const send = async (event: Unnamed<LinkEventInput>) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setError(undefined);
+    const content = JSON.stringify(event);
+    const sent =
+      draft.sent?.content === content ? draft.sent : { content, clientId: newClientId() };
+    keep({ ...draft, sent });
+    try {
+      const body = { ...event, clientId: sent.clientId };
+      await callByLink<unknown>({
+        method: 'POST',
+        path: `/api/link/actions/${action.id}/events`,
+        body,
+      });
+      keep({ text: '' });
+      onSent();
+    } catch (failure) {
+      setError(failure instanceof LinkError ? failure.message : 'Please try again.');
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+  const setText = (text: string) => keep({ ...draft, text });
+  return { text: draft.text, setText, send, isBusy, error };
+}
