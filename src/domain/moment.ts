@@ -14,6 +14,10 @@ export const momentField = z.iso.datetime({
  * offset, or when the database rounds it, the end of 9999 becomes the year 10000, which no reply can tell.
  */
 export const claimedMomentField = momentField.refine((moment) => {
-  const utc = new Date(moment).toISOString();
-  return utc >= '0001' && utc < '9999';
+  const at = Date.parse(moment);
+  // What is no moment at all has been refused already.
+  return Number.isNaN(at) || (at >= firstMoment && at < firstMomentOf9999);
 }, 'Give a moment of this calendar');
+
+const firstMoment = Date.parse('0001-01-01T00:00:00Z');
+const firstMomentOf9999 = Date.parse('9999-01-01T00:00:00Z');

@@ -184,9 +184,9 @@ test('the requests get past the door: nearly every route answered some of them w
   // A route gets about fifty requests, and only one in a hundred may be valid.
   for (const route of routes) if (!wasMet(route)) await sendMoreTo(route);
   const unfit = routes.filter((route) => !wasMet(route)).map(nameOf);
-  // A route that needs exactly the present state, such as an order of all questions, succeeds only
-  // by luck.
-  expect(unfit.length > routes.length / 16 ? unfit : []).toEqual([]);
+  // A route that needs exactly the present state, such as an order of all questions or the version of
+  // an action, or the bytes of a photo, succeeds only by luck.
+  expect(unfit.length > routes.length / 12 ? unfit : []).toEqual([]);
 }, 120_000);
 
 async function sendMoreTo(route: Route): Promise<void> {

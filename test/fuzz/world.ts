@@ -113,7 +113,9 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     ...{ validFrom: '2026-01-01', validTo: new Date(Date.now() + 1e10).toISOString().slice(0, 10) },
   });
   const action = await anAction({ db }, hotel.id);
-  const link = await aLink({ db }, { hotelId: hotel.id, roundId: response.roundId });
+  const shown = await anApprovedRound(db, hotel.id, cycle.id);
+  await db.updateTable('actions').set(shown.ofAction).where('id', '=', action.id).execute();
+  const link = await aLink({ db }, { hotelId: hotel.id, roundId: shown.roundId });
   const roles = await db.selectFrom('userRoles').select('id').orderBy('id').execute();
   const document = await aDocument(db, hotel.id, known.asa.id, tag);
   const elsewhere = await beginSession(db, known.asa.id, 'fuzz');
@@ -252,4 +254,17 @@ async function aPhoto(db: Db, interview: string, takenById: number, storeName: s
     })
     .execute();
   return fileId;
+}
+
+/** Inserts an approved round, which a link shows, and returns what makes an action one of its own. */
+async function anApprovedRound(db: Db, hotelId: number, cycleId: number) {
+  const { id: roundId } = await db
+    .insertInto('rounds')
+    .values({
+      ...{ hotelId, cycleId, kind: 'session', stage: 'Virtual Session', status: 'approved' },
+      ...{ hasActions: true, approvedAt: new Date().toISOString() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { roundId, ofAction: { roundId, cycleId, foundIn: [roundId] } };
 }
