@@ -292,6 +292,7 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError | un
   exit_plan_items_once: byField('items', 'Name a finding once'),
   action_events_client_id_unique: conflict('This event is already stored.'),
   action_events_action_exists: () => notFound('The action'),
+  action_events_one_actor: ours,
   action_events_kind_known: ours,
   action_events_refused_with_words: ours,
   tombstones_kind_known: ours,
