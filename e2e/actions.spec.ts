@@ -169,23 +169,31 @@ test('all that are shown are chosen at once @desktop', async ({ page, request })
   await expect(bar).toBeHidden();
 });
 
-test('an owner and a due date are changed, and the owner cannot verify', async ({
+test('what is done, by whom and until when is changed, and the owner cannot verify', async ({
   page,
   request,
 }) => {
   const { hotel, consultant } = await anApprovedRound(request);
+  const contact = { clientId: own('contact').replaceAll(/\W/g, '_'), name: 'Jana Janitor' };
+  const added = await request.post(`/api/hotels/${hotel.id}/contacts`, {
+    data: { ...contact, jobTitle: 'Maintenance' },
+  });
+  expect(added.status(), await added.text()).toBe(201);
   await signIn(page, 'consultant');
   await page.goto(`/app/actions?hotel=${hotel.id}`);
   await page.getByRole('link', { name: `Open “${questions[1]}” at ${hotel.hotelName}` }).click();
   const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Change owner or due date' }).click();
-  const form = dialog.getByRole('form', { name: 'Change owner or due date' });
+  await dialog.getByRole('button', { name: 'Change the plan' }).click();
+  const form = dialog.getByRole('form', { name: 'Change the plan' });
+  await form.getByLabel('What will be done').fill('A new lock, fitted by the janitor.');
   await form.getByRole('combobox', { name: 'Owner' }).click();
+  await expect(page.getByRole('option', { name: 'Jana Janitor, Maintenance' })).toBeVisible();
   await page.getByRole('option', { name: `${consultant.name} (you)` }).click();
   await form.getByRole('textbox', { name: 'Due' }).fill('2 Mar 2031');
   await form.getByRole('textbox', { name: 'Due' }).press('Tab');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText(`made ${consultant.name} the owner.`)).toBeVisible();
+  await expect(dialog.getByText('A new lock, fitted by the janitor.').first()).toBeVisible();
   await expect(dialog.getByText(/set the due date to .*2031\./)).toBeVisible();
   await dialog.getByLabel('Comment').fill('Repaired.');
   await dialog.getByRole('button', { name: 'Mark as done' }).click();

@@ -131,7 +131,8 @@ test('the responses are in reach below every tab', async ({ page }) => {
   const isPhone = test.info().project.name === 'phone';
   for (const [tab, most] of Object.entries({
     overview: isPhone ? 2_200 : 1_150,
-    hotels: isPhone ? 3_400 : 1_500,
+    // On a phone, long names of other tests' hotels break into two and three lines here.
+    hotels: isPhone ? 3_800 : 1_500,
     questions: isPhone ? 2_400 : 1_500,
   })) {
     await open(page, `?range=365&tab=${tab}`);

@@ -8,7 +8,12 @@ import {
 } from '#domain/hotels/hotel.ts';
 import { ApiError, call, OfflineError } from '#web/lib/api.ts';
 import { connection } from '#web/offline/connection.ts';
-import { hasEdits, keepStored, queueHotelEdit } from '#web/offline/outbox/hotel-edit.ts';
+import {
+  editedHotels,
+  hasEdits,
+  keepStored,
+  queueHotelEdit,
+} from '#web/offline/outbox/hotel-edit.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { syncSoon } from '#web/offline/sync-status.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -31,6 +36,10 @@ export async function changeHotel(
   const { version: _, basedOn: __, cycle, ...fields } = change;
   const wait = async () => {
     await queueHotelEdit(currentStore(), { hotel, fields, basedOn, cycle }, Date.now());
+    // Screens read the outbox again because of this change. Their readings began before this one, so
+    // they end first. Otherwise the screen would show the former stage for a moment between a move that
+    // is under way and one that waits, and take away a form in which somebody has begun to write.
+    await editedHotels(currentStore());
     syncSoon();
     return null;
   };

@@ -10,7 +10,7 @@ import { hotelPath, paths, roundPath } from '#web/paths.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import classes from './action-dialog.module.css';
 import { opening } from './action-list.tsx';
-import { ChangeOwnerAndDue } from './change-owner-and-due.tsx';
+import { ChangePlan } from './change-plan.tsx';
 import { Due, ownerOf } from './marks.tsx';
 
 /** The most responses of a finding that are linked one by one. */
@@ -30,12 +30,10 @@ export function ActionFacts({ action }: { action: Action }) {
           className={classes.change ?? ''}
           onClick={() => setChanging(true)}
         >
-          Change owner or due date
+          Change the plan
         </Button>
       )}
-      {canChange && isChanging && (
-        <ChangeOwnerAndDue action={action} onDone={() => setChanging(false)} />
-      )}
+      {canChange && isChanging && <ChangePlan action={action} onDone={() => setChanging(false)} />}
     </div>
   );
 }

@@ -1,0 +1,122 @@
+import { Button, Select, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+
+import { longestActionText, type Action } from '#domain/actions/action.ts';
+import { can } from '#domain/people/person.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { accountsQuery } from '#web/offline/accounts.ts';
+import { consultantsQuery } from '#web/offline/consultants.ts';
+import { contactsQuery } from '#web/offline/contacts-reading.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import classes from './action-dialog.module.css';
+import { messageAt, useActionActs, type ActionAct } from './change-action.ts';
+
+type Props = { action: Action; onDone: () => void };
+type Owner = { kind: 'user' | 'contact'; id: number };
+
+/** Changes what will be done, who does it, and until when. */
+export function ChangePlan({ action, onDone }: Props) {
+  const isOnline = useIsOnline();
+  const { mutate, isPending, error } = useActionActs(action, {
+    onDone,
+    fields: ['what', 'owner.id', 'owner', 'dueOn'],
+  });
+  const [plan, setPlan] = useState(() => planOf(action));
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    const acts = actsFor(plan, action);
+    if (acts.length === 0) onDone();
+    else mutate(acts);
+  };
+  return (
+    <form className={classes.changing} aria-label="Change the plan" onSubmit={save}>
+      <Textarea
+        label="What will be done"
+        value={plan.what}
+        onChange={(event) => setPlan({ ...plan, what: event.currentTarget.value })}
+        maxLength={longestActionText}
+        className={classes.what ?? ''}
+        autosize
+        minRows={1}
+        maxRows={6}
+        data-autofocus
+        error={messageAt(error, 'what') ?? null}
+      />
+      <Select
+        label="Owner"
+        placeholder="Nobody"
+        data={useOwners(action)}
+        value={plan.owner}
+        onChange={(owner) => setPlan({ ...plan, owner })}
+        searchable
+        clearable
+        limit={200}
+        nothingFoundMessage="Nobody found"
+        error={messageAt(error, 'owner.id') ?? messageAt(error, 'owner') ?? null}
+      />
+      <DateField
+        label="Due"
+        value={plan.dueOn}
+        onChange={(dueOn) => setPlan({ ...plan, dueOn })}
+        error={messageAt(error, 'dueOn') ?? null}
+      />
+      <Button type="submit" disabled={!isOnline || plan.dueOn === ''} loading={isPending}>
+        Save
+      </Button>
+      <Button variant="subtle" onClick={onDone}>
+        Cancel
+      </Button>
+      {!isOnline && <span className={classes.soft}>Saving needs a connection.</span>}
+    </form>
+  );
+}
+
+/** What the form holds; the owner as the key of a choice. */
+function planOf({ what, owner, dueOn }: Action) {
+  return { what, owner: owner?.id ? keyOf({ kind: owner.kind, id: owner.id }) : null, dueOn };
+}
+
+/** Returns the acts that bring the action to the plan: one for each field that changed. */
+function actsFor(plan: ReturnType<typeof planOf>, action: Action): ActionAct[] {
+  const before = planOf(action);
+  const { what, owner, dueOn } = plan;
+  return [
+    ...(what.trim() === before.what ? [] : [{ kind: 'what' as const, what, text: '' }]),
+    ...(owner === before.owner
+      ? []
+      : [{ kind: 'owner' as const, owner: owner === null ? null : readKey(owner), text: '' }]),
+    ...(dueOn === before.dueOn ? [] : [{ kind: 'due' as const, dueOn, text: '' }]),
+  ];
+}
+
+const keyOf = ({ kind, id }: Owner) => `${kind}:${id}`;
+
+function readKey(key: string): Owner {
+  const [kind, id] = key.split(':');
+  return { kind: kind === 'contact' ? 'contact' : 'user', id: Number(id) };
+}
+
+/**
+ * Returns who can be chosen: the caller, the present owner, the people at the hotel, and everybody whose
+ * name the caller may read.
+ */
+function useOwners({ owner, hotelId, hotelName }: Pick<Action, 'owner' | 'hotelId' | 'hotelName'>) {
+  const person = useCurrentUser();
+  const consultants = useQuery(consultantsQuery).data?.value ?? [];
+  const accounts = useQuery({ ...accountsQuery, enabled: can(person, 'users.manage') }).data?.value;
+  const people = accounts?.filter(({ isActive }) => isActive) ?? consultants;
+  const contacts = useQuery(contactsQuery(hotelId)).data?.value ?? [];
+  const labels = new Map<string, string>([
+    [keyOf({ kind: 'user', id: person.id }), `${person.name} (you)`],
+  ]);
+  const offer = (one: Owner, name: string) => {
+    if (!labels.has(keyOf(one))) labels.set(keyOf(one), name);
+  };
+  if (owner?.id) offer({ kind: owner.kind, id: owner.id }, owner.name);
+  for (const { id, name, jobTitle, isActive } of contacts)
+    if (isActive) offer({ kind: 'contact', id }, `${name}, ${jobTitle || hotelName}`);
+  for (const { id, name } of people) offer({ kind: 'user', id }, name);
+  return [...labels].map(([value, label]) => ({ value, label }));
+}
