@@ -79,6 +79,8 @@ test.describe('on a laptop', () => {
 test('hotels without activity are named, with how long', async ({ page }) => {
   await signIn(page, 'consultant');
   await openDashboard(page);
+  // Before the list is there, nobody knows whether it is cut.
+  await expect(toDo(page).getByRole('listitem').nth(1)).toBeVisible();
   const all = toDo(page).getByRole('button', { name: /^Show all/ });
   if (await all.isVisible()) await all.click();
   const quiet = toDo(page).getByRole('listitem').filter({ hasText: 'without activity' });
