@@ -46,9 +46,28 @@ async function fillActions(): Promise<void> {
   await pool.query('analyze');
 }
 
-async function approveOne(): Promise<void> {
+/** Stores plans for a round, each about 100 of the questions that its responses answer. */
+async function planOf(roundId: number, plans: number): Promise<void> {
+  await pool.query(
+    `with plan as (
+       insert into exit_plans (client_id, digest, hotel_id, round_id, held_at, agreed_by, hotel_name)
+       select 'plan_' || $1 || '_' || n, '', hotel_id, id, now(), 'Bench', 'Bench'
+       from rounds, generate_series(1, $2) n where id = $1
+       returning id, row_number() over (order by id) as place)
+     insert into exit_plan_items (plan_id, client_id, survey_id, question_key, question_id,
+       question_text, what, due_on)
+     select plan.id, 'planned_' || $1 || '_' || n, 1, 'code:ST-' || n, n, 'Question ' || n, 'Clean it',
+       current_date + 9
+     from plan join generate_series(1, 300) n on (n - 1) / 100 = plan.place - 1`,
+    [roundId, plans],
+  );
+}
+
+/** Approves one of the last rounds. `plans` plans of 100 findings each were agreed before. */
+async function approveOne(place: number, plans: number): Promise<void> {
   const { rows } = await pool.query<{ id: number }>(
-    'select id from rounds order by id desc limit 1',
+    'select id from rounds order by id desc limit 1 offset $1',
+    [place],
   );
   const id = rows[0]?.id ?? 0;
   // Every answer a finding that lost every point.
@@ -58,6 +77,7 @@ async function approveOne(): Promise<void> {
      where id in (select id from responses order by id limit 10)`,
     [id],
   );
+  await planOf(id, plans);
   const begun = performance.now();
   const { statusCode, body } = await app.inject({
     method: 'POST',
@@ -67,7 +87,8 @@ async function approveOne(): Promise<void> {
   const taken = performance.now() - begun;
   const made = await pool.query('select count(*) from actions where round_id = $1', [id]);
   if (statusCode !== 200) throw new Error(`approving answered ${statusCode}: ${body}`);
-  report({ name: `approving, with ${made.rows[0].count} actions there`, ours: taken, unit: 'ms' });
+  const name = `approving with ${plans} plans, ${made.rows[0].count} actions there`;
+  report({ name, ours: taken, unit: 'ms' });
 }
 
 try {
@@ -87,7 +108,8 @@ try {
   await measure('Admin: a page?roundId', '/api/actions?roundId=15000&show=all', cookie);
   await measure('Admin: counts', '/api/actions/counts', cookie);
   await measure('consultant: counts', '/api/actions/counts', theirs);
-  await approveOne();
+  await approveOne(0, 0);
+  await approveOne(1, 3);
   if (process.env['PLANS']) {
     for (const scope of [
       'true',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { weekdaysAfter } from '#domain/actions/due.ts';
+import { card, choose, sign } from './support/exit-meeting.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectTouchable } from './support/expect-touchable.ts';
@@ -40,22 +41,6 @@ async function answerAll(page: Page, asked: string[], said: 'No' | 'Yes' = 'No')
   }
   await page.getByRole('button', { name: 'Complete' }).click();
   await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeVisible();
-}
-
-const card = (page: Page, question: string) => page.getByRole('group', { name: question });
-
-async function choose(page: Page, question: string, who: RegExp) {
-  await card(page, question).getByRole('combobox', { name: 'Who' }).click();
-  await page.getByRole('option', { name: who }).click();
-}
-
-async function sign(page: Page, button: string, name?: string) {
-  await page.getByRole('button', { name: button }).click();
-  const dialog = page.getByRole('dialog');
-  if (name !== undefined) await dialog.getByLabel('Printed name').fill(name);
-  await dialog.getByLabel('Sign by typing the name').check();
-  await dialog.getByRole('button', { name: 'Keep signature' }).click();
-  await expect(dialog).toBeHidden();
 }
 
 test('a plan survives a killed page, is agreed and signed offline, and waits to be sent', async ({

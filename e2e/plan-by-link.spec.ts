@@ -75,13 +75,29 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
 
   await action.getByRole('button', { name: 'Report done' }).click();
   await expect(action.getByRole('alert')).toHaveText('Say what was done, or add a photo');
-  await action.getByLabel('Add a photo').setInputFiles({
+  // Another photo waits until this one is small and sent.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await phone.route(/prepare-photo/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const chooser = action.getByLabel('Add a photo');
+  await chooser.setInputFiles({
     ...{ name: 'door.jpg', mimeType: 'image/jpeg' },
     buffer: await aJpeg(page),
   });
+  await expect(chooser).toBeDisabled();
+  release();
   const photo = action.getByRole('img', { name: 'photo.jpg' });
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(240);
+  await expect(chooser).toBeEnabled();
+  const opening = context.waitForEvent('page');
+  await action.getByRole('link', { name: 'Open photo.jpg in a new tab' }).click();
+  const opened = await opening;
+  await expect(opened).toHaveURL(/\/photos\/[^/]+$/);
+  await expect(opened.getByRole('img')).toBeVisible();
+  await opened.close();
   await expectAccessible(phone);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await action.getByRole('button', { name: 'Report done' }).click();

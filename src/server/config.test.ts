@@ -160,6 +160,11 @@ test('two people see a round before it counts as approved, unless that is switch
   expect(readConfig({ FOUR_EYES: '0' }).fourEyes).toBe(false);
 });
 
+test('an exit meeting shows the score, unless that is switched off', () => {
+  expect(readConfig({}).exitScore).toBe(true);
+  expect(readConfig({ EXIT_SCORE: '0' }).exitScore).toBe(false);
+});
+
 test('the same finding in several interviews makes nothing critical, unless it is set from how many on', () => {
   expect(readConfig({}).sameFaultCritical).toBe(0);
   expect(readConfig({ SAME_FAULT_CRITICAL: '3' }).sameFaultCritical).toBe(3);
@@ -167,6 +172,7 @@ test('the same finding in several interviews makes nothing critical, unless it i
 
 test.each([
   ['FOUR_EYES', 'maybe'],
+  ['EXIT_SCORE', 'no'],
   ['SAME_FAULT_CRITICAL', '1'],
   ['SAME_FAULT_CRITICAL', '1001'],
   ['APPEAL_DAYS', '366'],

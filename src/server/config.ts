@@ -64,6 +64,7 @@ const environment = z
     APPEAL_DAYS: wholeNumber(0, 365).default(14),
     ACTION_DAYS: wholeNumber(1, 365).default(14),
     CRITICAL_ACTION_DAYS: wholeNumber(1, 365).default(3),
+    EXIT_SCORE: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
     FOUR_EYES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
     // A finding in one interview is not the same one in several.
     SAME_FAULT_CRITICAL: wholeNumber(0, 1_000)
@@ -148,6 +149,8 @@ export type Config = {
   /** The weekdays after an approval until an action is due, and until a critical one is (rule 132). */
   actionDays: number;
   criticalActionDays: number;
+  /** True when an exit meeting shows the score and its causes (rule 157). */
+  exitScore: boolean;
   /**
    * True when nobody may approve a round whose interviews they all held (rule 103), decide an appeal in
    * which they had a part (rule 109), or verify an action that they own (rule 134).
@@ -198,12 +201,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     appealDays: set.APPEAL_DAYS,
     actionDays: set.ACTION_DAYS,
     criticalActionDays: set.CRITICAL_ACTION_DAYS,
+    exitScore: set.EXIT_SCORE === '1',
     fourEyes: set.FOUR_EYES === '1',
     sameFaultCritical: set.SAME_FAULT_CRITICAL,
-    outward: {
-      allowsPrivate: set.OUTWARD_PRIVATE === '1',
-      allowsHttp: set.OUTWARD_HTTP === '1',
-    },
+    outward: { allowsPrivate: set.OUTWARD_PRIVATE === '1', allowsHttp: set.OUTWARD_HTTP === '1' },
     timeZone: set.TIME_ZONE,
   };
 }

@@ -1,3 +1,4 @@
+import type { Severity } from './action.ts';
 import type { OpenActions } from './open-actions.ts';
 
 /**
@@ -11,6 +12,24 @@ export function weekdaysAfter(day: string, weekdays: number): string {
     if (date.getUTCDay() % 6 !== 0) left -= 1;
   }
   return date.toISOString().slice(0, 10);
+}
+
+export type DueDays = { critical: string; other: string };
+
+/** Returns the days on which actions are due that are made on this day (rule 132). */
+export function dueDaysAfter(
+  today: string,
+  { actionDays, criticalActionDays }: { actionDays: number; criticalActionDays: number },
+): DueDays {
+  return {
+    critical: weekdaysAfter(today, criticalActionDays),
+    other: weekdaysAfter(today, actionDays),
+  };
+}
+
+/** Returns the day of an action with this severity. */
+export function dueFor(severity: Severity, { critical, other }: DueDays): string {
+  return severity === 'critical' ? critical : other;
 }
 
 /** Returns what is open at a hotel in words: "3 actions open, 1 critical and overdue". */

@@ -68,7 +68,7 @@ export const moves = {
   withdraw: { from: openStatuses, to: 'withdrawn', byPeople: true, wants: 'words' },
   /** The re-assessment asked it again, and it is no finding. */
   pass: { from: openStatuses, to: 'verified', byPeople: false, wants: 'nothing' },
-  /** An appeal or a correction took the finding away. */
+  /** An appeal or a correction took the finding away, or review did after an exit plan named it. */
   clear: { from: openStatuses, to: 'not-a-finding', byPeople: false, wants: 'nothing' },
   waive: { from: openStatuses, to: 'waived', byPeople: false, wants: 'nothing' },
   /** A round of the same cycle found it again. */

@@ -82,7 +82,7 @@ const actions = {
   },
   'plan.agreed': {
     group: 'Hotels',
-    words: 'agreed a plan about {items} findings with [hotelName]',
+    words: 'agreed a plan about {items|finding} with [hotelName]',
   },
   'contact.added': { group: 'Hotels', words: 'added {name} to the people at [hotelName]' },
   'contact.changed': { group: 'Hotels', words: 'changed the details of {name} at [hotelName]' },

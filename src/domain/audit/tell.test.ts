@@ -35,6 +35,14 @@ describe('a sentence', () => {
   });
 
   test.each([
+    [1, 'A agreed a plan about 1 finding with Harbour House'],
+    [12, 'A agreed a plan about 12 findings with Harbour House'],
+  ])('counts the %i findings of a plan', (items, words) => {
+    const details = { hotelName: 'Harbour House', items };
+    expect(sentenceOf({ actorName: 'A', action: 'plan.agreed', objectId: 3, details })).toBe(words);
+  });
+
+  test.each([
     [1, '1 action'],
     [2, '2 actions'],
   ])('counts %i with its noun', (changed, words) => {

@@ -15,6 +15,15 @@ export const roleSchema = z.object({
 });
 export type Role = z.infer<typeof roleSchema>;
 
+/** The settings of the installation that an exit meeting follows (rules 146 and 157). */
+const exitMeetingSchema = z.object({
+  showsScore: z.boolean().describe('Whether the people at the table see the score and its causes.'),
+  actionDays: z.int().describe('Weekdays until an action is due.'),
+  criticalActionDays: z.int().describe('The same for a critical finding.'),
+  timeZone: z.string().describe("The time zone of the installation's days."),
+});
+export type ExitMeeting = z.infer<typeof exitMeetingSchema>;
+
 /**
  * The signed-in user, whom the client stores as `currentUser` (rule 1). GET /api/auth/me,
  * POST /api/auth/login and POST /api/auth/password return it.
@@ -36,6 +45,11 @@ export const personSchema = z.object({
     .optional()
     .describe(
       'The percentage from which an average over several responses passes. The server always sends it.',
+    ),
+  exitMeeting: exitMeetingSchema
+    .optional()
+    .describe(
+      'What a device needs for an exit meeting without a connection. The server always sends it.',
     ),
 });
 export type Person = z.infer<typeof personSchema>;

@@ -111,6 +111,12 @@ export const reviewedInterviewSchema = responseReviewSchema.extend({
   percent: z.number().nullable(),
   percentBeforeAppeal: percentBeforeAppealField,
   verdict: z.enum(verdicts),
+  why: z
+    .string()
+    .optional()
+    .describe(
+      'Why it needs a review, where the percent alone does not say so. Left out otherwise.',
+    ),
   counts: z.boolean(),
   reviewReasons: z.array(reviewReasonField),
   reviewedAt: moment.nullable(),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 
 import { mostActions } from '#domain/actions/action.ts';
-import { weekdaysAfter } from '#domain/actions/due.ts';
+import { dueDaysAfter, dueFor, type DueDays } from '#domain/actions/due.ts';
 import { moves, type ActionStatus, type Move } from '#domain/actions/moves.ts';
 import {
   changesOfRound,
@@ -72,7 +72,7 @@ export async function makeActions(maker: Maker, round: Round, why: string): Prom
   };
   const { made, changes } = changesOfRound(approved, shown, known);
   const room = made.slice(0, mostActions);
-  const dueOn = dueDays(deps);
+  const dueOn = dueDaysAfter(daysIn(deps.config.timeZone).dayOf(deps.now()), deps.config);
   const planned = await readPlanned(db, round.id);
   await insertActions(db, round, { made: room, planned }, dueOn);
   await changeActions(db, { round, why, dueOn }, changes);
@@ -163,17 +163,6 @@ function lockActions(db: Db, cycleId: number) {
     .execute();
 }
 
-type DueDays = { critical: string; other: string };
-
-/** Returns the days on which actions are due that are made now. */
-function dueDays({ config, now }: Maker['deps']): DueDays {
-  const today = daysIn(config.timeZone).dayOf(now());
-  return {
-    critical: weekdaysAfter(today, config.criticalActionDays),
-    other: weekdaysAfter(today, config.actionDays),
-  };
-}
-
 async function insertActions(
   db: Db,
   { id: roundId, hotelId, cycleId }: Round,
@@ -197,7 +186,7 @@ async function insertActions(
         return {
           ...{ clientId: plan?.clientId ?? `action_${randomUUID()}`, hotelId, cycleId, roundId },
           ...{ questionId, questionKey: key, questionText: text, severity, responses },
-          dueOn: plan?.dueOn ?? (severity === 'critical' ? dueOn.critical : dueOn.other),
+          dueOn: plan?.dueOn ?? dueFor(severity, dueOn),
           ...(plan && {
             ...{ what: plan.what, ownerUserId: plan.ownerUserId },
             ...{ ownerContactId: plan.ownerContactId, ownerName: plan.ownerName },
@@ -221,7 +210,7 @@ async function changeActions(
   const rows = changes.map(({ id, move, from, severity, foundIn, responses, passedBy }) => ({
     ...{ id, severity, status: move ? moves[move].to : from, isMoved: move !== null },
     ...{ found_in: foundIn, responses, passed_by: passedBy },
-    due_on: move === 'find-again' ? (severity === 'critical' ? dueOn.critical : dueOn.other) : null,
+    due_on: move === 'find-again' ? dueFor(severity, dueOn) : null,
   }));
   await sql`
     update actions set status = change.status, severity = change.severity,

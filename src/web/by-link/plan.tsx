@@ -92,7 +92,7 @@ const moveWords: Readonly<Record<NonNullable<LinkActionEvent['move']>, string>> 
   verify: 'Verified',
   withdraw: 'Withdrawn',
   pass: 'Verified by a re-assessment',
-  clear: 'Not a finding any more',
+  clear: 'Closed: not a finding',
   waive: 'Waived',
   'find-again': 'Found again',
 };
@@ -104,19 +104,30 @@ function ShownEvent({ actionId, event }: { actionId: number; event: LinkActionEv
       {applied && move && <p>{moveWords[move]}</p>}
       {refusal !== null && <p>{refusal}</p>}
       {kind === 'evidence' && photos.length === 0 && <p>A file that was deleted since</p>}
-      {photos.map(({ fileId, name, hasThumbnail }) =>
-        hasThumbnail ? (
-          <img
+      {photos.map(({ fileId, name, hasThumbnail }) => {
+        const address = `/api/link/actions/${actionId}/photos/${fileId}`;
+        return (
+          <a
             key={fileId}
-            className={planClasses.photo}
-            src={`/api/link/actions/${actionId}/photos/${fileId}/thumbnail`}
-            alt={name}
-            loading="lazy"
-          />
-        ) : (
-          <p key={fileId}>{name}</p>
-        ),
-      )}
+            className={planClasses.file}
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open ${name} in a new tab`}
+          >
+            {hasThumbnail ? (
+              <img
+                className={planClasses.photo}
+                src={`${address}/thumbnail`}
+                alt={name}
+                loading="lazy"
+              />
+            ) : (
+              name
+            )}
+          </a>
+        );
+      })}
       {text !== '' && <p className={classes.said}>{text}</p>}
       <p className={classes.soft}>{[by ?? [], formatDate(at)].flat().join(', ')}</p>
     </div>

@@ -47,16 +47,17 @@ export function usePhoto(actionId: number, onSent: () => void) {
     setWaiting(undefined);
     onSent();
   };
-  const send = async (file: File) => {
-    const prepared = await prepare(file);
-    if (typeof prepared === 'string') {
-      setError(prepared);
-      return;
-    }
-    const next = { ...prepared, fileId: newClientId() };
-    setWaiting(next);
-    await during(() => put(next));
-  };
+  const send = (file: File) =>
+    during(async () => {
+      const prepared = await prepare(file);
+      if (typeof prepared === 'string') {
+        setError(prepared);
+        return;
+      }
+      const next = { ...prepared, fileId: newClientId() };
+      setWaiting(next);
+      await put(next);
+    });
   const sendAgain = () => during(async () => waiting && put(waiting));
   const discard = () => {
     setWaiting(undefined);

@@ -33,6 +33,8 @@ export type AgreedPlan = {
   at: number;
   by: string;
   percent: number | null;
+  /** True where the installation hides scores and causes in exit meetings. */
+  hidesScore?: true;
   interviews: SheetInterview[];
   items: {
     key: string;

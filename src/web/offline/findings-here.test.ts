@@ -99,6 +99,7 @@ test('the reading of a round adds interviews of other devices alone', () => {
   const one = (responseId: number, counts = true) => ({
     ...{ responseId, counts, surveyId: 3, surveyTitle: 'Arrival', respondentName: 'Rosa' },
     ...{ respondentJobTitle: 'Porter', completedAt: '', percent: 50, verdict: 'Needs Review' },
+    why: 'Needs Review: 50%, but question 1 (critical) failed',
     answers: [
       {
         ...{ questionId: 1, key: 'id:1', text: 'Question 1', answer: 'No', note: 'Dark' },
@@ -109,7 +110,7 @@ test('the reading of a round adds interviews of other devices alone', () => {
   });
   const round = { interviews: [one(40), one(41), one(42, false)] };
   const found = foundInRound(round as never, { responses: new Set([40]) });
-  expect(found).toHaveLength(1);
+  expect(found).toMatchObject([{ why: one(41).why, from: 'server' }]);
   expect(joinFindings(found)).toMatchObject([
     { key: 'id:1', surveyId: 3, severity: 'major', said: [{ answer: 'No · Note: Dark' }] },
   ]);

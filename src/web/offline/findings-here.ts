@@ -121,7 +121,8 @@ export function foundInRound(
     .filter(({ responseId, counts }) => counts && !responses.has(responseId))
     .map(({ respondentName, respondentJobTitle, surveyTitle, completedAt, ...one }) => ({
       ...{ respondentName, respondentJobTitle, surveyTitle, completedAt },
-      ...{ percent: one.percent, verdict: one.verdict, why: null, from: 'server' as const },
+      ...{ percent: one.percent, verdict: one.verdict, why: one.why ?? null },
+      from: 'server' as const,
       findings: one.answers.flatMap((answer): FindingHere[] => {
         if (!answer.isFinding || answer.key === '' || one.surveyId === undefined) return [];
         const { key, text, isCritical, score, maximum, questionId, note } = answer;

@@ -100,20 +100,24 @@ export function ownerOf({
   return { kind: 'user', id: ownerUserId, name: ownerName };
 }
 
+/**
+ * Counts open actions. That they are open is asked once in the condition, not in each count: over 100,000
+ * rows the comparison of texts is most of the work.
+ */
 export async function countActions(reader: Reader, filter: ActionFilter): Promise<ActionCounts> {
   const { db, person, scope, today } = reader;
-  const overdue = sql`${isOpen} and due_on < ${today}`;
-  const mine = sql`${isOpen} and owner_user_id = ${person.id}`;
+  const overdue = sql`due_on < ${today}`;
+  const mine = sql`owner_user_id = ${person.id}`;
   const { rows } = await sql<ActionCounts>`
-    select count(*) filter (where ${isOpen}) as open,
+    select count(*) as open,
       count(*) filter (where ${overdue}) as overdue,
-      count(*) filter (where ${isOpen} and severity = 'critical') as critical,
+      count(*) filter (where severity = 'critical') as critical,
       count(*) filter (where ${overdue} and severity = 'critical') as critical_overdue,
       count(*) filter (where status = 'done') as done,
       count(*) filter (where ${mine}) as mine,
       count(*) filter (where ${mine} and due_on < ${today}) as mine_overdue,
       exists (select from actions one where ${inScope(scope, 'one.hotel_id')}) as exist
-    from actions action where ${matching(reader, filter)}`.execute(db);
+    from actions action where ${matching(reader, filter)} and ${isOpen}`.execute(db);
   const [counts] = rows;
   if (!counts) throw new TypeError('A count has no row');
   return counts;

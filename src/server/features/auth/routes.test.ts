@@ -182,6 +182,7 @@ describe('signing in', () => {
       role: { id: expect.any(Number), name: 'Assessor', permissions: actionsOf.Assessor },
       mustChangePassword: false,
       portfolioLine: 80,
+      exitMeeting: { showsScore: true, actionDays: 14, criticalActionDays: 3, timeZone: 'UTC' },
     });
     expect((await me(answer.token)).body).toEqual(answer.body);
     const { lastLogin } = await server.db

@@ -11,10 +11,16 @@ import * as queries from './queries.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
 
-/** Adds the setting that the screens need to the signed-in person. */
+/** Adds the settings that the screens need to the signed-in person. */
 const withSettings = ({ config }: Deps, person: Person): Person => ({
   ...person,
   portfolioLine: config.portfolioLine,
+  exitMeeting: {
+    showsScore: config.exitScore,
+    actionDays: config.actionDays,
+    criticalActionDays: config.criticalActionDays,
+    timeZone: config.timeZone,
+  },
 });
 
 const login = defineRoute({

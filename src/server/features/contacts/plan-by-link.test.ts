@@ -186,6 +186,7 @@ describe('a contact cannot', () => {
       expect((await event(id, comment)).status).toBe(404);
       expect((await photo(id)).status).toBe(404);
       expect((await thumbnail(id, fileId)).status).toBe(404);
+      expect((await picture(id, fileId)).status).toBe(404);
     }
     expect((await plan()).map(({ id }) => id)).toEqual([minor]);
   });
@@ -222,13 +223,15 @@ describe('a contact cannot', () => {
     expect((await event(minor, comment)).status).toBe(401);
     expect((await photo(minor)).status).toBe(401);
     expect((await thumbnail(minor, fileId)).status).toBe(401);
+    expect((await picture(minor, fileId)).status).toBe(401);
   });
 });
 
-const thumbnail = (id: number, fileId: string) =>
-  server.as('nobody')('GET', `/api/link/actions/${id}/photos/${fileId}/thumbnail`, undefined, {
+const picture = (id: number, fileId: string, part = '') =>
+  server.as('nobody')('GET', `/api/link/actions/${id}/photos/${fileId}${part}`, undefined, {
     cookie: link.cookie,
   });
+const thumbnail = (id: number, fileId: string) => picture(id, fileId, '/thumbnail');
 
 describe('a photo by link', () => {
   test('is stored once, shown back, and belongs to the action', async () => {
@@ -241,6 +244,9 @@ describe('a photo by link', () => {
       { fileId, name: 'photo.jpg', hasThumbnail: true },
     ]);
     expect((await thumbnail(minor, fileId)).status).toBe(200);
+    const whole = await picture(minor, fileId);
+    expect([whole.status, whole.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(whole.headers['content-security-policy']).toContain('sandbox');
     const [seen] = (await inOffice(minor)).events;
     expect(seen.files[0]).toMatchObject({ fileId, takenBy: 'Ana Hotel', takenById: null });
   });
@@ -250,6 +256,7 @@ describe('a photo by link', () => {
     const named = await event(minor, { kind: 'evidence', fileIds: [fileId] });
     expect([named.status, pathsOf(named)]).toEqual([400, ['fileIds.0']]);
     expect((await thumbnail(minor, fileId)).status).toBe(404);
+    expect((await picture(minor, fileId)).status).toBe(404);
     expect((await photo(minor, { fileId })).status).toBe(409);
   });
 
@@ -278,4 +285,5 @@ test('every call by link has its limit of calls', async () => {
   expect(statuses).toContain(429);
   expect((await photo(minor)).status).toBe(429);
   expect((await thumbnail(minor, 'photo_none_here')).status).toBe(429);
+  expect((await picture(minor, 'photo_none_here')).status).toBe(429);
 });

@@ -15,9 +15,9 @@ import type { Db } from '#server/db/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as deletions from './deletions.ts';
 import * as queries from './queries.ts';
-import { sendThumbnail } from './send-evidence.ts';
+import { sendEvidence, sendThumbnail } from './send-evidence.ts';
 import { deletedSince, requireRoom } from './store-evidence.ts';
-import { takeEvidence } from './take-evidence.ts';
+import { evidenceTypes, takeEvidence } from './take-evidence.ts';
 
 /** Photos that a hotel contact adds to an action of the round that their link opens (rule 149). */
 const put = defineRoute({
@@ -86,13 +86,28 @@ const thumbnail = defineRoute({
   who: 'contact',
   params: linkPhotoParams,
   answer: fileAnswer('image/jpeg', 'image/png'),
-  run: async ({ db, contact, params, ...call }) => {
-    const action = await find(db, contact, params.id);
-    const row = await queries.findByFileId(db, params.fileId);
-    if (row?.interview !== action.clientId) throw notFound('The file');
-    return sendThumbnail(call, row);
-  },
+  run: async ({ db, contact, params, ...call }) =>
+    sendThumbnail(call, await findFile(db, contact, params)),
 });
+
+const bytes = defineRoute({
+  method: 'GET',
+  path: '/api/link/actions/{id}/photos/{fileId}',
+  summary: 'A file of an action by link: pictures to be shown, documents to be saved',
+  who: 'contact',
+  params: linkPhotoParams,
+  answer: fileAnswer(...evidenceTypes),
+  run: async ({ db, contact, params, ...call }) =>
+    sendEvidence(call, await findFile(db, contact, params)),
+});
+
+/** Returns a file of an action that the link opens. */
+async function findFile(db: Db, contact: Contact, { id, fileId }: { id: number; fileId: string }) {
+  const action = await find(db, contact, id);
+  const row = await queries.findByFileId(db, fileId);
+  if (row?.interview !== action.clientId) throw notFound('The file');
+  return row;
+}
 
 async function find(db: Db, contact: Contact, id: number) {
   const action = await findActionByLink(db, contact, id);
@@ -100,4 +115,4 @@ async function find(db: Db, contact: Contact, id: number) {
   return action;
 }
 
-export const byLinkRoutes = [put, thumbnail];
+export const byLinkRoutes = [put, bytes, thumbnail];

@@ -8,7 +8,10 @@ import { readSaid } from '#domain/responses/read-given.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import { judgeRound } from '#domain/rounds/same-finding.ts';
 import type { ReviewedAnswer, ReviewedInterview, RoundReview } from '#domain/rounds/review.ts';
+import { scoreResponse } from '#domain/scoring/score-response.ts';
+import { scoreInWords } from '#domain/scoring/verdict-in-words.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
+import type { Edition } from '#domain/surveys/edition.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { questionKey } from '#domain/surveys/question-key.ts';
 import { appealsOf } from '#server/db/appeals.ts';
@@ -108,6 +111,7 @@ async function readInterviews(
       percent: percentOf(row),
       ...(row.beforeAppeal && { percentBeforeAppeal: percentOf(row.beforeAppeal) }),
       verdict: verdictOf(row),
+      ...whyOf(row, edition),
       remarks: own.remarks,
       answers: reviewedAnswers(row, {
         ...own,
@@ -124,6 +128,20 @@ async function readInterviews(
     });
   }
   return interviews;
+}
+
+/** Returns why a response needs a review, in the words of an interview that is just complete. */
+function whyOf(
+  row: queries.ResponseOfRound,
+  edition: Pick<Edition, 'questions' | 'rules'> | null,
+): Pick<ReviewedInterview, 'why'> {
+  if (!edition || verdictOf(row) !== 'Needs Review') return {};
+  const asked = row.asked ?? undefined;
+  const { questions, rules } = edition;
+  const scored = scoreResponse(questions, row.answers, { rules, asked });
+  const percent = `${percentOf(row)?.toFixed(1)}%`;
+  const why = scoreInWords({ questions, rules, asked }, row.answers, scored, percent);
+  return why === null ? {} : { why };
 }
 
 type Parts = {

@@ -536,3 +536,27 @@ test('a photo that its response named is taken after the approval too', async ()
   const other = await sendEvidence(server, 'connie', more);
   expect([other.status, other.body.type]).toEqual([409, '/problems/round-approved']);
 });
+
+test('an interview says why it needs a review where its percent does not', async () => {
+  const strict = await aSurvey(server);
+  const [first] = strict.questions;
+  const made = await server.as('alice')('PUT', `/api/questions/${first?.id}`, { critical: true });
+  expect(made.status).toBe(200);
+  const { body: now } = await server.as('alice')('GET', `/api/surveys/${strict.id}/with-questions`);
+  const answers = (ofFirst: 0 | 2) =>
+    strict.questions
+      .filter((question) => question.answers.length > 0)
+      .map(({ id, answers: options }) => ({
+        questionId: id,
+        answerId: options[id === first?.id ? ofFirst : 2]?.id,
+      }));
+  for (const ofFirst of [0, 2] as const)
+    await hold(2, {
+      ...{ surveyId: strict.id, edition: now.edition, responseAnswers: answers(ofFirst) },
+    });
+  const { interviews } = await review();
+  expect(interviews.map(({ why }) => why)).toEqual([
+    expect.stringMatching(/^Needs Review: \d+\.\d%.* question 1 \(critical\) failed$/),
+    undefined,
+  ]);
+});

@@ -42,6 +42,11 @@ test('what the server did has no name before it', () => {
   expect(words).toMatch(/^Verified by a re-assessment/);
 });
 
+test('a finding that is gone is told without its cause, which the text of the event says', () => {
+  const clear = anEvent({ by: null, byId: null, move: 'clear' });
+  expect(eventInWords(clear)).toEqual({ who: null, words: 'Closed: not a finding.' });
+});
+
 test('a person who has left is someone', () => {
   expect(eventInWords(anEvent({ by: null, byId: null, kind: 'comment' })).who).toBe('Someone');
 });

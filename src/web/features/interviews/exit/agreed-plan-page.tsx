@@ -19,6 +19,7 @@ import { Page } from '#web/ui/page.tsx';
 
 import { useKeptUrls } from '#web/features/interviews/evidence/use-kept-url.ts';
 import classes from './exit.module.css';
+import { HotelLink } from './hotel-link.tsx';
 import { ScoreOf } from './made-from.tsx';
 import { SignatureShown } from './signatures.tsx';
 
@@ -50,6 +51,7 @@ export function AgreedPlanPage({ plan, agreed, onAnother }: Props) {
       >
         <Sheet plan={plan} agreed={agreed} />
         <div className={classes.ways}>
+          <HotelLink plan={plan} />
           <Button
             variant="default"
             size="lg"
@@ -99,6 +101,7 @@ function State({ plan: { clientId, hasArrived } }: { plan: ExitPlan }) {
 
 function Sheet({ plan, agreed }: Omit<Props, 'onAnother'>) {
   const { assessor, hotel } = agreed.signatures;
+  const isHidden = agreed.hidesScore === true;
   const ids = [assessor, hotel].flatMap((one) => one?.fileId ?? []);
   const files = useStored(
     async (db) => (await db.files.bulkGet(ids)).filter((file) => file !== undefined),
@@ -113,8 +116,8 @@ function Sheet({ plan, agreed }: Omit<Props, 'onAnother'>) {
           Exit meeting of {formatMoment(new Date(agreed.at).toISOString())}, held by {agreed.by}
         </p>
       </header>
-      <section aria-label="Score">
-        <ScoreOf interviews={agreed.interviews} percent={agreed.percent} />
+      <section aria-label={isHidden ? 'Interviews' : 'Score'}>
+        <ScoreOf interviews={agreed.interviews} percent={agreed.percent} isHidden={isHidden} />
       </section>
       <WhatWasAgreed items={agreed.items} />
       <div className={classes.signatures}>

@@ -21,6 +21,7 @@ import { Page } from '#web/ui/page.tsx';
 
 import { useDraftLock } from '#web/features/interviews/use-draft-lock.ts';
 import { AgreedPlanPage } from './agreed-plan-page.tsx';
+import { unseenInWords } from './made-from.tsx';
 import { newPlan } from './new-plan.ts';
 import { PlanForm } from './plan-form.tsx';
 
@@ -44,7 +45,7 @@ function Meeting({ hotelId }: { hotelId: number }) {
   const [another, setAnother] = useState<ExitPlan>();
   if (lock === 'elsewhere') return <OpenElsewhere hotelId={hotelId} />;
   if (!meeting || lock !== 'held') return <Loading />;
-  const { plans, interviews, unread, about } = meeting;
+  const { plans, interviews, unread, unseen, about } = meeting;
   const [latest] = plans;
   const agreed = latest?.agreed;
   const isOutdated = interviews.some(
@@ -65,7 +66,7 @@ function Meeting({ hotelId }: { hotelId: number }) {
       <Page title="Exit meeting" width="reading" lead={about.hotelName} takesFocus>
         <Empty
           title="No findings"
-          text="An exit meeting plans what is done about findings. The interviews that this device completed in this round have none."
+          text={`An exit meeting plans what is done about findings. The interviews that this device completed in this round have none.${unseen > 0 ? ` ${unseenInWords(unseen)}` : ''}`}
           action={<BackToHotel hotelId={hotelId} />}
         />
       </Page>
@@ -75,6 +76,7 @@ function Meeting({ hotelId }: { hotelId: number }) {
       opening={latest && !agreed ? latest : newPlan(about, latest)}
       interviews={interviews}
       unread={unread}
+      unseen={unseen}
       isRoundKnown={about.roundId !== undefined}
       findings={findings.slice(0, mostPlanItems)}
       leftOut={Math.max(0, findings.length - mostPlanItems)}
@@ -104,13 +106,12 @@ function useMeeting(hotelId: number) {
   const plans = useStored((db) => plansOf(db, hotelId), [hotelId]);
   const isReading = hotel.isPending || rounds.isPending || (enabled && round.isPending);
   if (!here || !plans || (isReading && !isLate)) return undefined;
-  const interviews = [
-    ...here.interviews,
-    ...(round.data ? foundInRound(round.data.value, here) : []),
-  ];
+  const others = round.data ? foundInRound(round.data.value, here) : [];
+  const interviews = [...here.interviews, ...others];
+  const unseen = Math.max(0, (current?.responses ?? 0) - here.responses.size - others.length);
   const stage = hotel.data?.value.stage;
   return {
-    ...{ plans, interviews, unread: here.unread },
+    ...{ plans, interviews, unread: here.unread, unseen },
     about: {
       hotelId,
       hotelName: hotel.data?.value.hotelName ?? plans[0]?.hotelName ?? 'This hotel',

@@ -13,7 +13,6 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { countText } from '#web/ui/text-count.ts';
 
 import classes from './exit.module.css';
-import { defaultDue } from './new-plan.ts';
 import { chooseOwner, keyOfOwner, someoneElse, type Owners } from './owners.ts';
 import type { ChangePlan } from './plan-writer.ts';
 
@@ -24,8 +23,8 @@ type Props = {
   owners: Owners;
   /** The addresses of the photos that this device has. */
   photos: readonly string[];
-  /** When the meeting began: due days count from then. */
-  startedAt: number;
+  /** The day that stands there until somebody chooses another. */
+  defaultDue: string;
   change: ChangePlan;
   /** Gives this owner to every finding that has none. Absent where that is not offered. */
   onForAll?: ((owner: PlanOwner) => void) | undefined;
@@ -33,12 +32,12 @@ type Props = {
 
 /** Shows one finding, and asks what is done about it, by whom, and until when. */
 export const FindingCard = memo(function FindingCard(props: Props) {
-  const { number, finding, item, photos, startedAt, change } = props;
+  const { number, finding, item, photos, defaultDue, change } = props;
   const { key, questionText, severity, said } = finding;
   const set = (part: PlanItem) =>
     change(({ items }) => ({ items: { ...items, [key]: { ...items[key], ...part } } }));
   const what = item?.what ?? '';
-  const dueOn = item?.dueOn ?? defaultDue(severity, startedAt);
+  const dueOn = item?.dueOn ?? defaultDue;
   const code = codeOf({ questionKey: key });
   return (
     <li className={classes.finding}>

@@ -1,3 +1,4 @@
+import { dueFor, type DueDays } from '#domain/actions/due.ts';
 import type { NewExitPlan } from '#domain/actions/exit-plan.ts';
 import { longestLine } from '#domain/text.ts';
 import { newRequestKey } from '#web/lib/api.ts';
@@ -5,13 +6,14 @@ import type { AgreedPlan, ExitPlan, PlanItem, PlanOwner } from '#web/offline/exi
 import { meanOf, type FindingHere, type InterviewHere } from '#web/offline/findings-here.ts';
 import type { StoredFile } from '#web/offline/records.ts';
 
-import { defaultDue } from './new-plan.ts';
 import type { Signed } from './signatures.tsx';
 
 type Meeting = {
   interviews: readonly InterviewHere[];
   findings: readonly FindingHere[];
   signatures: Signed;
+  due: DueDays;
+  showsScore: boolean;
   by: string;
   /** Milliseconds since 1970. */
   now: number;
@@ -20,11 +22,11 @@ type Meeting = {
 /** Returns the plan as it is agreed: what this device shows and prints of it, and what is sent. */
 export function freezePlan(
   plan: ExitPlan,
-  { interviews, findings, signatures, by, now }: Meeting,
+  { interviews, findings, signatures, due, showsScore, by, now }: Meeting,
 ): { agreed: AgreedPlan; input: NewExitPlan } {
   const rows = findings.map((finding) => ({
     finding,
-    ...filledIn(plan.items[finding.key], finding, plan.startedAt),
+    ...filledIn(plan.items[finding.key], finding, due),
   }));
   const owners = new Set(
     rows.flatMap(({ owner }) => (owner?.kind === 'new' ? [owner.clientId] : [])),
@@ -34,7 +36,7 @@ export function freezePlan(
     .map(({ clientId, name, jobTitle }) => ({ clientId, name, jobTitle }));
   return {
     agreed: {
-      ...{ at: now, by, percent: meanOf(interviews) },
+      ...{ at: now, by, percent: meanOf(interviews), ...(!showsScore && { hidesScore: true }) },
       interviews: interviews.map(({ from: _, findings: __, ...one }) => one),
       items: rows.map(({ finding, what, owner, dueOn }) => ({
         ...{ key: finding.key, questionText: finding.questionText, severity: finding.severity },
@@ -64,11 +66,11 @@ export function freezePlan(
   };
 }
 
-function filledIn(item: PlanItem | undefined, { severity }: FindingHere, startedAt: number) {
+function filledIn(item: PlanItem | undefined, { severity }: FindingHere, due: DueDays) {
   return {
     what: item?.what?.trim() ?? '',
     owner: item?.owner ?? null,
-    dueOn: item?.dueOn ?? defaultDue(severity, startedAt),
+    dueOn: item?.dueOn ?? dueFor(severity, due),
   };
 }
 

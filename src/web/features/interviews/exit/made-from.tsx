@@ -6,17 +6,31 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Score } from '#web/ui/score.tsx';
 
 import classes from './exit.module.css';
+import { useExitSettings } from './exit-settings.ts';
 
-type Props = { interviews: readonly InterviewHere[]; unread: number; isRoundKnown: boolean };
+type Props = {
+  interviews: readonly InterviewHere[];
+  /** How many of this device have lost their survey. */
+  unread: number;
+  /** How many of the round other devices hold, and this one has not read. */
+  unseen: number;
+  isRoundKnown: boolean;
+};
+
+export function unseenInWords(unseen: number): string {
+  const [other, is] = unseen === 1 ? ['interview', 'is'] : ['interviews', 'are'];
+  return `${unseen} other ${other} of this round ${is} not on this device.`;
+}
 
 /** Shows the score and the causes against it, and says from which interviews both are made. */
-export function MadeFrom({ interviews, unread, isRoundKnown }: Props) {
+export function MadeFrom({ interviews, unread, unseen, isRoundKnown }: Props) {
+  const showsScore = useExitSettings().showsScore;
   const others = interviews.filter(({ from }) => from === 'server').length;
   const here = interviews.length - others;
   const scope = isRoundKnown ? 'in this round' : `here in the last ${receiptDays} days`;
   return (
     <Panel
-      title="Score"
+      title={showsScore ? 'Score' : 'Interviews'}
       lead={[
         `Made from ${countWords(here, 'interview')} that this device completed ${scope}`,
         others > 0 && `${countWords(others, 'other')} that the server has shown`,
@@ -25,22 +39,32 @@ export function MadeFrom({ interviews, unread, isRoundKnown }: Props) {
         .filter(Boolean)
         .join(', and ')}
     >
-      <ScoreOf interviews={interviews} percent={meanOf(interviews)} />
+      <ScoreOf interviews={interviews} percent={meanOf(interviews)} isHidden={!showsScore} />
+      {unseen > 0 && <p className={classes.unseenHere}>{unseenInWords(unseen)}</p>}
     </Panel>
   );
 }
 
-type ScoreProps = { interviews: readonly SheetInterview[]; percent: number | null };
+type ScoreProps = {
+  interviews: readonly SheetInterview[];
+  percent: number | null;
+  /** True where the installation hides scores and causes in exit meetings (rule 157). */
+  isHidden: boolean;
+};
 
-export function ScoreOf({ interviews, percent }: ScoreProps) {
+export function ScoreOf({ interviews, percent, isHidden }: ScoreProps) {
   return (
     <>
-      <p className={classes.score}>
-        <Score percent={percent} {...(interviews.length === 1 && oneVerdict(interviews))} />
-        {interviews.length > 1 && (
-          <span className={classes.soft}>Mean of {countWords(interviews.length, 'interview')}</span>
-        )}
-      </p>
+      {!isHidden && (
+        <p className={classes.score}>
+          <Score percent={percent} {...(interviews.length === 1 && oneVerdict(interviews))} />
+          {interviews.length > 1 && (
+            <span className={classes.soft}>
+              Mean of {countWords(interviews.length, 'interview')}
+            </span>
+          )}
+        </p>
+      )}
       <ul className={classes.interviews}>
         {interviews.map((one) => (
           <li key={`${one.completedAt} ${one.respondentName}`}>
@@ -49,9 +73,9 @@ export function ScoreOf({ interviews, percent }: ScoreProps) {
               <p className={classes.soft}>
                 {one.surveyTitle}, {formatMoment(one.completedAt)}
               </p>
-              {one.why !== null && <p>{one.why}</p>}
+              {!isHidden && one.why !== null && <p>{one.why}</p>}
             </div>
-            <Score percent={one.percent} verdict={one.verdict} />
+            {!isHidden && <Score percent={one.percent} verdict={one.verdict} />}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 
 import { longestActionText } from '#domain/actions/action.ts';
+import { dueFor, type DueDays } from '#domain/actions/due.ts';
 import { mostPlanContacts } from '#domain/actions/exit-plan.ts';
 import { excessOf } from '#domain/text.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -23,6 +24,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useKeptUrls } from '#web/features/interviews/evidence/use-kept-url.ts';
 import { SavedLine } from '#web/features/interviews/saved-line.tsx';
 import classes from './exit.module.css';
+import { dueDaysOf, useExitSettings } from './exit-settings.ts';
 import { FindingCard } from './finding-card.tsx';
 import { freezePlan } from './freeze-plan.ts';
 import { MadeFrom } from './made-from.tsx';
@@ -34,6 +36,7 @@ type Props = {
   opening: ExitPlan;
   interviews: readonly InterviewHere[];
   unread: number;
+  unseen: number;
   isRoundKnown: boolean;
   findings: readonly FindingHere[];
   /** How many findings have no place in the plan. */
@@ -44,10 +47,11 @@ type Props = {
 export function PlanForm({ opening, findings, leftOut, ...made }: Props) {
   const person = useCurrentUser();
   const { plan, change, saved } = usePlan(opening);
+  const due = dueDaysOf(useExitSettings(), plan.startedAt);
   const files = useStored((db) => filesOf(db, plan.clientId), [plan.clientId]) ?? [];
   const signatures = signaturesIn(files);
   const { problem, isAgreeing, agree } = useAgree(plan, {
-    ...{ interviews: made.interviews, findings, signatures },
+    ...{ interviews: made.interviews, findings, signatures, due },
   });
   return (
     <Page
@@ -69,7 +73,7 @@ export function PlanForm({ opening, findings, leftOut, ...made }: Props) {
       >
         <fieldset disabled={files.length > 0} className={classes.findings}>
           <legend className={classes.unseen}>Findings</legend>
-          <Findings plan={plan} findings={findings} met={made.interviews} change={change} />
+          <Findings {...{ plan, findings, due, change }} met={made.interviews} />
         </fieldset>
       </Panel>
       <Signatures
@@ -100,11 +104,12 @@ type FindingsProps = {
   plan: ExitPlan;
   findings: readonly FindingHere[];
   met: readonly InterviewHere[];
+  due: DueDays;
   change: ChangePlan;
 };
 
-function Findings({ plan, findings, met, change }: FindingsProps) {
-  const { items, people, hotelId, startedAt } = plan;
+function Findings({ plan, findings, met, due, change }: FindingsProps) {
+  const { items, people, hotelId } = plan;
   const owners = useOwners(hotelId, people, met);
   const photos = usePhotos(findings);
   const isOffered = findings.some(({ key }) => !items[key]?.owner);
@@ -127,7 +132,7 @@ function Findings({ plan, findings, met, change }: FindingsProps) {
           item={items[finding.key]}
           owners={owners}
           photos={photos.get(finding.key) ?? none}
-          startedAt={startedAt}
+          defaultDue={dueFor(finding.severity, due)}
           change={change}
           onForAll={at === 0 && isOffered ? forAll : undefined}
         />
@@ -140,10 +145,12 @@ type Agreeing = {
   interviews: readonly InterviewHere[];
   findings: readonly FindingHere[];
   signatures: ReturnType<typeof signaturesIn>;
+  due: DueDays;
 };
 
 /** Returns a function that agrees the plan, and why it could not. */
-function useAgree(plan: ExitPlan, { interviews, findings, signatures }: Agreeing) {
+function useAgree(plan: ExitPlan, { interviews, findings, signatures, due }: Agreeing) {
+  const { showsScore } = useExitSettings();
   const { name } = useCurrentUser();
   const [problem, setProblem] = useState<string>();
   const [isAgreeing, setAgreeing] = useState(false);
@@ -153,7 +160,10 @@ function useAgree(plan: ExitPlan, { interviews, findings, signatures }: Agreeing
     if (lacking !== undefined || !(await isSure(signatures))) return;
     setAgreeing(true);
     try {
-      const about = { interviews, findings, signatures, by: name, now: Date.now() };
+      const about = {
+        ...{ interviews, findings, signatures, due, showsScore },
+        ...{ by: name, now: Date.now() },
+      };
       const { agreed, input } = freezePlan(plan, about);
       await agreePlan(currentStore(), plan, agreed, input);
       toast.success('Plan agreed', 'It is safe on this device.');

@@ -6,14 +6,15 @@ import { useState } from 'react';
 import type { Contact } from '#domain/contacts/contact.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { confirm } from '#web/ui/confirm.tsx';
+import { ContactDialog } from '#web/ui/contacts/contact-dialog.tsx';
+import listClasses from '#web/ui/contacts/contacts.module.css';
+import { LinksDialog } from '#web/ui/contacts/links-dialog.tsx';
+import { useRemoveContact } from '#web/ui/contacts/save-contact.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { contactsQuery } from '#web/offline/contacts-reading.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
-import { LinksDialog } from './links-dialog.tsx';
 import classes from './overview.module.css';
-import { useRemoveContact } from './save-contact.ts';
 
 type Opened = { kind: 'details'; contact?: Contact } | { kind: 'links'; contact: Contact };
 
@@ -45,7 +46,7 @@ export function ContactsPanel({ hotelId }: { hotelId: number }) {
           onRetry={() => void refetch()}
         />
       )}
-      <ul className={classes.contacts}>
+      <ul className={listClasses.contacts}>
         {contacts?.map((contact) => (
           <Shown key={contact.id} {...{ hotelId, contact }} onOpen={setOpened} />
         ))}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 
 const ContactDialog = lazy(async () => ({
-  default: (await import('./contact-dialog.tsx')).ContactDialog,
+  default: (await import('#web/ui/contacts/contact-dialog.tsx')).ContactDialog,
 }));
 
 /** Renders the way to the first person at a hotel. Once there is one, the panel takes its place. */

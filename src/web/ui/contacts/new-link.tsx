@@ -1,7 +1,7 @@
 import { Button, CopyButton, Stack, Text, TextInput } from '@mantine/core';
 import { encode } from 'uqr';
 
-import classes from './overview.module.css';
+import classes from './contacts.module.css';
 
 /** Shows a link this once, to be copied or scanned. */
 export function NewLink({ token }: { token: string }) {

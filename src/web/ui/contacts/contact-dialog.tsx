@@ -27,7 +27,7 @@ export function ContactDialog(props: Props) {
   );
 }
 
-function ContactForm({ hotelId, contact, onClose }: Props) {
+export function ContactForm({ hotelId, contact, onClose }: Props) {
   const isOnline = useIsOnline();
   const save = useSaveContact(hotelId, contact?.id);
   const form = useForm({

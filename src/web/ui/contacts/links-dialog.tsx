@@ -10,7 +10,7 @@ import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NeedsConnection } from '#web/ui/needs-connection.tsx';
-import classes from './overview.module.css';
+import classes from './contacts.module.css';
 import { linksQuery, useMakeLink, useRevokeLink } from './save-contact.ts';
 
 const NewLink = lazy(async () => ({ default: (await import('./new-link.tsx')).NewLink }));
@@ -27,14 +27,18 @@ export function LinksDialog({ hotelId, contact, onClose }: Props) {
 }
 
 type OfContact = { hotelId: number; contactId: number };
+type LinksProps = OfContact & {
+  /** The round that is chosen at first. Undefined for the one that was approved last. */
+  roundId?: number | undefined;
+};
 
-function Links(of: OfContact) {
+export function Links({ roundId, ...of }: LinksProps) {
   const { data, error, refetch } = useQuery(linksQuery(of));
   const [made, setMade] = useState<MadeLink>();
   return (
     <Stack>
       <NeedsConnection>Links are made on the server.</NeedsConnection>
-      <MakeLink {...of} after={made?.id ?? 0} onMade={setMade} />
+      <MakeLink {...of} roundId={roundId} after={made?.id ?? 0} onMade={setMade} />
       {made && (
         <Suspense>
           <NewLink token={made.token} />
@@ -64,9 +68,9 @@ function Links(of: OfContact) {
   );
 }
 
-type MakeProps = OfContact & { after: number; onMade: (link: MadeLink) => void };
+type MakeProps = LinksProps & { after: number; onMade: (link: MadeLink) => void };
 
-function MakeLink({ after, onMade, ...of }: MakeProps) {
+function MakeLink({ roundId, after, onMade, ...of }: MakeProps) {
   const isOnline = useIsOnline();
   const make = useMakeLink(of);
   const cycles = useQuery(roundsQuery(of.hotelId)).data?.value.cycles ?? [];
@@ -84,7 +88,8 @@ function MakeLink({ after, onMade, ...of }: MakeProps) {
     .filter(({ approvedAt }) => approvedAt !== null)
     .toSorted((a, b) => Date.parse(b.approvedAt ?? '') - Date.parse(a.approvedAt ?? ''));
   const current = approved ?? rounds.find(({ isCurrent }) => isCurrent);
-  const round = chosen ?? current?.value ?? null;
+  const first = rounds.find(({ value }) => value === String(roundId)) ?? current;
+  const round = chosen ?? first?.value ?? null;
   return (
     <>
       <Select

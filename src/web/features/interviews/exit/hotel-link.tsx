@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+
+import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
+import { useIsOnline } from '#web/offline/sync-status.ts';
+
+import classes from './exit.module.css';
+
+const LinkDialog = lazy(async () => ({
+  default: (await import('#web/ui/contacts/link-dialog.tsx')).LinkDialog,
+}));
+
+/** Leads to the link by which the hotel follows its plan, as a QR code to be scanned at the table. */
+export function HotelLink({ plan: { hotelId, roundId } }: { plan: ExitPlan }) {
+  const isOnline = useIsOnline();
+  const [isOpen, setOpen] = useState(false);
+  if (!isOnline)
+    return (
+      <p className={classes.linkLater}>The hotel’s link can be made once there is a connection.</p>
+    );
+  return (
+    <>
+      <Button
+        variant="default"
+        size="lg"
+        leftSection={<IconQrcode size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Link for the hotel
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <LinkDialog hotelId={hotelId} roundId={roundId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { contactsQuery } from '#web/offline/contacts-reading.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import { ContactForm } from './contact-dialog.tsx';
+import { Links } from './links-dialog.tsx';
+
+type Props = {
+  hotelId: number;
+  /** The round that the link opens at first. */
+  roundId: number | undefined;
+  onClose: () => void;
+};
+
+/** Asks who at the hotel is to have a link, and makes it. */
+export function LinkDialog({ onClose, ...of }: Props) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isAdding ? 'Add a person at the hotel' : 'Link for the hotel'}
+    >
+      {isAdding ? (
+        <ContactForm hotelId={of.hotelId} onClose={() => setAdding(false)} />
+      ) : (
+        <ForWhom {...of} onAdd={() => setAdding(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+function ForWhom({ hotelId, roundId, onAdd }: Omit<Props, 'onClose'> & { onAdd: () => void }) {
+  // The plan that has just arrived may have added people.
+  const reading = { ...contactsQuery(hotelId), refetchOnMount: 'always' as const };
+  const { data, error, refetch } = useQuery(reading);
+  const people = data?.value.filter(({ isActive }) => isActive);
+  const [chosen, choose] = useState<string | null>(null);
+  const [only] = people?.length === 1 ? people : [];
+  const contactId = chosen ?? (only ? String(only.id) : null);
+  if (!people)
+    return error ? (
+      <LoadError
+        title="The people could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    ) : null;
+  return (
+    <Stack>
+      <NeedsConnection>Links are made on the server.</NeedsConnection>
+      {people.length > 0 && (
+        <Select
+          label="Who gets it"
+          placeholder="Choose a person at the hotel"
+          data={people.map(({ id, name, jobTitle }) => ({
+            value: String(id),
+            label: [name, jobTitle].filter(Boolean).join(', '),
+          }))}
+          value={contactId}
+          onChange={choose}
+          searchable
+          allowDeselect={false}
+        />
+      )}
+      {contactId !== null && (
+        <Links key={contactId} {...{ hotelId, roundId }} contactId={Number(contactId)} />
+      )}
+      <Button variant="subtle" onClick={onAdd}>
+        Add a person at the hotel
+      </Button>
+    </Stack>
+  );
+}
