@@ -51,14 +51,15 @@ async function planOf(roundId: number, plans: number): Promise<void> {
   await pool.query(
     `with plan as (
        insert into exit_plans (client_id, digest, hotel_id, round_id, held_at, agreed_by, hotel_name)
-       select 'plan_' || $1 || '_' || n, '', hotel_id, id, now(), 'Bench', 'Bench'
-       from rounds, generate_series(1, $2) n where id = $1
-       returning id, row_number() over (order by id) as place)
+       select 'plan_' || $1::text || '_' || n, '', hotel_id, id, now(), 'Bench', 'Bench'
+       from rounds, generate_series(1, $2) n where id = $1::integer
+       returning id),
+     placed as (select id, row_number() over (order by id) as place from plan)
      insert into exit_plan_items (plan_id, client_id, survey_id, question_key, question_id,
        question_text, what, due_on)
-     select plan.id, 'planned_' || $1 || '_' || n, 1, 'code:ST-' || n, n, 'Question ' || n, 'Clean it',
+     select placed.id, 'planned_' || $1::text || '_' || n, 1, 'code:ST-' || n, n, 'Question ' || n, 'Clean it',
        current_date + 9
-     from plan join generate_series(1, 300) n on (n - 1) / 100 = plan.place - 1`,
+     from placed join generate_series(1, 300) n on (n - 1) / 100 = placed.place - 1`,
     [roundId, plans],
   );
 }

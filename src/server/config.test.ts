@@ -172,7 +172,7 @@ test('the same finding in several interviews makes nothing critical, unless it i
 
 test.each([
   ['FOUR_EYES', 'maybe'],
-  ['EXIT_SCORE', 'no'],
+  ['EXIT_SCORE', 'yes'],
   ['SAME_FAULT_CRITICAL', '1'],
   ['SAME_FAULT_CRITICAL', '1001'],
   ['APPEAL_DAYS', '366'],
