@@ -119,6 +119,7 @@ test('a plan is signed offline, worked by the hotel by link, and closed by the r
   await phone.getByRole('button', { name: 'Open the assessment' }).click();
   const action = phone.getByRole('listitem', { name: `Action: ${repaired}` });
   await expect(action).toContainText('Yours');
+  await expect(action).toContainText('What will be done: Repair the doors');
   await action.getByRole('button', { name: `Work on: ${repaired}` }).click();
   await action.getByLabel('Add a photo').setInputFiles({
     ...{ name: 'lift.jpg', mimeType: 'image/jpeg' },

@@ -82,6 +82,7 @@ export const linkActionSchema = z.object({
   questionText: z.string(),
   severity: z.enum(severities),
   status: z.enum(actionStatuses),
+  what: z.string().describe('What the hotel will do; empty where nobody said it.'),
   dueOn: z.iso.date(),
   isOverdue: z.boolean(),
   ownerName: z.string().nullable(),

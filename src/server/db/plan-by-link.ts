@@ -37,6 +37,7 @@ export async function readPlanByLink(
 ): Promise<LinkAction[]> {
   const rows = await ofRound(db, contact)
     .select(['action.id', 'action.clientId', 'action.questionText', 'action.severity'])
+    .select('action.what')
     .select(['action.status', 'action.dueOn', 'action.ownerName', 'action.ownerContactId'])
     .select(
       sql<boolean>`exists (select from action_events event

@@ -38,7 +38,7 @@ export function Plan({ plan, ...common }: Common & { plan: readonly LinkAction[]
 }
 
 function PlannedAction({ action, ...common }: Common & { action: LinkAction }) {
-  const { id, questionText, severity, status, dueOn, isOverdue, ownerName, earlier } = action;
+  const { id, questionText, what, severity, status, dueOn, isOverdue, ownerName, earlier } = action;
   const key = `${common.draftsOf}:${id}`;
   const [isOpen, setOpen] = useState(() => readDraft(key).text !== '');
   return (
@@ -48,6 +48,7 @@ function PlannedAction({ action, ...common }: Common & { action: LinkAction }) {
         {statusWords[status]}
       </p>
       <p className={classes.question}>{questionText}</p>
+      {what !== '' && <p>What will be done: {what}</p>}
       <p className={classes.soft}>
         Due {formatDay(dueOn)}
         {isOverdue && <strong className={classes.critical}> · Overdue</strong>}

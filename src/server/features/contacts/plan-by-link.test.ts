@@ -95,6 +95,13 @@ describe('the plan by link', () => {
     expect((await planned(minor)).status).toBe('verified');
   });
 
+  test('says what was agreed', async () => {
+    expect((await planned(minor)).what).toBe('');
+    const agreed = { clientId: `what_${randomUUID()}`, kind: 'what', what: 'Paint the door' };
+    await server.as('connie')('POST', `/api/actions/${minor}/events`, agreed);
+    expect((await planned(minor)).what).toBe('Paint the door');
+  });
+
   test('shows overdue, the owner and whether the contact is the owner', async () => {
     await server.db
       .updateTable('actions')
@@ -167,6 +174,8 @@ describe('a contact cannot', () => {
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['to']]);
     const { fileId } = (await photo(critical)).body;
     // A photo that no event names proves nothing.
+    expect((await event(critical, comment)).status).toBe(201);
+    expect((await planned(critical)).moves).toContainEqual({ move: 'finish', wants: 'evidence' });
     expect((await event(critical, { ...done, text: 'Painted' })).status).toBe(400);
     expect((await event(critical, { kind: 'evidence', fileIds: [fileId] })).status).toBe(201);
     expect((await planned(critical)).moves).toContainEqual({ move: 'finish', wants: 'nothing' });
