@@ -24,6 +24,7 @@ export function idsOfKeys(
   questions: readonly Parameters<typeof questionKey>[0][],
   keys: readonly string[],
 ): number[] {
+  if (keys.length === 0) return [];
   const wanted = new Set(keys);
   return questions.filter((one) => wanted.has(questionKey(one))).map(({ id }) => id);
 }

@@ -9,6 +9,7 @@ export function markWaived<A extends GivenAnswer>(
   answers: readonly A[],
   waived: readonly number[],
 ): GivenAnswer[] {
+  if (waived.length === 0 && !answers.some((one) => one.waived)) return [...answers];
   const ids = new Set(waived);
   const marked = answers.flatMap(({ waived: claimed, ...answer }): GivenAnswer[] => {
     if (ids.delete(answer.questionId)) return [{ ...answer, waived: true }];

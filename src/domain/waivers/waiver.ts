@@ -135,6 +135,8 @@ export function keysWaived(
   completedAt: number,
   timeZone: string,
 ): string[] {
+  // Finding the day of a moment takes a fifth of storing a response, and hardly any hotel has waivers.
+  if (waivers.length === 0) return [];
   const day = daysIn(timeZone).dayOf(completedAt);
   return waivers
     .filter(
