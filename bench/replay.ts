@@ -10,20 +10,18 @@ export type Recording = Statement[][];
  * is what any server would have to query for the same reply.
  */
 export async function record(act: () => Promise<unknown>): Promise<Recording> {
-  const byClient = new Map<unknown, Statement[]>();
-  const real = pg.Client.prototype.query;
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first, second] = given;
-    const text = typeof first === 'string' ? first : (first as Statement).text;
-    const values = (second ?? (first as Statement).values ?? []) as unknown[];
-    const isOurs = Array.isArray(values) && !text.includes('auth_sessions');
-    if (isOurs) byClient.set(this, [...(byClient.get(this) ?? []), { text, values }]);
-    return Reflect.apply(real, this, given) as unknown;
-  } as typeof real;
+  const byConnection = new Map<unknown, Statement[]>();
+  const real = pg.Query.prototype.submit;
+  pg.Query.prototype.submit = function (this: pg.Query & Statement, connection: pg.Connection) {
+    const { text, values = [] } = this;
+    if (!text.includes('auth_sessions'))
+      byConnection.set(connection, [...(byConnection.get(connection) ?? []), { text, values }]);
+    return real.call(this, connection);
+  };
   await act().finally(() => {
-    pg.Client.prototype.query = real;
+    pg.Query.prototype.submit = real;
   });
-  return [...byClient.values()];
+  return [...byConnection.values()];
 }
 
 /**
