@@ -25,7 +25,12 @@ const interview: InterviewHere = {
   ...{ why: 'Needs Review: 84%, but FO-012 (critical) failed', from: 'server', findings: [] },
 };
 const finding = {
-  ...{ key: 'code:FO-012', surveyId: 3, questionText: 'Is it clean?', severity: 'critical' as const },
+  ...{
+    key: 'code:FO-012',
+    surveyId: 3,
+    questionText: 'Is it clean?',
+    severity: 'critical' as const,
+  },
   said: [],
 } as const;
 
