@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 
 type Statement = { text: string; values: unknown[] };
+/** A statement as the driver holds it. */
+type Sent = { text: string; values?: unknown[] };
 /** The statements that one call sent to the database, grouped by connection. */
 export type Recording = Statement[][];
 
@@ -12,7 +14,7 @@ export type Recording = Statement[][];
 export async function record(act: () => Promise<unknown>): Promise<Recording> {
   const byConnection = new Map<unknown, Statement[]>();
   const real = pg.Query.prototype.submit;
-  pg.Query.prototype.submit = function (this: pg.Query & Statement, connection: pg.Connection) {
+  pg.Query.prototype.submit = function (this: pg.Query & Sent, connection: pg.Connection) {
     const { text, values = [] } = this;
     if (!text.includes('auth_sessions'))
       byConnection.set(connection, [...(byConnection.get(connection) ?? []), { text, values }]);
