@@ -640,7 +640,7 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
         signatures: { assessor: null, hotel: null, hotelName: '' },
       }),
     'plan.agreed',
-    /^Alice Admin agreed a plan about 1 findings with Harbour House \d+$/,
+    /^Alice Admin agreed a plan about 1 finding with Harbour House \d+$/,
   ],
   'POST /api/actions/due': [
     async () => {
