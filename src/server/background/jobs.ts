@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { clearUploads } from '#server/http/receive-upload.ts';
 import { keepHouse } from './keep-house.ts';
+import { makeRollUps } from './make-roll-ups.ts';
 
 export type JobTools = Pick<Deps, 'db' | 'config' | 'documents' | 'deletions'>;
 
@@ -30,6 +31,7 @@ export type Job = {
 };
 
 const anHour = 3_600_000;
+const fiveMinutes = 300_000;
 
 /** All background jobs. To add one, add it here: nothing else needs to know it. */
 export const jobs: readonly Job[] = [
@@ -39,6 +41,13 @@ export const jobs: readonly Job[] = [
     every: anHour,
     runs: 'one process',
     run: ({ db }) => keepHouse(db),
+  },
+  {
+    name: 'sums-of-days',
+    does: 'Adds up closed days and months, so that results over a year are read faster',
+    every: fiveMinutes,
+    runs: 'one process',
+    run: ({ db }, signal) => makeRollUps(db, signal),
   },
   {
     name: 'half-received-files',

@@ -25,11 +25,14 @@ export async function reachInstallation(
 
 /**
  * Throws when the data folder holds no database: its path may be mistyped, and a database would be
- * made there.
+ * made there. `act` says what the command does with it.
  */
-export async function requireInstallation({ databaseUrl, dataDir }: Config): Promise<void> {
+export async function requireInstallation(
+  { databaseUrl, dataDir }: Config,
+  act: 'back up' | 'check',
+): Promise<void> {
   if (databaseUrl === undefined && !(await isInhabited(dataDir)))
     throw new StartError(
-      `There is no installation to back up: DATA_DIR is ${dataDir}, where no database is.`,
+      `There is no installation to ${act}: DATA_DIR is ${dataDir}, where no database is.`,
     );
 }

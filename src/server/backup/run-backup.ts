@@ -12,7 +12,7 @@ import { takeBackup } from './take-backup.ts';
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const config = readConfig();
-  await requireInstallation(config);
+  await requireInstallation(config, 'back up');
   const takenAt = new Date();
   const name = `bellwether-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}`;
   const folder = resolve(positionals[0] ?? join(config.dataDir, 'backups', name));

@@ -7,6 +7,8 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import { checkRollUps } from '#server/background/check-roll-ups.ts';
+import { makeRollUps } from '#server/background/make-roll-ups.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
 import { folderStore, type DocumentStore } from '#server/files/document-store.ts';
 import { s3Store } from '#server/files/s3-store.ts';
@@ -251,4 +253,33 @@ test('a backup of a newer version, and what is none, are refused by name', async
   );
   await expect(restoreInto(target, home, store)).rejects.toThrow(/is no backup/);
   await target.close();
+});
+
+test('sums of closed days are left out, and made again of what came back', async () => {
+  const survey = await aSurvey(server);
+  for (const [n, day] of ['2026-01-15', '2026-01-16'].entries()) {
+    const { status } = await server.as('asa')('POST', '/api/responses', {
+      ...{ clientId: `offline_${n}_sums`, surveyId: survey.id, edition: survey.edition, hotelId },
+      ...{ respondentName: 'Rosa', respondentJobTitle: 'Front desk', responseAnswers: [] },
+      completedAt: `${day}T12:00:00Z`,
+    });
+    expect(status).toBe(201);
+  }
+  await makeRollUps(server.db, new AbortController().signal);
+  await server.db.deleteFrom('responses').where('clientId', '=', 'offline_1_sums').execute();
+  const folder = join(home, 'with-sums');
+  const documents = folderStore(join(home, 'sums-documents'));
+  const { tables } = await takeBackup({ pool: server.deps.pool, documents }, folder, at);
+  expect(tables.filter(({ name }) => name.startsWith('rolled'))).toEqual([]);
+  const restored = await openEmptyDatabase();
+  try {
+    await restoreInto(restored, folder, documents);
+    const count = async (table: 'rolledDays' | 'rolledChanges') =>
+      (await restored.db.selectFrom(table).select('day').execute()).length;
+    expect([await count('rolledDays'), await count('rolledChanges')]).toEqual([0, 0]);
+    await makeRollUps(restored.db, new AbortController().signal);
+    expect(await checkRollUps(restored.db)).toEqual({ compared: 2, wrong: [] });
+  } finally {
+    await restored.close();
+  }
 });

@@ -48,6 +48,13 @@ import type {
   RoundTimesTable,
   WaiversTable,
 } from './schema-rounds.ts';
+import type {
+  RolledChangesTable,
+  RolledDaysTable,
+  RolledDaySumsTable,
+  RolledHotelSumsTable,
+  RolledMonthsTable,
+} from './schema-roll-ups.ts';
 
 /**
  * The database's tables as Kysely sees them: names in camel case (a plug-in converts them), moments
@@ -96,6 +103,11 @@ export type Database = {
   tombstones: TombstonesTable;
   auditEvents: AuditEventsTable;
   backgroundJobs: BackgroundJobsTable;
+  rolledDays: RolledDaysTable;
+  rolledDaySums: RolledDaySumsTable;
+  rolledMonths: RolledMonthsTable;
+  rolledHotelSums: RolledHotelSumsTable;
+  rolledChanges: RolledChangesTable;
 };
 
 type InstallationTable = {

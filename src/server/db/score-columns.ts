@@ -104,6 +104,9 @@ export function shownPercent(
 export const exactPercent = (meanRatio: RawBuilder<unknown>) =>
   sql<number | null>`round((100 * ${meanRatio})::numeric, 9)`;
 
+/** The mean ratio over rows of sums, which have the sum of their ratios and the number of them. */
+export const meanRatio = sql`(sum(ratios) / nullif(sum(scored), 0))`;
+
 /** The mean percentage of the responses. */
 export const exactMean = exactPercent(sql`avg(${ratio})`);
 /** The same as it is shown, with one decimal. */

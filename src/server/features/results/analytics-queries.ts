@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 
 import type { Scope } from '#domain/people/person.ts';
@@ -10,7 +10,9 @@ import { inScope } from '#server/db/scope.ts';
 import { categoryPercents, isPassed, meanPercent } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted } from './chosen-responses.ts';
+import { categoriesBySums, compareHotelsBySums, type ComparedHotel } from './hotel-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
+import { fromMadeDays, hasSums, inGaps, madeAndGaps } from './rolled-sums.ts';
 
 type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema> & PreparedFilter;
 
@@ -69,25 +71,12 @@ function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
     .groupBy(['response.hotelId', 'response.roundId', 'response.hotelStage']);
 }
 
-const change = sql<number | null>`latest.percent - previous.percent`;
-const sortBy = {
-  percent: sql`standing.percent`,
-  change,
-  responses: sql`standing.responses`,
-  hotelName: sql`lower(hotel.hotel_name)`,
-} satisfies Record<HotelScoresQuery['sort'], RawBuilder<unknown>>;
-
-/**
- * Returns a page of hotels in the requested order. Hotels without the figure come last in both
- * directions.
- */
-export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
-  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
+/** Selects the same as {@link compareHotelsBySums}, with the categories, from the responses alone. */
+function compareHotels(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
-    .with('standing', () => standings(db, scope, query))
-    .with('assessment', () => assessments(db, scope, query))
+    .with('standing', () => standings(db, scope, filter))
+    .with('assessment', () => assessments(db, scope, filter))
     .selectFrom('standing')
-    .innerJoin('hotels as hotel', 'hotel.id', 'standing.hotelId')
     .leftJoin('assessment as latest', (join) =>
       join.onRef('latest.hotelId', '=', 'standing.hotelId').on('latest.age', '=', 1),
     )
@@ -95,9 +84,7 @@ export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
       join.onRef('previous.hotelId', '=', 'standing.hotelId').on('previous.age', '=', 2),
     )
     .select([
-      'hotel.id as hotelId',
-      'hotel.hotelName',
-      'hotel.hotelBrand',
+      sql<number>`standing.hotel_id`.as('hotelId'),
       'standing.responses',
       'standing.percent',
       'standing.categoryPercents',
@@ -107,6 +94,46 @@ export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
       'previous.stage as previousStage',
       'previous.percent as previousPercent',
       'previous.roundId as previousRound',
+    ]);
+}
+
+const change = sql<number | null>`compared.latest_percent - compared.previous_percent`;
+const sortBy = {
+  percent: sql`compared.percent`,
+  change,
+  responses: sql`compared.responses`,
+  hotelName: sql`lower(hotel.hotel_name)`,
+} satisfies Record<HotelScoresQuery['sort'], RawBuilder<unknown>>;
+
+/**
+ * Returns a page of hotels in the requested order. Hotels without the figure come last in both
+ * directions.
+ */
+export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
+  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
+  const isSummed = hasSums('hotels', scope, query);
+  const categories = isSummed
+    ? categoriesBySums(scope, query)
+    : sql<(number | null)[]>`compared.category_percents`;
+  return db
+    .with('compared', (): Expression<ComparedHotel> =>
+      isSummed ? compareHotelsBySums(scope, query) : compareHotels(db, scope, query),
+    )
+    .selectFrom('compared')
+    .innerJoin('hotels as hotel', 'hotel.id', 'compared.hotelId')
+    .select([
+      'hotel.id as hotelId',
+      'hotel.hotelName',
+      'hotel.hotelBrand',
+      'compared.responses',
+      'compared.percent',
+      categories.as('categoryPercents'),
+      'compared.latestStage',
+      'compared.latestPercent',
+      'compared.latestRound',
+      'compared.previousStage',
+      'compared.previousPercent',
+      'compared.previousRound',
       change.as('change'),
       sql<number>`count(*) over ()`.as('total'),
       sql<number>`count(*) filter (where ${change} > 0) over ()`.as('improved'),
@@ -142,7 +169,8 @@ export type EditionSums = {
 };
 
 /**
- * Returns what each edition's questions lost in the range. It is one pass, and reads no answers.
+ * Returns what each edition's questions lost in the range. It is one pass, and reads no answers. An edition
+ * has two rows when it was asked both in closed days and since.
  */
 export async function sumEditions(
   db: Db,
@@ -156,19 +184,31 @@ export async function sumEditions(
       query.where('surveyId', '=', filter.surveyId ?? 0),
     )
     .executeTakeFirstOrThrow();
-  const ofEach = (sum: (points: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  const ofEach = (sum: (place: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql`to_json(array[${sql.join(
-      Array.from({ length: places ?? 0 }, (_, place) =>
-        sum(sql`response.lost[${sql.lit(place + 1)}]`),
-      ),
+      Array.from({ length: places ?? 0 }, (_, place) => sum(sql.lit(place + 1))),
     )}]::bigint[])`;
-  const { rows } = await sql<EditionSums>`
-    select response.survey_id, response.edition, survey.title as survey_title,
-      ${ofEach((points) => sql`count(${points})`)} as answered,
-      ${ofEach((points) => sql`coalesce(sum(${points}), 0)`)} as lost
-    from responses response join surveys survey on survey.id = response.survey_id
-    where ${counted(scope, filter)}
-    group by response.survey_id, response.edition, survey.title`.execute(db);
+  const ofResponses = (from: RawBuilder<unknown>) => sql`
+    select response.survey_id, response.edition,
+      ${ofEach((place) => sql`count(response.lost[${place}])`)} as answered,
+      ${ofEach((place) => sql`coalesce(sum(response.lost[${place}]), 0)`)} as lost
+    from ${from} group by response.survey_id, response.edition`;
+  const ofDays = sql`
+    select summed.survey_id, summed.edition,
+      ${ofEach((place) => sql`coalesce(sum(summed.answered[${place}]), 0)`)} as answered,
+      ${ofEach((place) => sql`coalesce(sum(summed.lost[${place}]), 0)`)} as lost
+    from ${fromMadeDays(filter)} group by summed.survey_id, summed.edition`;
+  const { rows } = hasSums('days', scope, filter)
+    ? await sql<EditionSums>`
+        with ${madeAndGaps(filter)}, sums as (
+          (${ofDays}) union all (${ofResponses(inGaps(scope, filter))})
+        )
+        select sums.*, survey.title as survey_title
+        from sums join surveys survey on survey.id = sums.survey_id`.execute(db)
+    : await sql<EditionSums>`
+        select sums.*, survey.title as survey_title
+        from (${ofResponses(sql`responses response where ${counted(scope, filter)}`)}) sums
+          join surveys survey on survey.id = sums.survey_id`.execute(db);
   return rows;
 }
 

@@ -8,6 +8,8 @@ export type PreparedFilter = ResultsFilter & {
   timeZone: string;
   /** The portfolio's line, in percent, by which means are judged (rule 66). */
   line: number;
+  /** True to read figures from the responses alone, to compare them with those from sums. */
+  fromResponses?: boolean;
 };
 
 /**

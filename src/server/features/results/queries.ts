@@ -9,6 +9,7 @@ import {
   exactPercent,
   isPassed,
   isScored,
+  meanRatio,
   ratio,
   shownPercent,
   sumColumns,
@@ -17,6 +18,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { chosen, counted, endsOf, ofConsultant, within } from './chosen-responses.ts';
 import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
+import { hasSums, partsByPeriod } from './rolled-sums.ts';
 
 export async function countResponses(
   db: Db,
@@ -31,7 +33,16 @@ export async function countResponses(
   return count;
 }
 
-const meanRatio = sql`(sum(ratios) / nullif(sum(scored), 0))`;
+/** The figures of the summary over rows of sums. */
+const figuresOfSums = (line: number) =>
+  [
+    sql<number>`coalesce(sum(responses), 0)`.as('responses'),
+    sql<number>`coalesce(sum(passed), 0)`.as('passed'),
+    sql<number>`coalesce(sum(scored), 0)`.as('scored'),
+    sql<number | null>`round((5 * ${meanRatio})::numeric, 1)`.as('averageScore'),
+    shownPercent(exactPercent(meanRatio), 1, line).as('percent'),
+    categoryPercents(line).as('categoryPercents'),
+  ] as const;
 
 /**
  * Returns the figures of each month that has responses, in time order, and of the whole range.
@@ -41,7 +52,9 @@ const meanRatio = sql`(sum(ratios) / nullif(sum(scored), 0))`;
 export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
   const { begin, end } = endsOf(filter);
   const months = await monthsOfResponses(db, filter);
-  const rows = await sumByMonth(db, scope, filter, months);
+  const rows = hasSums('days', scope, filter)
+    ? await sumMonthsOfDays(db, scope, filter, months)
+    : await sumByMonth(db, scope, filter, months);
   return {
     whole: rows.find(({ monthThere }) => monthThere === null),
     months: rows.flatMap(({ monthThere: month, responses, scored, passed, percent }) => {
@@ -121,18 +134,32 @@ function sumByMonth(db: Db, scope: Scope, filter: PreparedFilter, months: readon
         .groupBy(sql`1, 2, 3`),
     )
     .selectFrom('monthly')
-    .select([
-      monthThere.as('monthThere'),
-      sql<number>`coalesce(sum(responses), 0)`.as('responses'),
-      sql<number>`coalesce(sum(passed), 0)`.as('passed'),
-      sql<number>`coalesce(sum(scored), 0)`.as('scored'),
-      sql<number | null>`round((5 * ${meanRatio})::numeric, 1)`.as('averageScore'),
-      shownPercent(exactPercent(meanRatio), 1, filter.line).as('percent'),
-      categoryPercents(filter.line).as('categoryPercents'),
-    ])
+    .select([monthThere.as('monthThere'), ...figuresOfSums(filter.line)])
     .groupBy(sql`rollup (${monthThere})`)
     .orderBy(sql`month_there nulls last`)
     .execute();
+}
+
+type MonthSums = Awaited<ReturnType<typeof sumByMonth>>[number];
+
+/** Returns the same as {@link sumByMonth}, from the sums of closed days. */
+async function sumMonthsOfDays(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+  months: readonly Month[],
+): Promise<MonthSums[]> {
+  const begins = months.map(({ begin }) => begin);
+  const { rows } = await sql<Omit<MonthSums, 'monthThere'> & { place: number | null }>`
+    with ${partsByPeriod(scope, filter, begins)}
+    select place, ${sql.join(figuresOfSums(filter.line))}
+    from parts group by rollup (place) order by place`.execute(db);
+  return rows.flatMap<MonthSums>(({ place, ...row }) => {
+    if (place === null) return [{ monthThere: null, ...row }];
+    const monthThere = months[place - 1]?.month;
+    // Its first response was stored while this ran.
+    return monthThere === undefined ? [] : [{ monthThere, ...row }];
+  });
 }
 
 /**

@@ -5,10 +5,11 @@ import type { TrendQuery } from '#domain/results/results.ts';
 import { daysOfStep, periodsOf } from '#domain/results/trend.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { meanPercent } from '#server/db/score-columns.ts';
+import { exactPercent, meanPercent, meanRatio, shownPercent } from '#server/db/score-columns.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
+import { hasSums, partsByPeriod } from './rolled-sums.ts';
 
 type Filter = TrendQuery & PreparedFilter;
 
@@ -31,7 +32,10 @@ export async function sumByStep(db: Db, scope: Scope, filter: Filter, now: numbe
   if (!oldest) return [];
   // An open or very long range starts at the oldest point that it shows.
   const from = oldest.from > first ? oldest.from : first;
-  const rows = await sumBetween(db, scope, { ...filter, from }, periods);
+  const range = { ...filter, from };
+  const rows = hasSums('days', scope, range)
+    ? await sumDaysBetween(db, scope, range, periods)
+    : await sumBetween(db, scope, range, periods);
   const ends = { ...endsOf(filter), now };
   return periods.map(({ begin, end, ...period }, index) => {
     const row = rows.find(({ place }) => place === index + 1);
@@ -68,4 +72,20 @@ function sumBetween(
     .where(counted(scope, filter))
     .groupBy(sql`1`)
     .execute();
+}
+
+/** Returns the same as {@link sumBetween}, from the sums of closed days. */
+async function sumDaysBetween(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+  periods: readonly { begin: number }[],
+) {
+  const begins = periods.map(({ begin }) => begin);
+  const { rows } = await sql<{ place: number; responses: number; percent: number | null }>`
+    with ${partsByPeriod(scope, filter, begins)}
+    select place, sum(responses) as responses,
+      ${shownPercent(exactPercent(meanRatio), 1, filter.line)} as percent
+    from parts group by place`.execute(db);
+  return rows;
 }

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { checkRollUps } from './check-roll-ups.ts';
+import { makeRollUps } from './make-roll-ups.ts';
+
+let server: TestApp;
+let survey: SurveyWithQuestions;
+let hotelId: number;
+let sent = 0;
+beforeAll(async () => {
+  server = await openTestApp();
+  survey = await aSurvey(server);
+  hotelId = (await aHotel(server)).id;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('responses').execute();
+  for (const table of ['rolledDays', 'rolledMonths', 'rolledChanges'] as const)
+    await server.db.deleteFrom(table).execute();
+});
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const make = (longest = 60_000) =>
+  makeRollUps(server.db, new AbortController().signal, { longest });
+const read = async () => ({
+  days: (await server.db.selectFrom('rolledDays').select('day').orderBy('day').execute()).map(
+    ({ day }) => day,
+  ),
+  changes: (await server.db.selectFrom('rolledChanges').select('day').execute()).length,
+});
+
+/** Stores a response with 5 of 10 points at each question, and returns its id. */
+async function store(completedAt: string): Promise<number> {
+  const { status, body } = await server.as('asa')('POST', '/api/responses', {
+    ...{ clientId: `offline_${(sent += 1)}_sums`, surveyId: survey.id, edition: survey.edition },
+    ...{ hotelId, respondentName: 'Rosa', respondentJobTitle: 'Front desk', completedAt },
+    responseAnswers: survey.questions
+      .slice(0, 2)
+      .map(({ id, answers }) => ({ questionId: id, answerId: answers[1]!.id })),
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+const summary = async () => {
+  const { body } = await server.as('asa')('GET', '/api/results/summary');
+  return [body.responses, body.percent];
+};
+
+test('a day is closed 13 hours after its end, and not before', async () => {
+  for (let hours = 0; hours < 72; hours += 1) await store(hoursAgo(hours));
+  await make();
+  const { days } = await read();
+  const closed = new Date(Date.now() - 37 * 3_600_000).toISOString().slice(0, 10);
+  expect(days.at(-1)).toBe(closed);
+  expect(await summary()).toEqual([72, 50]);
+});
+
+test('what is stored on its own day, confirmed or remarked leaves no row', async () => {
+  const today = await store(hoursAgo(1));
+  const past = await store('2026-01-15T12:00:00Z');
+  await make();
+  const confirm = (id: number) =>
+    server.as('asa')('PUT', `/api/responses/${id}/sync-status`, { status: 'synced' });
+  for (const id of [today, past]) {
+    await server.db
+      .updateTable('responses')
+      .set({ notes: 'Quiet', syncStatus: 'pending' })
+      .where('id', '=', id)
+      .execute();
+    expect((await confirm(id)).status).toBeLessThan(300);
+  }
+  await server.db
+    .updateTable('responses')
+    .set({ totalScore: 20 })
+    .where('id', '=', today)
+    .execute();
+  await store(hoursAgo(11));
+  expect(await read()).toEqual({ days: ['2026-01-15'], changes: 0 });
+});
+
+test('figures are read from the sums, and from the responses of a day that changed', async () => {
+  await store('2026-01-15T12:00:00Z');
+  await store('2026-02-15T12:00:00Z');
+  await make();
+  await server.db
+    .updateTable('rolledDaySums')
+    .set({ responses: 100, scored: 100, ratios: 90 })
+    .execute();
+  await server.db.updateTable('rolledHotelSums').set({ responses: 100 }).execute();
+  expect(await summary()).toEqual([200, 90]);
+  const hotels = async () =>
+    (await server.as('asa')('GET', '/api/results/hotels')).body.hotels[0].responses;
+  expect(await hotels()).toBe(200);
+  const lost = async () =>
+    (await server.as('asa')('GET', '/api/results/questions')).body.questions[0].lost;
+  await server.db
+    .updateTable('rolledDaySums')
+    .set({ lost: sql`'{7,7,7}'` })
+    .execute();
+  expect(await lost()).toBe(14);
+  await store('2026-01-15T13:00:00Z');
+  expect(await summary()).toEqual([102, 89.2]);
+  expect(await hotels()).toBe(102);
+  expect(await lost()).toBe(17);
+  await make();
+  expect(await hotels()).toBe(102);
+  expect((await checkRollUps(server.db)).wrong).toEqual(['day 2026-02-15', 'month 2026-02-01']);
+});
+
+test('a change that commits after its day was added up is read, and then added up', async () => {
+  const id = await store('2026-01-15T12:00:00Z');
+  await store('2026-01-15T13:00:00Z');
+  const client = await server.deps.pool.connect();
+  await client.query('begin');
+  await client.query('update responses set total_score = max_score where id = $1', [id]);
+  await make();
+  expect(await summary()).toEqual([2, 50]);
+  await client.query('commit');
+  client.release();
+  expect(await summary()).toEqual([2, 75]);
+  expect(await read()).toEqual({ days: ['2026-01-15'], changes: 1 });
+  await make();
+  expect(await read()).toEqual({ days: ['2026-01-15'], changes: 0 });
+  expect(await summary()).toEqual([2, 75]);
+  expect(await checkRollUps(server.db)).toEqual({ compared: 2, wrong: [] });
+});
+
+test('four at once, among changes and runs that are cut off, leave each day right', async () => {
+  const ids: number[] = [];
+  for (let day = 10; day < 20; day += 1)
+    for (const hour of [10, 11]) ids.push(await store(`2026-01-${day}T${hour}:00:00Z`));
+  let isOver = false;
+  const maker = async (longest: number) => {
+    while (!isOver) await make(longest);
+  };
+  const makers = [60_000, 60_000, 5, 15].map(maker);
+  for (const [n, id] of ids.entries()) {
+    await server.db
+      .updateTable('responses')
+      .set({ totalScore: n % 2 === 0 ? 20 : 0 })
+      .where('id', '=', id)
+      .execute();
+    expect((await summary())[0]).toBe(20);
+    await sleep(5);
+  }
+  isOver = true;
+  await Promise.all(makers);
+  await make();
+  expect(await read()).toMatchObject({ days: { length: 10 }, changes: 0 });
+  expect(await checkRollUps(server.db)).toEqual({ compared: 11, wrong: [] });
+  const { rows } = await sql<{ day: string }>`
+    select day from rolled_day_sums where day < '2026-01-20' group by day having count(*) > 1`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([]);
+  expect(await summary()).toEqual([20, 50]);
+});
+
+test('a run that was stopped goes on where it was', async () => {
+  await store('2026-01-15T12:00:00Z');
+  await store('2026-01-16T12:00:00Z');
+  await make(0);
+  expect((await read()).days).toEqual([]);
+  const stopped = new AbortController();
+  stopped.abort();
+  await makeRollUps(server.db, stopped.signal);
+  expect((await read()).days).toEqual([]);
+  await make();
+  expect((await read()).days).toEqual(['2026-01-15', '2026-01-16']);
+});

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import { daySumColumns, hotelSumColumns, sumsOfDay, sumsOfMonth } from '#server/db/roll-up-sums.ts';
+import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
+
+/*
+ * Sums of closed days
+ * ===================
+ *
+ * The problem. Figures over a year read every response of the year. The days that are over hardly ever
+ * change, so their sums could be kept. But a response may arrive weeks late, and one that is stored may
+ * be corrected, accepted, moved to another hotel, or deleted. A figure must be right at every moment, and
+ * storing a response must cost nothing more.
+ *
+ * The idea. Sums and responses are read in one snapshot, and each day tells in that snapshot whether its
+ * sums are of the same state as its responses.
+ *
+ * | table                    | holds                                                              |
+ * | ------------------------ | ------------------------------------------------------------------ |
+ * | `rolled_days`, `_months` | The days and months (in UTC) whose sums are made                   |
+ * | `rolled_changes`         | A row for each change to a response of an older day, written by a  |
+ * |                          | trigger in the transaction of that change                          |
+ * | `rolled_day_sums`        | The sums of a day by survey, edition and brand                     |
+ * | `rolled_hotel_sums`      | The sums of a month by hotel, round and stage                      |
+ *
+ * The sums of a day hold when `rolled_days` has it and `rolled_changes` does not. A month needs its row
+ * and no change in any of its days. Everything else is read from the responses.
+ *
+ * Why that is right. A change and its row in `rolled_changes` become visible together. The statement that
+ * makes a day deletes the rows that its snapshot sees, and adds up the responses of the same snapshot. A
+ * change that commits later keeps its row, so the day is read from the responses until it is made again.
+ *
+ * Which days are closed. The trigger leaves out responses completed in the last 12 hours, so that
+ * storing costs nothing. A day is made 13 hours after its end at the earliest, counted from the
+ * beginning of the oldest transaction that still runs: whatever is stored in it from then on is noted.
+ * The hour between both allows for a clock that is set back.
+ *
+ * What would break if you changed it.
+ *
+ * - Reading the sums and the responses in two statements: a change between them is missed or counted
+ *   twice.
+ * - Making a day without the lock on `rolled_days`: of two processes, one could delete the row of a change
+ *   and the other keep a month from before it.
+ * - A figure by another column of `responses`: add the column to the trigger `responses_note_changed`.
+ */
+
+/**
+ * Makes the sums of closed days and months that have none, and makes those of changed days again. Each is
+ * one short transaction, so a run can end at any point and the next one goes on from there. Rests as long
+ * as it worked after each, because people read meanwhile. Ends after four minutes: the next run follows soon.
+ */
+export async function makeRollUps(
+  db: Db,
+  signal: AbortSignal,
+  { longest = 240_000 }: { longest?: number } = {},
+): Promise<void> {
+  const end = performance.now() + longest;
+  const goesOn = () => !signal.aborted && performance.now() < end;
+  for (const day of await daysToMake(db)) {
+    if (!goesOn()) return;
+    await withRest(signal, () => inTransaction(db, (tx) => makeDay(tx, day)));
+  }
+  for (const month of await monthsToMake(db)) {
+    if (!goesOn()) return;
+    await withRest(signal, () => inTransaction(db, (tx) => makeMonth(tx, month)));
+  }
+}
+
+async function withRest(signal: AbortSignal, act: () => Promise<void>): Promise<void> {
+  const begin = performance.now();
+  await act();
+  // It ends early when the server stops.
+  await sleep(performance.now() - begin, undefined, { signal }).catch(() => undefined);
+}
+
+/** The day that is running, for this purpose. Earlier days are closed. */
+const openDay = sql`((least(now(), (select min(xact_start) from pg_stat_activity
+  where datname = current_database())) - interval '13 hours') at time zone 'UTC')::date`;
+
+/** Returns the closed days, oldest first, that have responses and no sums, or were changed since. */
+async function daysToMake(db: Db): Promise<string[]> {
+  // Jumps from day to day in the index by time, because most days are made already.
+  const { rows } = await sql<{ day: string }>`
+    with recursive open as materialized (select ${openDay} as day), held (day) as (
+      select (min(completed_at) at time zone 'UTC')::date from responses
+      union all
+      select (select (min(completed_at) at time zone 'UTC')::date from responses
+        where completed_at >= (held.day + 1)::timestamp at time zone 'UTC')
+      from held, open where held.day < open.day
+    ), wanted as (
+      select day from held where not exists (select from rolled_days made where made.day = held.day)
+      union
+      select day from rolled_changes
+    )
+    select wanted.day from wanted, open where wanted.day < open.day order by wanted.day`.execute(
+    db,
+  );
+  return rows.map(({ day }) => day);
+}
+
+/**
+ * Returns the closed months, oldest first, that have a day with sums and are not made themselves. One with a
+ * change is left until its day is made again.
+ */
+async function monthsToMake(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct date_trunc('month', day)::date as month from rolled_days
+    where date_trunc('month', day) + interval '1 month' <= ${openDay}
+      and not exists (select from rolled_months made
+        where made.month = date_trunc('month', rolled_days.day))
+      and not exists (select from rolled_changes changed
+        where date_trunc('month', changed.day) = date_trunc('month', rolled_days.day))
+    order by 1`.execute(db);
+  return rows.map(({ month }) => month);
+}
+
+/**
+ * Lets one transaction at a time make sums. It must come before the statement that adds up, so that the
+ * statement's snapshot sees what the transaction before made.
+ */
+const takeTurn = (tx: Tx) => sql`lock table rolled_days in share row exclusive mode`.execute(tx);
+
+async function makeDay(tx: Tx, day: string): Promise<void> {
+  await takeTurn(tx);
+  await sql`
+    with seen as (
+      delete from rolled_changes where day = ${day}::date
+    ), former as (
+      delete from rolled_day_sums where day = ${day}::date
+    ), stale as (
+      delete from rolled_months where month = date_trunc('month', ${day}::date)
+    ), made as (
+      insert into rolled_day_sums (${daySumColumns}) ${sumsOfDay(day)}
+    )
+    insert into rolled_days values (${day}::date) on conflict do nothing`.execute(tx);
+}
+
+async function makeMonth(tx: Tx, month: string): Promise<void> {
+  await takeTurn(tx);
+  await sql`
+    with former as (
+      delete from rolled_hotel_sums where month = ${month}::date
+    ), made as (
+      insert into rolled_hotel_sums (${hotelSumColumns}) ${sumsOfMonth(month)}
+    )
+    insert into rolled_months values (${month}::date) on conflict do nothing`.execute(tx);
+}

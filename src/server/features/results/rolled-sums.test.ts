@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { checkRollUps } from '#server/background/check-roll-ups.ts';
+import { makeRollUps } from '#server/background/make-roll-ups.ts';
+import { seededRandom } from '#server/demonstration/random.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { scoreHotels } from './analytics-queries.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
+import { sumUp } from './queries.ts';
+import { sumByStep } from './sum-by-step.ts';
+import { weakestQuestions } from './weakest-questions.ts';
+
+/** Tests that figures from the sums of closed days and months are those from the responses. */
+let server: TestApp;
+let surveys: SurveyWithQuestions[];
+let hotels: number[];
+let sent = 0;
+const waived = new Set<number>();
+beforeAll(async () => {
+  server = await openTestApp();
+  surveys = [await aSurvey(server, { choices: 3, code: 'FO-1' }), await aSurvey(server)];
+  hotels = [];
+  for (const hotelBrand of ['Harbor', 'Aurora', 'Harbor', 'Lantern'])
+    hotels.push((await aHotel(server, { hotelBrand, stage: 'Onsite Assessment' })).id);
+});
+afterAll(() => server.close());
+
+const aDay = 86_400_000;
+const dayAgo = (days: number) => new Date(Date.now() - days * aDay).toISOString().slice(0, 10);
+const all = { kind: 'all' } as const;
+const make = () => makeRollUps(server.db, new AbortController().signal);
+
+/** Returns every figure that sums are used for, read from them or from the responses alone. */
+async function figures(filter: Partial<PreparedFilter>, fromResponses: boolean) {
+  const { db } = server;
+  const { editions } = server.deps;
+  const whole: PreparedFilter = { timeZone: 'UTC', line: 80, ...filter, fromResponses };
+  const page = { sort: 'hotelName', direction: 'asc', search: '', limit: 100, offset: 0 } as const;
+  return {
+    summary: await sumUp(db, all, whole, Date.now()),
+    weeks: await sumByStep(db, all, { ...whole, step: 'week' }, Date.now()),
+    days: await sumByStep(db, all, { ...whole, step: 'day' }, Date.now()),
+    questions: await weakestQuestions(db, editions, { scope: all, filter: whole, limit: 100 }),
+    hotels: await scoreHotels(db, all, { ...whole, ...page }),
+  };
+}
+
+const filters = (): Partial<PreparedFilter>[] => [
+  {},
+  { timeZone: 'Pacific/Auckland' },
+  { from: dayAgo(65), to: dayAgo(3) },
+  { from: dayAgo(40), timeZone: 'America/St_Johns', surveyId: surveys[0]!.id },
+  { brand: 'Harbor', to: dayAgo(8) },
+  { from: '0000-01-01', to: '9999-12-31' },
+];
+
+async function expectSameFigures(after: string, compared = filters()) {
+  for (const filter of compared) {
+    const [ofSums, ofResponses] = [await figures(filter, false), await figures(filter, true)];
+    expect([after, filter, ofSums]).toEqual([after, filter, ofResponses]);
+  }
+}
+
+/** Returns a function that picks whole numbers from 0 to below its argument, the same ones for a seed. */
+function picking(seed: number) {
+  const { next } = seededRandom(seed);
+  return (below: number) => Math.floor(next() * below);
+}
+
+type Given = { who?: 'asa' | 'connie'; daysAgo: number; hotel: number; survey: number };
+/** Stores a response, and returns its id. Each third question is left out. */
+async function store({ who = 'asa', daysAgo, hotel, survey }: Given, pick: Pick): Promise<number> {
+  const { id, edition, questions } = surveys[survey]!;
+  const { status, body } = await server.as(who)('POST', '/api/responses', {
+    clientId: `offline_${(sent += 1)}_rolled`,
+    ...{ surveyId: id, edition, hotelId: hotel, hotelName: 'Known so' },
+    ...{ respondentName: `Respondent ${sent}`, respondentJobTitle: 'Front desk' },
+    completedAt: new Date(Date.now() - daysAgo * aDay - pick(3_600_000)).toISOString(),
+    responseAnswers: questions.flatMap(({ id: questionId, answers }) =>
+      answers.length === 0 || pick(3) === 0
+        ? []
+        : [{ questionId, answerId: answers[pick(answers.length)]!.id }],
+    ),
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+type Pick = ReturnType<typeof picking>;
+
+const chosenAnswer = ({ questions }: SurveyWithQuestions, pick: Pick) => {
+  const { id, answers } = questions[pick(2)]!;
+  return { questionId: id, answerId: answers[pick(answers.length)]!.id };
+};
+
+async function expectOk(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) {
+  const { status, body: answer } = await server.as('alice')(method, path, body);
+  expect([path, status < 300 ? 'ok' : answer]).toEqual([path, 'ok']);
+  return answer;
+}
+
+const aResponse = async (pick: Pick, counts = true) => {
+  const found = await server.db
+    .selectFrom('responses')
+    .select(['id', 'surveyId', 'hotelId'])
+    .where('counts', '=', counts)
+    .orderBy('id')
+    .execute();
+  return found[pick(found.length)]!;
+};
+
+/** Everything that changes what a figure of a past day is. */
+const acts: Record<string, (pick: Pick) => Promise<unknown>> = {
+  'a response of today': (pick) =>
+    store({ daysAgo: 0, hotel: hotels[pick(4)]!, survey: pick(2) }, pick),
+  'a late response': (pick) =>
+    store({ daysAgo: 2 + pick(70), hotel: hotels[pick(4)]!, survey: pick(2) }, pick),
+  'a correction': async (pick) => {
+    const { id, surveyId } = await aResponse(pick);
+    const survey = surveys.find((one) => one.id === surveyId)!;
+    const responseAnswers = [chosenAnswer(survey, pick)];
+    await expectOk('POST', `/api/responses/${id}/corrections`, {
+      ...{ clientId: `correction_${(sent += 1)}_rolled`, responseAnswers, reason: 'A slip' },
+    });
+  },
+  'a deletion': async (pick) => {
+    const { id } = await aResponse(pick);
+    await expectOk('DELETE', `/api/responses/${id}`);
+  },
+  'one that was accepted': async (pick) => {
+    const id = await store(
+      { who: 'connie', daysAgo: 2 + pick(70), hotel: hotels[pick(4)]!, survey: pick(2) },
+      pick,
+    );
+    await make();
+    await expectOk('PUT', `/api/responses/${id}/review`, { decision: 'accept' });
+  },
+  'one that was reassigned': async (pick) => {
+    const id = await store({ daysAgo: 2 + pick(70), hotel: 2_000_000, survey: pick(2) }, pick);
+    await make();
+    const hotelId = hotels[pick(4)];
+    await expectOk('PUT', `/api/responses/${id}/review`, { decision: 'reassign', hotelId });
+  },
+  'a waiver granted': async () => {
+    const hotel = hotels.find((id) => !waived.has(id));
+    if (hotel === undefined) return;
+    waived.add(hotel);
+    await expectOk('POST', `/api/hotels/${hotel}/waivers`, {
+      ...{ clientId: `waiver_${(sent += 1)}_rolled`, questionKey: 'code:FO-1' },
+      ...{ reason: 'The lift is rebuilt', validFrom: dayAgo(30), validTo: dayAgo(-30) },
+    });
+  },
+  'a new edition': async (pick) => {
+    const survey = pick(2);
+    const { id } = surveys[survey]!;
+    await expectOk('POST', '/api/questions', {
+      ...{ surveyId: id, text: `Question ${sent}`, type: 'radio', kpeCategory: 'The Right Action' },
+      answers: [
+        { text: 'Poor', score: 0 },
+        { text: 'Excellent', score: 10 },
+      ],
+    });
+    surveys[survey] = (await server.as('alice')('GET', `/api/surveys/${id}/with-questions`))
+      .body as SurveyWithQuestions;
+  },
+  'a hotel of another brand': (pick) =>
+    expectOk('PATCH', `/api/hotels/${hotels[pick(4)]}`, {
+      hotelBrand: ['Harbor', 'Aurora'][pick(2)],
+    }),
+  'a hotel that moved on': (pick) =>
+    expectOk('PATCH', `/api/hotels/${hotels[pick(4)]}`, {
+      stage: ['Onsite Assessment', 'Virtual Session'][pick(2)],
+    }),
+  'a deleted hotel': async (pick) => {
+    const place = pick(4);
+    await expectOk('DELETE', `/api/hotels/${hotels[place]}`);
+    hotels[place] = (await aHotel(server, { hotelBrand: 'Aurora' })).id;
+  },
+  'a completion that was moved': async (pick) => {
+    const { id } = await aResponse(pick);
+    await server.db
+      .updateTable('responses')
+      .set({ completedAt: new Date(Date.now() - (2 + pick(60)) * aDay).toISOString() })
+      .where('id', '=', id)
+      .execute();
+  },
+};
+
+test.each([1, 2, 3])('any history leaves the same figures, by schedule %i', async (seed) => {
+  const pick = picking(seed);
+  for (let n = 0; n < 30; n += 1)
+    await store({ daysAgo: pick(75), hotel: hotels[pick(4)]!, survey: pick(2) }, pick);
+  await make();
+  await expectSameFigures('the beginning');
+  const names = Object.keys(acts);
+  const others = filters().slice(1);
+  for (let n = 0; n < 1.5 * names.length; n += 1) {
+    const name = n < names.length ? names[n]! : names[pick(names.length)]!;
+    await acts[name]!(pick);
+    await expectSameFigures(name, [{}, others[n % others.length]!]);
+    if (pick(2) === 0) await make();
+  }
+  await make();
+  await expectSameFigures('all of it');
+  expect(await checkRollUps(server.db)).toMatchObject({ wrong: [] });
+});

@@ -1,0 +1,147 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
+import { isPassed, isScored, ratio, sumColumns } from '#server/db/score-columns.ts';
+import { counted, endsOf } from './chosen-responses.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
+
+/*
+ * Reads figures from the sums of closed days and months where these hold, and all else from the responses,
+ * in one statement and so in one snapshot (`background/make-roll-ups.ts` says when sums hold).
+ */
+
+/** Whether the sums of a day can be narrowed by each part of the filter. */
+const carried = {
+  from: true,
+  to: true,
+  timeZone: true,
+  surveyId: true,
+  brand: true,
+  hotelId: false,
+  consultantId: false,
+  review: false,
+  scoreFrom: false,
+  scoreBelow: false,
+  verdict: false,
+  category: false,
+  questionId: false,
+  stage: false,
+  roundId: false,
+  approved: false,
+} satisfies Record<keyof ResultsFilter, boolean>;
+
+const filters = Object.keys(carried) as (keyof typeof carried)[];
+const aDay = 86_400_000;
+/** Up to this many days, reading the responses is as fast. */
+const fewDays = 14;
+
+/**
+ * Returns whether a figure can be read from sums. People who see some hotels read their responses by an
+ * index instead. The sums of hotels carry neither survey nor brand.
+ */
+export function hasSums(of: 'days' | 'hotels', scope: Scope, filter: PreparedFilter): boolean {
+  const { begin, end } = endsOf(filter);
+  if (scope.kind !== 'all' || filter.fromResponses || end - begin <= fewDays * aDay) return false;
+  if (of === 'hotels' && (filter.surveyId ?? filter.brand) !== undefined) return false;
+  return filters.every((name) => carried[name] || filter[name] === undefined);
+}
+
+/** A moment as the database writes it. */
+export const at = (moment: number) => {
+  if (Number.isFinite(moment)) return sql`to_timestamp(${moment / 1_000}::float8)`;
+  return moment < 0 ? sql`'-infinity'::timestamptz` : sql`'infinity'::timestamptz`;
+};
+
+const firstDay = {
+  day: (moment: string) => moment.slice(0, 10),
+  month: (moment: string) => `${moment.slice(0, 7)}-01`,
+};
+
+type Spans = { begin: number; end: number };
+
+/**
+ * Selects the days or months within the span whose sums hold, each with its span of moments. A day or month
+ * in which one of the `cuts` lies belongs to two periods, so it is left out.
+ */
+export function madeIn(
+  unit: 'day' | 'month',
+  { begin, end }: Spans,
+  cuts: readonly number[],
+): RawBuilder<unknown> {
+  const column = sql.ref(unit);
+  const cutUnits = cuts.flatMap((cut) => {
+    // Nothing was completed before the year 1000, or will be after 9999.
+    if (cut < Date.UTC(1_000, 0) || cut >= Date.UTC(10_000, 0)) return [];
+    const first = firstDay[unit](new Date(cut).toISOString());
+    return Date.parse(first) === cut ? [] : [first];
+  });
+  return sql`(select ${column}, tstzrange(since, until) as span from (
+      select ${column}, ${column}::timestamp at time zone 'UTC' as since,
+        (${column} + ${sql.lit(`1 ${unit}`)}::interval) at time zone 'UTC' as until
+      from ${sql.table(`rolled_${unit}s`)}
+    ) every_one
+    where since >= ${at(begin)} and until <= ${at(end)}
+      and ${column} <> all (${`{${cutUnits.join()}}`}::date[])
+      and ${column} not in (
+        select date_trunc(${sql.lit(unit)}, changed.day::timestamp)::date
+        from rolled_changes changed))`;
+}
+
+/** Selects what `made` leaves of the span: spans of moments, from `begin` to before `until`. */
+export const gapsIn = ({ begin, end }: Spans) => sql`(
+  select lower(gap) as begin, upper(gap) as until
+  from unnest(tstzmultirange(tstzrange(${at(begin)}, ${at(end)}))
+    - (select coalesce(range_agg(span), '{}') from made)) gap)`;
+
+/** Returns the words of a `with`: the closed days within the range, and its gaps. */
+export function madeAndGaps(
+  filter: PreparedFilter,
+  cuts: readonly number[] = [],
+): RawBuilder<unknown> {
+  const span = endsOf(filter);
+  return sql`made as materialized ${madeIn('day', span, cuts)},
+    gaps as materialized ${gapsIn(span)}`;
+}
+
+/** The responses of the gaps that the filter chooses and that count. */
+export function inGaps(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
+  return sql`gaps cross join responses response
+    where response.completed_at >= gaps.begin and response.completed_at < gaps.until
+      and ${counted(scope, { ...filter, from: undefined, to: undefined })}`;
+}
+
+/** The sums of the days that hold, narrowed as the filter says. */
+export function fromMadeDays({ surveyId, brand }: PreparedFilter): RawBuilder<unknown> {
+  const conditions = [
+    surveyId === undefined ? sql`true` : sql`summed.survey_id = ${surveyId}`,
+    brand === undefined ? sql`true` : sql`summed.hotel_brand = ${brand}`,
+  ];
+  return sql`made join rolled_day_sums summed using (day) where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The sums of the categories in a table. */
+export const categorySums = (table: string) =>
+  sql.join(sumColumns.map((column) => sql.ref(`${table}.${column}`)));
+
+/**
+ * Returns the words of a `with` whose last part, `parts`, has figures of the filtered responses: those of a
+ * day, or of a single response, with the place of their period among the moments at which periods begin.
+ */
+export function partsByPeriod(
+  scope: Scope,
+  filter: PreparedFilter,
+  begins: readonly number[],
+): RawBuilder<unknown> {
+  const moments = `{${begins.map((begin) => new Date(begin).toISOString()).join()}}`;
+  const place = (moment: RawBuilder<unknown>) =>
+    sql`width_bucket(${moment}, ${moments}::timestamptz[]) as place`;
+  return sql`${madeAndGaps(filter, begins)}, parts as (
+    select ${place(sql`lower(made.span)`)}, responses, passed, scored, ratios, ${categorySums('summed')}
+    from ${fromMadeDays(filter)}
+    union all
+    select ${place(sql`response.completed_at`)}, 1, coalesce(${isPassed}, false)::int,
+      (${isScored})::int, coalesce(${ratio}, 0), ${categorySums('response')}
+    from ${inGaps(scope, filter)}
+  )`;
+}
