@@ -137,7 +137,7 @@ test('a plan is signed offline, worked by the hotel by link, and closed by the r
   await moveTo({ stage: 'Virtual Session' });
   await moveTo({ virtualSessionCompletionDate: '2026-03-02' });
   await moveTo({ stage: 'Virtual Re-Assessment' });
-  await beginAt(page, hotel.id, own('Rhea'), survey.title);
+  await beginAt(page, hotel.id, own('Rhea of the plan'), survey.title);
   await answerEach(page, [
     [repaired, 'Yes'],
     [neglected, 'No'],
