@@ -76,6 +76,29 @@ test('one that the server refuses holds up none of the others @desktop', async (
   expect(new Set(arrived.map(({ syncStatus }) => syncStatus))).toEqual(new Set(['synced']));
 });
 
+test('a hotel’s page that is open shows what arrives meanwhile @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Mena');
+  await visit(page);
+  await context.setOffline(true);
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await completeHere(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/responses', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await context.setOffline(false);
+  await page.goto(`/app/hotels/${hotel.id}`);
+  const figures = page.getByRole('region', { name: 'At a glance' });
+  await expect(figures.getByText('Not scored')).toBeVisible();
+  release();
+  await expect(figures.getByText('provisional')).toBeVisible();
+});
+
 test('what waited is taken, though the survey is archived and the hotel another’s @desktop', async ({
   page,
   context,

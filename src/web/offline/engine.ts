@@ -35,6 +35,8 @@ export type SyncStatus = {
   readonly pendingOnServer: number | null;
   /** Why something of the last sync failed, as a sentence for people; null when nothing did. */
   readonly problem: string | null;
+  /** How many records of this device have arrived since the store was opened. */
+  readonly arrived: number;
   /** Milliseconds since 1970; 0 before the first sync. */
   readonly lastSync: number;
   /** True when the server wants a sign-in before it accepts more. */
@@ -60,6 +62,7 @@ export class SyncEngine {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #copyTimer: ReturnType<typeof setTimeout> | undefined;
   #fruitless = 0;
+  #arrived = 0;
   #stops: (() => void)[] = [];
 
   constructor(
@@ -137,7 +140,9 @@ export class SyncEngine {
     const run = await syncAlone(this.#db, this.#effects, { force, tell }).catch(() => null);
     if (run) {
       const { stopped, pendingOnServer, problem } = run;
-      this.#tell({ needsSignIn: stopped === 'sign-in', pendingOnServer, problem });
+      this.#arrived += run.synced;
+      const arrived = this.#arrived;
+      this.#tell({ needsSignIn: stopped === 'sign-in', pendingOnServer, problem, arrived });
     }
     // If the run's result contradicts what we believe about the connection, check again: either may
     // be outdated.

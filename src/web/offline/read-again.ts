@@ -2,12 +2,23 @@ import type { Query, QueryCache, QueryClient } from '@tanstack/react-query';
 
 import { OfflineError } from '#web/lib/api.ts';
 import { isBehind } from '#web/lib/query-client.ts';
+import { readingsOf } from './cached-query.ts';
 import type { Reading } from './cache.ts';
 import { connection } from './connection.ts';
 
 /** Repeats every query that could not be read from the server. */
 export function readAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: isBehind });
+}
+
+/** Reads again what arrived work of this device changes, so that an open screen shows it. */
+export function readArrived(client: QueryClient): Promise<void> {
+  return client.invalidateQueries(
+    readingsOf(
+      ...['/api/workflow/', '/api/hotels/', '/api/rounds/', '/api/actions'],
+      ...['/api/interview-sessions/', '/api/results/', '/api/responses/'],
+    ),
+  );
 }
 
 /**

@@ -41,6 +41,7 @@ const atRest: SyncStatus = {
   toDecideCount: 0,
   pendingOnServer: null,
   problem: null,
+  arrived: 0,
   lastSync: 0,
   needsSignIn: false,
   wasEmptied: false,
@@ -97,6 +98,16 @@ function follow(listener: () => void): () => void {
   listeners.add(listener);
   listener();
   return () => listeners.delete(listener);
+}
+
+/** Calls the listener after each sync in which records of this device arrived. */
+export function whenArrived(listener: () => void): void {
+  let before = 0;
+  follow(() => {
+    const { arrived } = status;
+    if (arrived > before) listener();
+    before = arrived;
+  });
 }
 
 function isOnline(): boolean {

@@ -5,7 +5,14 @@ import { syncFailureOf, syncStateOf, syncWordsOf } from './sync-words.ts';
 
 const atRest: SyncStatus = {
   ...{ isOnline: true, isSyncing: false, handled: 0, toHandle: 0, needsSignIn: false },
-  ...{ pendingCount: 0, attentionCount: 0, pendingOnServer: 0, problem: null, lastSync: 1 },
+  ...{
+    pendingCount: 0,
+    attentionCount: 0,
+    pendingOnServer: 0,
+    problem: null,
+    arrived: 0,
+    lastSync: 1,
+  },
   ...{ pendingWords: '', toDecideCount: 0, wasEmptied: false, lostFiles: 0 },
 };
 

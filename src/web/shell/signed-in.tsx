@@ -7,8 +7,8 @@ import { ChoosePasswordScreen } from '#web/features/auth/choose-password-screen.
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
 import { prepareFormats } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { readAgainWhenOnline } from '#web/offline/read-again.ts';
-import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
+import { readAgainWhenOnline, readArrived } from '#web/offline/read-again.ts';
+import { closeOfflineStore, openOfflineStore, whenArrived } from '#web/offline/sync-status.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
 import { IconTooltips } from '#web/ui/icon-tooltips.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -28,6 +28,7 @@ function followCurrentUser() {
 }
 currentUser.subscribe(followCurrentUser);
 readAgainWhenOnline(queryClient);
+whenArrived(() => void readArrived(queryClient));
 followCurrentUser();
 prepareFormats();
 
