@@ -19,6 +19,14 @@ test('names why a response needs review, and leads from a standard to it by keyb
   await change(`/api/questions/${shown!.id}`, { allowNa: true, critical: true });
   await change(`/api/questions/${survey.questions[2]!.id}`, { showIf });
   await change(`/api/surveys/${survey.surveyId}`, { rules: { passLine: 50 } });
+  await signIn(page, 'admin');
+  await page.goto(`/app/results?range=7&survey=${survey.surveyId}&tab=standards`);
+  await expect(
+    page.getByRole('heading', { name: 'No standard was asked in this range' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Show 365 days' }).click();
+  await expect(page.getByRole('radio', { name: '365 days' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Show 365 days' })).toBeHidden();
   const sent = await request.post('/api/responses', {
     data: {
       ...{ surveyId: survey.surveyId, hotelId: hotel.id },
@@ -30,7 +38,6 @@ test('names why a response needs review, and leads from a standard to it by keyb
     },
   });
   expect(sent.status()).toBe(201);
-  await signIn(page, 'admin');
   await page.goto(`/app/results?hotel=${hotel.id}&tab=standards`);
 
   const standards = page.getByRole('region').filter({ hasText: 'Standards, each with' });

@@ -21,6 +21,8 @@ type Props<T> = {
   isEmpty: (data: T) => boolean;
   /** Returns why there is no chart if it is not that nothing was scored. */
   nothing?: (data: T) => string | undefined;
+  /** The button that may bring figures when there are none. */
+  remedy?: ReactNode;
   finding: (data: T) => string;
   /** The chart's figures as a table. Left out when the chart itself is a table. */
   figures?: (data: T) => Figures;
@@ -41,7 +43,7 @@ function Arrived<T>({
   height,
   ...props
 }: Props<T> & { data: T | undefined }) {
-  const { isEmpty, nothing, finding, figures, children } = props;
+  const { isEmpty, nothing, remedy, finding, figures, children } = props;
   const { error, refetch, isPlaceholderData } = query;
   const [asTable, setAsTable] = useState(false);
   if (error)
@@ -56,8 +58,8 @@ function Arrived<T>({
     return (
       <Panel title={subject}>
         <div className={classes.empty} style={{ minHeight: height }}>
-          {/* What helps is said once, by the list of responses below. */}
-          <Empty title={reason ?? 'Nothing scored in this range'} />
+          {/* Without a remedy of its own: the list of responses below says once what helps. */}
+          <Empty title={reason ?? 'Nothing scored in this range'} action={remedy} />
         </div>
       </Panel>
     );

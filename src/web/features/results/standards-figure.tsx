@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 
@@ -15,6 +16,9 @@ import { resultsViewSchema, type ResultsView } from './results-view.ts';
 import { StandardHotels } from './standard-hotels.tsx';
 import classes from './standards-figure.module.css';
 
+/** The longest range that Results offers, in days. Standards are often asked once a quarter. */
+const longest = '365';
+
 /**
  * Shows how often each standard code was met, the one with the most repeat findings first. A code
  * opens the hotels where it was a finding.
@@ -30,6 +34,17 @@ export function StandardsFigure({ filter }: { filter: ResultsFilter }) {
         query={query}
         height={586}
         isEmpty={({ total }) => total === 0 && !search}
+        nothing={() => 'No standard was asked in this range'}
+        remedy={
+          view.range !== longest && (
+            <Button
+              variant="default"
+              onClick={() => change({ range: longest, from: undefined, to: undefined })}
+            >
+              Show {longest} days
+            </Button>
+          )
+        }
         finding={describe}
       >
         {({ standards, total }) => (
