@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
-import { disconnected, visit } from './support/offline-interview.ts';
+import { disconnected, settle, visit } from './support/offline-interview.ts';
 import { anOffice } from './support/office.ts';
 import { expect, own, test } from './support/test.ts';
 
@@ -54,6 +54,15 @@ test('stage, date and notes of a hotel are kept without a connection, and sent o
 }) => {
   await visit(page, 'consultant');
   const hotel = await aHotelOf(page, request, { stage: 'Onsite Assessment' });
+  const list = `/app/hotel-management?search=${encodeURIComponent(hotel.name)}`;
+  const row = page.getByRole('row', { name: hotel.name });
+  const report = page.getByRole('article', { name: `Report of ${hotel.name}` });
+  await page.goto(`/app/hotels/${hotel.id}/report`);
+  await expect(report).toContainText('None written.');
+  await settle(page);
+  await page.goto(list);
+  await expect(row).toContainText('Onsite Assessment');
+  await settle(page);
   const dialog = await openDialog(page, hotel.id);
   await context.setOffline(true);
   await expect(dialog.getByText('are kept on this device and sent later')).toBeVisible();
@@ -69,6 +78,10 @@ test('stage, date and notes of a hotel are kept without a connection, and sent o
   await page.goto(`${board}?stage=Evaluation`);
   const card = page.getByRole('button', { name: hotel.name });
   await expect(card).toContainText('Waiting to sync');
+  await page.goto(list);
+  await expect(row).toContainText('Evaluation');
+  await page.goto(`/app/hotels/${hotel.id}/report`);
+  await expect(report).toContainText('Seen in the cellar');
   await page.goto('/app/sync');
   const waiting = page.getByRole('region', { name: 'Hotel changes to send' });
   await expect(waiting.getByRole('listitem')).toHaveCount(4);

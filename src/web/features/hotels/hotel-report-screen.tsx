@@ -8,6 +8,9 @@ import { z } from 'zod';
 import { useAddress } from '#web/lib/address.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { printPage } from '#web/lib/print-page.ts';
+import { useStored } from '#web/lib/use-stored.ts';
+import { withEdit } from '#web/offline/edited-board.ts';
+import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
 import { reportQuery } from '#web/offline/report-reading.ts';
 import { DayRange } from '#web/ui/day-range.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -26,7 +29,9 @@ export function HotelReportScreen() {
   const { hotelId } = useParams({ strict: false });
   const [view, change] = useAddress(viewSchema);
   const { data, error, refetch } = useQuery(reportQuery(Number(hotelId), view));
-  const name = data?.value.hotel.hotelName;
+  const edited = useStored(editedHotels)?.get(Number(hotelId));
+  const report = data && { ...data.value, hotel: withEdit(data.value.hotel, edited) };
+  const name = report?.hotel.hotelName;
   const [isPrinting, setPrinting] = useState(false);
   const print = async () => {
     setPrinting(true);
@@ -61,7 +66,7 @@ export function HotelReportScreen() {
         </section>
         {error && <NotLoaded error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Waiting />}
-        {data && !error && <ReportSheet report={data.value} range={readRange(view)} />}
+        {report && !error && <ReportSheet report={report} range={readRange(view)} />}
       </Page>
     </div>
   );

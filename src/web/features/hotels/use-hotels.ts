@@ -2,16 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { useStored } from '#web/lib/use-stored.ts';
 import type { NameConsultant } from '#web/offline/consultants.ts';
+import { withEdit } from '#web/offline/edited-board.ts';
+import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
 import { hotelsQuery } from '#web/offline/reads.ts';
 import { isWithin, makeSearch, sortHotels } from './find-hotels.ts';
 import { isByFigure, type HotelFigures } from './hotel-figures.ts';
 import type { HotelsView } from './hotels-view.ts';
 
-/** Returns the hotels as they were last read. */
+/** Returns the hotels as they were last read, with the changes made on this device. */
 export function useHotels() {
   const { data, error, refetch } = useQuery(hotelsQuery);
-  return { reading: data, error, retry: () => void refetch() };
+  const edited = useStored(editedHotels);
+  const reading = useMemo(
+    () =>
+      data && edited?.size
+        ? { ...data, value: data.value.map((hotel) => withEdit(hotel, edited.get(hotel.id))) }
+        : data,
+    [data, edited],
+  );
+  return { reading, error, retry: () => void refetch() };
 }
 
 /**
