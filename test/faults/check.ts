@@ -1,6 +1,6 @@
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
-import { kinds } from '#web/offline/outbox/kinds.ts';
+import { allKinds } from '#web/offline/outbox/kinds.ts';
 import { answerText, type Finding, type FindingKind, type Held, type Past } from './findings.ts';
 import type { Ground } from './ground.ts';
 import { checkFlags, checkHeader } from './said.ts';
@@ -21,15 +21,14 @@ export async function check(
 }
 
 async function findStuck(db: OfflineDatabase): Promise<Finding[]> {
-  const counts = {
+  const counts: Record<string, number> = {
     drafts: await db.drafts.count(),
-    envelopes: await db.envelopes.count(),
     'receipts that are not confirmed': await db.receipts.where('confirmedAt').equals(0).count(),
     'interviews that were given up': await db.abandoned.count(),
-    files:
-      (await kinds.evidence.inState(db, 'waiting').count()) +
-      (await kinds.evidence.inState(db, 'attention').count()),
   };
+  for (const kind of allKinds)
+    for (const state of ['waiting', 'attention', 'decide'] as const)
+      counts[`${kind.noun}s (${state})`] = await kind.inState(db, state).count();
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => ({ kind: 'stuck', what: `${count} ${name} still on the device` }));

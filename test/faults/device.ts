@@ -7,6 +7,7 @@ import { sessionSchema, type InterviewSession } from '#domain/interviews/session
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import type { LiveInterview } from '#web/features/interviews/live-interview.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
+import type { FileBytes } from '#web/offline/records.ts';
 import type { SyncEffects } from '#web/offline/work-off.ts';
 import { callHeader } from './fault-proxy.ts';
 import type { DeviceBug } from './plant.ts';
@@ -64,8 +65,8 @@ export class Tab {
   readonly #deps: TabDeps;
   readonly #death = Promise.withResolvers<'died'>();
   readonly #giveUp = new Map<string, AbortController>();
-  /** True while the device has no room for photos. */
-  isFull = false;
+  /** The bytes of a file for which the device has no room, whatever else it gives up. */
+  largestFile = Infinity;
   #isDead = false;
   #steps = 0;
   #calls = 0;
@@ -77,7 +78,7 @@ export class Tab {
     this.db = watched(
       new OfflineDatabase(deps.device),
       () => this.#step(),
-      () => this.isFull,
+      () => this.largestFile,
     );
     const plain = this.#fetch.bind(this);
     this.effects = {
@@ -189,8 +190,12 @@ function never<T>(): Promise<T> {
   return new Promise(() => undefined);
 }
 
+function sizeOf(files: readonly FileBytes[]): number {
+  return Math.max(...files.map(({ bytes }) => bytes.byteLength));
+}
+
 /** Returns the store with each write counted as two steps: before it and after it. */
-function watched(db: OfflineDatabase, step: () => boolean, isFull: () => boolean): OfflineDatabase {
+function watched(db: OfflineDatabase, step: () => boolean, largest: () => number): OfflineDatabase {
   const undo = (trans: DBCoreTransaction) => {
     trans.abort();
     return never<DBCoreMutateResponse>();
@@ -207,7 +212,11 @@ function watched(db: OfflineDatabase, step: () => boolean, isFull: () => boolean
           // Not async: inside a transaction Dexie must not lose track of it.
           mutate: (request) => {
             if (!step()) return undo(request.trans);
-            if (name === 'fileBytes' && request.type === 'put' && isFull())
+            if (
+              name === 'fileBytes' &&
+              request.type === 'put' &&
+              sizeOf(request.values) >= largest()
+            )
               return Promise.reject(new DOMException('No room.', 'QuotaExceededError'));
             const written = table.mutate(request);
             return written.then((response) => (step() ? response : undo(request.trans)));

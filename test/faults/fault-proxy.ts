@@ -10,9 +10,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
-import { hotelFields } from '#test/build.ts';
-import { digestOf } from '#web/offline/outbox/envelope.ts';
+import type { Kind } from '#web/offline/outbox/kinds.ts';
+import { kindSentBy, kindsPlayed, type Request } from './kinds-played.ts';
 import type { Fault, Kill } from './schedule.ts';
 
 /** The header in which a device numbers its calls, as "tab.life.number". */
@@ -40,6 +39,8 @@ export type ProxyDeps = {
   killed: (whose: Kill['whose']) => void;
   /** Called when a call will never get a reply, so that the device can reach its time limit. */
   held: (call: string) => void;
+  /** Called with the kind of each outbox record that is sent. */
+  sent?: (kind: Kind) => void;
   tell: (line: string) => void;
 };
 
@@ -95,8 +96,10 @@ class Road {
 
   async take(message: Message, response: ServerResponse): Promise<void> {
     const isKilled = this.#isKilledBy(message);
+    const kind = kindSentBy(requestIn(message));
+    if (kind) this.#deps.sent?.(kind);
     const fault =
-      this.#isFaulty && !isKilled ? this.#deps.faultOf(message.call, isOfOutbox(message)) : null;
+      this.#isFaulty && !isKilled ? this.#deps.faultOf(message.call, kind !== undefined) : null;
     const { method, path, call } = message;
     this.#deps.tell(`  ${call} ${method} ${path}${fault ? ` – ${fault}` : ''}`);
     const late = this.#late.splice(0);
@@ -247,17 +250,13 @@ function withoutCookie(message: Message): Message {
   return { ...message, headers };
 }
 
-function isEnvelope({ method, path }: Message): boolean {
-  return method === 'POST' && path === '/api/responses';
+function isEnvelope(message: Message): boolean {
+  return kindSentBy(requestIn(message)) === 'response';
 }
 
-/** Returns whether the request carries an outbox record: a response, a hotel edit, or a file. */
-function isOfOutbox(message: Message): boolean {
-  return isEnvelope(message) || message.method === 'PATCH' || isOfFile(message);
-}
-
-function isOfFile({ path }: Pick<Message, 'path'>): boolean {
-  return path.startsWith('/api/evidence/');
+function requestIn({ method, path, headers, body }: Message): Request {
+  const header = (name: string) => headers[name]?.toString();
+  return { method, path, header, body: body.toString() };
 }
 
 /** Returns the route of a request, without the ids in it. */
@@ -296,30 +295,9 @@ const json = (status: number, value: object, headers: IncomingHttpHeaders = {}):
 
 /** Returns a forged receipt: it looks certain, but nothing was stored. */
 function forgedReceipt(status: number, message: Message, digest?: string): Reply {
-  const { body, headers, method, path } = message;
-  if (method === 'PATCH' && !isOfFile(message)) {
-    const receipt = {
-      key: headers[requestKeyHeader],
-      digest: digest ?? digestOf(body.toString()),
-    };
-    const id = Number(path.split('/').at(-1));
-    const [createdAt, updatedAt] = ['2026-03-01T09:00:00Z', '2026-03-01T09:00:00Z'];
-    const forged = { ...hotelFields, hotelId: 'F1', hotelName: 'F', id, version: 99 };
-    return json(status, { ...forged, createdAt, updatedAt, receipt });
-  }
-  if (isOfFile(message)) {
-    const [fileId] = path.split('/').slice(3).join('').split('?');
-    if (method !== 'DELETE')
-      return json(status, { fileId, digest: digest ?? headers[digestHeader], captionEdit: 999 });
-    // A deletion has no bytes, so the receipt of the file itself is sent in place of its own.
-    return digest ? json(200, { fileId, digest }) : json(status, { fileId, isDeleted: true });
-  }
-  let clientId = '';
-  if (body.length > 0) ({ clientId = '' } = JSON.parse(body.toString()) as { clientId?: string });
-  return json(status, {
-    ...{ id: 1, clientId, digest: digest ?? digestOf(body.toString()) },
-    ...{ totalScore: 0, maxScore: 0, syncStatus: 'synced' },
-  });
+  const request = requestIn(message);
+  const kind = kindsPlayed[kindSentBy(request) ?? 'response'];
+  return json(status, kind.forge(request, digest));
 }
 
 /** Replies of other machines than our server. */

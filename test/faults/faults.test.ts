@@ -1,9 +1,14 @@
+// Import this before Dexie, which looks for IndexedDB when it is loaded.
+import 'fake-indexeddb/auto';
+
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
+import { kinds, type Kind } from '#web/offline/outbox/kinds.ts';
 import { openGround, type Ground } from './ground.ts';
-import type { Played } from './play.ts';
 import { bugs, type Bug, type BugName } from './plant.ts';
-import { findFailures } from './run.ts';
+import { findFailures, Tally, type Failure } from './run.ts';
+
+const kindNames = Object.keys(kinds) as Kind[];
 
 /**
  * Tests offline sync on a device that dies, with a network that lies. `npm run faults` plays more
@@ -17,12 +22,21 @@ describe('nothing lost, nothing doubled, nothing partial, nothing stuck', () => 
   afterAll(() => ground.close());
 
   test('in three hundred schedules', { timeout: 600_000 }, async () => {
-    let kills = 0;
-    const tell = ({ killed }: Played) => void (kills += Number(killed !== null));
+    const tally = new Tally();
+    const tell = (played: Failure) => tally.add(played);
     expect(await findFailures(ground, { first: 1, count: 300, tell })).toEqual([]);
-    // At least so many kills of a server or its database; fewer would prove little.
-    expect(kills).toBeGreaterThan(30);
+    // At least so many kills of a server or its database, and so much of everything; fewer would
+    // prove little.
+    expect(tally.kills.server + tally.kills.database).toBeGreaterThan(30);
+    expect(tally.corrections).toBeGreaterThan(40);
+    const least = Math.min(...kindNames.map((kind) => tally.sent.get(kind) ?? 0));
+    expect(least).toBeGreaterThan(40);
   });
+});
+
+test('every kind of the outbox has a planted bug', () => {
+  const planted = new Set((Object.values(bugs) as Bug[]).flatMap((bug) => bug.of ?? []));
+  expect([...planted].toSorted()).toEqual(kindNames.toSorted());
 });
 
 /** Plants bugs, to prove that the harness catches them. */

@@ -41,7 +41,7 @@ export type Ground = {
   returnResponse: (clientId: string) => Promise<void>;
   /** Approves the round of the response, as an Assessor. */
   approveRound: (clientId: string) => Promise<void>;
-  /** Sets the server back to a time before it knew these interviews and files. */
+  /** Sets the server back to a time before it knew these interviews, exit plans and files. */
   restore: (clientIds: readonly string[], fileIds: readonly string[]) => Promise<void>;
   /** Ends the server like a power cut. Another server takes its place. */
   killServer: () => Promise<void>;
@@ -51,6 +51,8 @@ export type Ground = {
   isStored: (clientId: string) => Promise<boolean>;
   /** Returns the files that the server has of an interview, with their bytes. */
   filesOf: (interviewId: string) => Promise<{ kind: string; caption: string; bytes: Buffer }[]>;
+  /** Returns the exit plans with this client id: what will be done, and the first signature. */
+  plansOf: (clientId: string) => Promise<{ what: string[]; assessorFile: string | null }[]>;
   /** Returns whether the server has the interview, under way or ended. */
   isUnderWay: (clientId: string) => Promise<boolean>;
   close: () => Promise<void>;
@@ -140,7 +142,7 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
         .deleteFrom('evidence')
         .where('interview', 'in', [...clientIds, ''])
         .execute();
-      for (const table of ['responses', 'interviewSessions', 'tombstones'] as const)
+      for (const table of ['responses', 'interviewSessions', 'tombstones', 'exitPlans'] as const)
         await db
           .deleteFrom(table)
           .where('clientId', 'in', [...clientIds, ...fileIds, ''])
@@ -185,6 +187,23 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
           ...{ kind, caption },
           bytes: await readFile(join(dataDir, 'documents', storeName)),
         })),
+      );
+    },
+    plansOf: async (clientId) => {
+      const plans = await db
+        .selectFrom('exitPlans')
+        .select(['id', 'assessorFile'])
+        .where('clientId', '=', clientId)
+        .execute();
+      return Promise.all(
+        plans.map(async ({ id, assessorFile }) => {
+          const items = await db
+            .selectFrom('exitPlanItems')
+            .select('what')
+            .where('planId', '=', id)
+            .execute();
+          return { assessorFile, what: items.map(({ what }) => what) };
+        }),
       );
     },
     isUnderWay: async (clientId) => {

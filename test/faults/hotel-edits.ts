@@ -82,11 +82,9 @@ export class HotelEdits {
   }
 
   /** Returns what is wrong once the faults are over and everything was sent and decided. */
-  async check(db: OfflineDatabase): Promise<Finding[]> {
+  async check(): Promise<Finding[]> {
     if (this.#hotelId === undefined) return [];
     const findings: Finding[] = [];
-    const left = await db.commands.count();
-    if (left > 0) findings.push({ kind: 'stuck', what: `${left} hotel edits on the device` });
     const hotel = await this.#ground.db
       .selectFrom('hotels')
       .select(fields)

@@ -4,12 +4,16 @@
  * Run: npm run faults -- --schedules 3000
  * Play one seed again, with its story: npm run faults -- --seed 42
  */
+// Import this before Dexie, which looks for IndexedDB when it is loaded.
+import 'fake-indexeddb/auto';
+
 import { parseArgs } from 'node:util';
 
 import { startCluster } from '#test/database/cluster.ts';
+import { kinds, type Kind } from '#web/offline/outbox/kinds.ts';
 import { openGround } from './ground.ts';
 import { bugs, type Bug, type BugName } from './plant.ts';
-import { findFailures } from './run.ts';
+import { findFailures, Tally } from './run.ts';
 
 const { values: asked } = parseArgs({
   options: {
@@ -33,17 +37,19 @@ process.on('uncaughtException', (error) => {
   throw error;
 });
 
+const allKinds = Object.entries(kinds) as [Kind, { noun: string }][];
 const begun = performance.now();
 let played = 0;
-const kills = { server: 0, database: 0 };
+const tally = new Tally();
 const cluster = await startCluster();
 try {
   const ground = await openGround(cluster.connection, bug?.server);
   const failures = await findFailures(ground, {
     ...{ first, count, bug, firstOnly: bug !== undefined },
-    tell: ({ seed, findings, story, killed }, done) => {
+    tell: (one, done) => {
+      const { seed, findings, story } = one;
       played = done;
-      if (killed) kills[killed] += 1;
+      tally.add(one);
       if (isReplay) say(story.join('\n'));
       for (const { kind, what } of findings) say(`Seed ${seed}: ${kind}: ${what}`);
       if (findings.length > 0 && !isReplay)
@@ -52,13 +58,17 @@ try {
     },
   });
   await ground.close();
+  const { kills } = tally;
   const of = (kind: string) =>
     failures.filter(({ findings }) => findings.some((one) => one.kind === kind)).length;
   say(
     `${played} of ${count} schedules from seed ${first} in ${elapsed()}, ` +
-      `${kills.server} of which killed the server and ${kills.database} its database: ` +
+      `${kills.server} of which killed the server and ${kills.database} its database, ` +
+      `and ${tally.corrections} corrected a returned response: ` +
       `${of('lost')} lost, ${of('duplicated')} duplicated, ${of('partial')} partial, ${of('stuck')} stuck, ${of('untrue')} untrue`,
   );
+  const sent = allKinds.map(([kind, { noun }]) => `${noun}s in ${tally.sent.get(kind) ?? 0}`);
+  say(`Sent were ${sent.join(', ')} schedules`);
   if (of('broken') > 0) say(`${of('broken')} broke off`);
   process.exitCode = failures.length > 0 ? 1 : 0;
 } finally {

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { digestHeader } from '#domain/sync/client-id.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import { digestOf } from '#web/offline/outbox/envelope.ts';
+import type { Kind } from '#web/offline/outbox/kinds.ts';
 import type { FindingKind } from './findings.ts';
+import { dropSent, kindsPlayed, type Request } from './kinds-played.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -16,6 +18,8 @@ export type DeviceBug = {
 };
 
 export type Bug = {
+  /** The kind of the outbox that it is in. Without it, it is on the server or in the sync itself. */
+  of?: Kind;
   device?: DeviceBug;
   /** What `planted-server.ts` does instead of the product's own statement. */
   server?: 'no unique key' | 'answer before commit' | 'two transactions';
@@ -29,16 +33,37 @@ export const bugs = {
   'answer before commit': { server: 'answer before commit', shows: ['lost', 'stuck'] },
   'response and answers in two transactions': { server: 'two transactions', shows: ['partial'] },
   'delete before receipt': {
+    of: 'response',
     shows: ['lost', 'untrue', 'stuck'],
+    device: dropping('response'),
+  },
+  'hotel change dropped before its receipt': {
+    of: 'hotelEdit',
+    shows: ['lost'],
+    device: dropping('hotelEdit'),
+  },
+  'exit plan dropped before its receipt': {
+    of: 'exitPlan',
+    shows: ['lost'],
+    device: dropping('exitPlan'),
+  },
+  'correction sent as a new response': {
+    of: 'response',
+    shows: ['lost', 'untrue', 'duplicated'],
     device: {
-      fetch: (db, send) => (input, init) =>
-        onEnvelope(input, init, send, async ({ clientId }) => {
-          await db.envelopes.delete(clientId);
-          return send(input, init);
+      fetch: (_, send) => (input, init) =>
+        onEnvelope(input, init, send, async ({ body }) => {
+          const { revises, ...rest } = JSON.parse(body) as { revises?: string };
+          if (revises === undefined) return send(input, init);
+          const sent = JSON.stringify(rest);
+          const headers = new Headers(init?.headers);
+          headers.set(digestHeader, digestOf(sent));
+          return withDigest(await send(input, { ...init, headers, body: sent }), digestOf(body));
         }),
     },
   },
   'delete on 4xx': {
+    of: 'response',
     shows: ['lost'],
     device: {
       fetch: (db, send) => (input, init) =>
@@ -50,6 +75,7 @@ export const bugs = {
     },
   },
   'digest not checked': {
+    of: 'response',
     shows: ['lost'],
     device: {
       fetch: (_, send) => (input, init) =>
@@ -59,6 +85,7 @@ export const bugs = {
     },
   },
   'id made at send': {
+    of: 'response',
     shows: ['duplicated', 'untrue'],
     device: {
       fetch: (_, send) => (input, init) =>
@@ -72,32 +99,31 @@ export const bugs = {
     },
   },
   'photo dropped before its receipt': {
+    of: 'evidence',
     shows: ['lost'],
-    device: {
-      fetch: (db, send) => async (input, init) => {
-        await dropFile(db, String(input));
-        return send(input, init);
-      },
-    },
+    device: dropping('evidence'),
   },
   'photo dropped on 4xx': {
+    of: 'evidence',
     shows: ['lost'],
     device: {
       fetch: (db, send) => async (input, init) => {
         const response = await send(input, init);
         const isRefused = response.status >= 400 && response.status < 500;
-        if (isRefused && init?.method === 'PUT') await dropFile(db, String(input));
+        if (isRefused && init?.method === 'PUT')
+          await dropSent(db, 'evidence', requestOf(input, init));
         return response;
       },
     },
   },
   'photo stored without a receipt': {
+    of: 'evidence',
     shows: ['lost'],
     device: {
       fetch: (_, send) => async (input, init) => {
         const response = await send(input, init);
-        const fileId = init?.method === 'PUT' && fileIn(String(input));
-        if (!fileId || !response.ok) return response;
+        const fileId = kindsPlayed.evidence.keyIn(requestOf(input, init));
+        if (!fileId || init?.method !== 'PUT' || !response.ok) return response;
         const digest = new Headers(init.headers).get(digestHeader);
         return Response.json({ fileId, digest, captionEdit: 999 }, { status: 201 });
       },
@@ -107,14 +133,23 @@ export const bugs = {
 } satisfies Record<string, Bug>;
 export type BugName = keyof typeof bugs;
 
-/** Returns the id of the file that a request carries. Empty for any other request. */
-function fileIn(path: string): string {
-  return /^\/api\/evidence\/([\w-]+)/.exec(path)?.[1] ?? '';
+/** Drops each record of this kind when it is sent, without waiting for its receipt. */
+function dropping(kind: Kind): DeviceBug {
+  return {
+    fetch: (db, send) => async (input, init) => {
+      await dropSent(db, kind, requestOf(input, init));
+      return send(input, init);
+    },
+  };
 }
 
-async function dropFile(db: OfflineDatabase, path: string): Promise<void> {
-  await db.files.delete(fileIn(path));
-  await db.fileBytes.delete(fileIn(path));
+function requestOf(input: Parameters<Fetch>[0], init: RequestInit = {}): Request {
+  const headers = new Headers(init.headers);
+  return {
+    ...{ method: init.method ?? 'GET', path: String(input) },
+    header: (name) => headers.get(name) ?? undefined,
+    body: typeof init.body === 'string' ? init.body : '',
+  };
 }
 
 type Sent = { clientId: string; body: string };

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { z } from 'zod';
 
 import { returnedResponseSchema, type ReturnedResponse } from '#domain/rounds/returned.ts';
+import type { Kind } from '#web/offline/outbox/kinds.ts';
 import { checkCorrections } from './check-corrections.ts';
 import { CorrectingDevice } from './correcting-device.ts';
 import type { CorrectionSchedule } from './correction-schedule.ts';
@@ -30,6 +31,7 @@ export async function playCorrection(
 ): Promise<Played> {
   const story: string[] = [];
   let killed: Kill['whose'] | null = null;
+  const sent = new Set<Kind>();
   const userId = await ground.addPerson();
   const cookie = await ground.signIn(userId);
   const returned = await aReturned(ground, userId, cookie);
@@ -43,6 +45,7 @@ export async function playCorrection(
     isStored: ground.isStored,
     kill: schedule.kill,
     killed: (whose) => (killed = whose),
+    sent: (kind) => sent.add(kind),
     held: (call) => devices[Number(call.split('.')[0])]?.passPatience(call),
     tell: (line) => story.push(line),
   });
@@ -72,7 +75,7 @@ export async function playCorrection(
     await proxy.close();
     for (const device of devices) await device.close();
   }
-  return { findings, story, killed };
+  return { findings, story, killed, sent };
 }
 
 /** Stores a response with a good connection, has it returned, and reads it as a device does. */

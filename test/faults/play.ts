@@ -11,11 +11,12 @@ import { OfflineDatabase } from '#web/offline/database.ts';
 import type { Draft } from '#web/offline/records.ts';
 import { abandonDraft, beginDraft, resumeSession } from '#web/offline/drafts.ts';
 import { HeldDraft } from '#web/offline/held-draft.ts';
-import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
+import { discardRecord, kinds, type Kind } from '#web/offline/outbox/kinds.ts';
 import { finishDraft } from '#web/offline/outbox/interviews.ts';
 import { checkStore } from '#web/offline/store-mark.ts';
 import { syncAlone } from '#web/offline/sync.ts';
 import { check } from './check.ts';
+import { ExitPlans } from './exit-plans.ts';
 import { answerText, type Finding, type Held } from './findings.ts';
 import { DeviceClock, Tab } from './device.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
@@ -42,10 +43,14 @@ export type Played = {
   story: string[];
   /** What was killed, apart from tabs and devices. */
   killed: Kill['whose'] | null;
+  /** The kinds of outbox records that were sent. */
+  sent: ReadonlySet<Kind>;
 };
 
 /** Milliseconds, longer than any back-off: after this time every waiting record is due again. */
 const longWait = 3 * 60 * 60_000;
+/** Bytes of a file for which a full device has no room. All others are smaller. */
+const largeFile = 1_000;
 const goodLife: LifePlan = { crashAt: null, takesDevice: false, faults: [], envelopeFaults: [] };
 
 /**
@@ -56,11 +61,10 @@ export async function play(ground: Ground, schedule: Schedule, bug?: Bug): Promi
   try {
     await device.live();
     const findings = await device.recover();
-    return { findings, story: device.story, killed: device.killed };
+    return { ...device.played, findings };
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const { story, killed } = device;
-    return { findings: [{ kind: 'broken', what }], story, killed };
+    return { ...device.played, findings: [{ kind: 'broken', what }] };
   } finally {
     await device.close();
   }
@@ -83,10 +87,12 @@ class Device {
   /** The files that were taken in each interview. */
   readonly #files = new Map<Held, TakenFiles>();
   readonly #edits: HotelEdits;
+  readonly #plans: ExitPlans;
   readonly #findings: Finding[] = [];
   readonly #tabs: Tab[] = [];
   readonly #lives = [0, 0];
-  readonly #plans = new Map<string, LifePlan>();
+  readonly #lifePlans = new Map<string, LifePlan>();
+  readonly #sent = new Set<Kind>();
   /** The tabs whose request is under way. */
   readonly #calling = new Set<Tab>();
   #proxy: FaultProxy | undefined;
@@ -111,6 +117,7 @@ class Device {
     this.#bug = bug;
     this.#random = seededRandom(schedule.seed);
     this.#edits = new HotelEdits(ground, userId);
+    this.#plans = new ExitPlans(ground, userId);
     this.#held = Array.from({ length: schedule.interviews }, (_, n) => ({
       respondentName: `Guest ${n + 1} of ${schedule.seed} (${userId})`,
       clientId: null,
@@ -124,11 +131,16 @@ class Device {
     }));
   }
 
+  get played(): Omit<Played, 'findings'> {
+    return { story: this.story, killed: this.killed, sent: this.#sent };
+  }
+
   async live(): Promise<void> {
-    const { kill } = this.#schedule;
+    const { kill, acts } = this.#schedule;
     this.#cookie = await this.#ground.signIn(this.#userId);
-    if (this.#schedule.acts.some((act) => act.do === 'edit hotel' || act.do === 'office edits'))
+    if (acts.some((act) => act.do === 'edit hotel' || act.do === 'office edits'))
       await this.#edits.begin();
+    if (acts.some((act) => act.do === 'agree plan')) await this.#plans.begin();
     await this.#visit();
     this.#proxy = await openFaultProxy({
       server: this.#ground.server,
@@ -138,10 +150,11 @@ class Device {
       isStored: this.#ground.isStored,
       kill,
       killed: (whose) => (this.killed = whose),
+      sent: (kind) => this.#sent.add(kind),
       held: (call) => this.#passPatience(call),
       tell: (line) => this.story.push(line),
     });
-    for (const act of this.#schedule.acts) {
+    for (const act of acts) {
       this.story.push(wordsOf(act));
       await this.#act(act);
     }
@@ -172,6 +185,7 @@ class Device {
         isOnline: true,
       });
     }
+    await this.#plans.finish(tab.db);
     const run = await tab.do(() => syncAlone(tab.db, tab.effects, { force: false }));
     if (run === 'died' || run === null || run.stopped !== null)
       this.#findings.push({ kind: 'stuck', what: `the good sync ended: ${JSON.stringify(run)}` });
@@ -179,11 +193,18 @@ class Device {
     while (await tab.do(() => this.#edits.decide(tab.db, this.#random)))
       await tab.do(() => syncAlone(tab.db, tab.effects, { force: true }));
     await this.#discardDeleted(tab.db);
-    this.#findings.push(...(await this.#edits.check(tab.db)));
+    this.#findings.push(...(await this.#edits.check()));
     this.#findings.push(...(await check(this.#ground, tab.db, this.#held, this.#past)));
+    const wasRestored = this.#schedule.acts.some((act) => act.do === 'restore');
+    this.#findings.push(...(await this.#plans.check(tab.db, wasRestored)));
     for (const [{ clientId }, files] of this.#files)
-      if (clientId !== null) this.#findings.push(...(await files.check(this.#ground, clientId)));
+      if (clientId !== null)
+        this.#findings.push(...(await files.check(this.#ground, clientId, wasRestored)));
     return this.#findings;
+  }
+
+  get #allFiles(): TakenFiles[] {
+    return [...this.#files.values(), ...this.#plans.files];
   }
 
   #filesOf(held: Held): TakenFiles {
@@ -208,7 +229,7 @@ class Device {
 
   #faultOf(call: string, isEnvelope: boolean): Fault | null {
     const [tab, life, number] = call.split('.');
-    const plan = this.#plans.get(`${tab}.${life}`);
+    const plan = this.#lifePlans.get(`${tab}.${life}`);
     return plan?.[isEnvelope ? 'envelopeFaults' : 'faults'][Number(number)] ?? null;
   }
 
@@ -231,7 +252,7 @@ class Device {
     const life = this.#lives[place] ?? 0;
     this.#lives[place] = life + 1;
     const name = `${place}.${life}`;
-    this.#plans.set(name, plan);
+    this.#lifePlans.set(name, plan);
     const tab = new Tab({
       device: this.#userId,
       name,
@@ -275,8 +296,8 @@ class Device {
         return this.#ground.setActive(this.#userId, false);
       case 'restore':
         return this.#ground.restore(
-          this.#held.flatMap(({ clientId }) => clientId ?? []),
-          [...this.#files.values()].flatMap(({ ids }) => ids),
+          [...this.#held.flatMap(({ clientId }) => clientId ?? []), ...this.#plans.ids],
+          this.#allFiles.flatMap(({ ids }) => ids),
         );
       case 'delete response':
         return this.#deleteResponse(this.#held[act.interview] as Held);
@@ -285,6 +306,11 @@ class Device {
       case 'edit hotel': {
         const tab = this.#tab(0);
         await tab.do(() => this.#edits.edit(tab.db, act.field, this.#clock.now()));
+        return;
+      }
+      case 'agree plan': {
+        const tab = this.#tab(0);
+        await tab.do(() => this.#plans.agree(tab.db, act.isSigned, this.#clock.now()));
         return;
       }
       case 'sync':
@@ -374,6 +400,7 @@ class Device {
     db.close();
     await clearLocked(this.#userId);
     this.#edits.wipe();
+    this.#plans.wipe();
     this.#registration = null;
     const [tab] = this.#tabs;
     const shown = this.#held.find(({ clientId }) => clientId !== null && clientId === this.#shown);
@@ -447,13 +474,17 @@ class Device {
       }
       case 'take file': {
         const questionId = this.#ground.edition.questions[act.question]?.id ?? 0;
-        tab.isFull = act.isFull;
+        const place = { interviewId: draft.clientId, questionId, kind: act.kind };
+        const files = this.#filesOf(held);
+        if (!act.isFull) return files.take(db, place, this.#clock.now());
+        const returns = this.#allFiles.map((one) => one.lend());
+        tab.largestFile = largeFile;
         try {
-          const place = { interviewId: draft.clientId, questionId, kind: act.kind };
-          await this.#filesOf(held).take(db, place, this.#clock.now());
+          await files.take(db, place, this.#clock.now(), largeFile);
         } finally {
-          tab.isFull = false;
+          tab.largestFile = Infinity;
         }
+        for (const giveBack of returns) giveBack();
         return;
       }
       case 'caption file':

@@ -51,6 +51,8 @@ export type Act =
   | { do: 'remove file' | 'caption file'; interview: number }
   /** The person edits a hotel, without waiting for a connection. */
   | { do: 'edit hotel'; field: EditedField }
+  /** The person agrees the plan of an exit meeting, without waiting for a connection. */
+  | { do: 'agree plan'; isSigned: boolean }
   /** Somebody in the office changes the same hotel. */
   | { do: 'office edits' }
   | { do: 'finish'; interview: number; isOnline: boolean }
@@ -132,13 +134,16 @@ export function makeSchedule(seed: number): Schedule {
   return {
     seed,
     interviews,
-    acts: withFiles(
-      seededRandom(Math.imul(seed, 0x27d4eb2f)),
-      withMarks(
-        seededRandom(Math.imul(seed, 0x165667b1)),
-        withEdits(
-          seededRandom(Math.imul(seed, 0xc2b2ae35)),
-          withMishaps(seededRandom(Math.imul(seed, 0x85ebca6b)), acts, interviews),
+    acts: withPlans(
+      seededRandom(Math.imul(seed, 0x2c1b3c6d)),
+      withFiles(
+        seededRandom(Math.imul(seed, 0x27d4eb2f)),
+        withMarks(
+          seededRandom(Math.imul(seed, 0x165667b1)),
+          withEdits(
+            seededRandom(Math.imul(seed, 0xc2b2ae35)),
+            withMishaps(seededRandom(Math.imul(seed, 0x85ebca6b)), acts, interviews),
+          ),
         ),
       ),
     ),
@@ -209,6 +214,20 @@ function withEdits(random: Random, acts: readonly Act[]): Act[] {
   if (random.chance(officeShare)) insert({ do: 'office edits' });
   // In most schedules the edits are sent before the faults end.
   if (random.chance(0.7)) all.push({ do: 'sync', force: true, inBothTabs: false });
+  return all;
+}
+
+const planShare = 0.4;
+
+/** Adds plans of exit meetings, with their own random numbers. */
+function withPlans(random: Random, acts: readonly Act[]): Act[] {
+  let all = [...acts];
+  if (!random.chance(planShare)) return all;
+  for (let more = random.whole(1, 3); more > 0; more -= 1)
+    all = all.toSpliced(random.whole(0, all.length), 0, {
+      do: 'agree plan',
+      isSigned: random.chance(0.5),
+    });
   return all;
 }
 

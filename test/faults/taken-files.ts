@@ -19,6 +19,8 @@ type Taken = {
   text: string;
   /** True when the device's store was emptied after it was taken. */
   isForgotten: boolean;
+  /** True when the device may have given up its bytes, because the server had them. */
+  mayBeLetGo: boolean;
   /** The captions that may be stored: the last acknowledged one, and one that was being written. */
   captions: Set<string>;
 };
@@ -36,16 +38,20 @@ export class TakenFiles {
     db: OfflineDatabase,
     { interviewId, questionId, kind }: { interviewId: string; questionId: number; kind: FileKind },
     takenAt: number,
+    padding = 0,
   ): Promise<void> {
-    const text = `${kind} ${this.#taken.length + 1} of ${interviewId}`;
+    const text = `${kind} ${this.#taken.length + 1} of ${interviewId}${' '.repeat(padding)}`;
     // The interview takes no more signatures.
     if (kind === 'signature' && this.#taken.filter((one) => one.kind === kind).length >= 2) return;
-    const captions = new Set([text]);
-    const taken: Taken = { state: 'maybe', fileId: null, kind, text, isForgotten: false, captions };
+    const captions = new Set([text.trim()]);
+    const taken: Taken = {
+      ...{ state: 'maybe', fileId: null, kind, text, captions },
+      ...{ isForgotten: false, mayBeLetGo: false },
+    };
     this.#taken.push(taken);
     const file = await keepFile(db, {
       ...{ interviewId, questionId, kind, ...forms[kind] },
-      ...{ width: 4, height: 3, caption: text, takenAt },
+      ...{ width: 4, height: 3, caption: text.trim(), takenAt },
       ...{ bytes: bytesOf(taken), thumbnail: kind === 'document' ? null : aPicture('small') },
     }).catch((error: unknown) => {
       if (!isFull(error)) throw error;
@@ -86,6 +92,18 @@ export class TakenFiles {
     for (const taken of this.#taken) taken.isForgotten = true;
   }
 
+  /**
+   * Notes that the device is looking for room, in the place of files that the server has. Returns a
+   * function to call when it has given that room back.
+   */
+  lend(): () => void {
+    const lent = this.#taken.filter(({ mayBeLetGo }) => !mayBeLetGo);
+    for (const taken of lent) taken.mayBeLetGo = true;
+    return () => {
+      for (const taken of lent) taken.mayBeLetGo = false;
+    };
+  }
+
   /** Notes that the interview is being given up: its files may be there or not. */
   giveUp(): void {
     for (const taken of this.#taken) if (taken.state !== 'refused') taken.state = 'maybe';
@@ -101,16 +119,22 @@ export class TakenFiles {
         taken.state = 'removed';
   }
 
-  /** Returns what is wrong once the faults are over and everything was sent. */
-  async check(ground: Ground, interviewId: string): Promise<Finding[]> {
+  /**
+   * Returns what is wrong once the faults are over and everything was sent.
+   *
+   * @param wasRestored true when the server was restored from a backup. It then lacks files that the
+   *   device had given up for room.
+   */
+  async check(ground: Ground, interviewId: string, wasRestored: boolean): Promise<Finding[]> {
     const rows = await ground.filesOf(interviewId);
     return this.#taken.flatMap((taken): Finding[] => {
       const { state, kind, text, captions } = taken;
+      const isOwed = state === 'kept' && !(taken.mayBeLetGo && wasRestored);
       const stored = rows.filter(({ bytes }) => bytes.includes(text));
       if (stored.length > 1)
         return [{ kind: 'duplicated', what: `${text} is stored ${stored.length} times` }];
       const [row] = stored;
-      if (!row) return state === 'kept' ? [{ kind: 'lost', what: `${text} is not stored` }] : [];
+      if (!row) return isOwed ? [{ kind: 'lost', what: `${text} is not stored` }] : [];
       if (state === 'refused')
         return [{ kind: 'untrue', what: `${text} was not kept, and is there` }];
       if (state === 'removed')

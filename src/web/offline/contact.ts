@@ -53,11 +53,14 @@ export function lastContact(db: OfflineDatabase): PromiseLike<Contact | undefine
  * Stores the contact. After a restore from backup the server reports another epoch and may lack
  * what it confirmed before. So every receipt of another epoch goes back into the outbox; for a
  * record that the server still has, it replies with the same receipt. So do files whose bytes are
- * still here. The copies of drafts count as not made.
+ * still here, and agreed plans. The copies of drafts count as not made.
  */
 export async function takeUpContact(db: OfflineDatabase, reached: Reached): Promise<void> {
   const { epoch, clock } = reached;
-  const tables = [db.contact, db.envelopes, db.receipts, db.drafts, db.files, db.fileBytes];
+  const tables = [
+    ...[db.contact, db.envelopes, db.receipts, db.drafts],
+    ...[db.files, db.fileBytes, db.plans, db.commands],
+  ];
   await db.transaction('rw', tables, async () => {
     const before = await lastContact(db);
     if (before && before.epoch !== epoch)
@@ -66,6 +69,7 @@ export async function takeUpContact(db: OfflineDatabase, reached: Reached): Prom
     if (known) await db.contact.put({ id: 'server', epoch, at: known.at, skew: known.skew });
     await offerAgain(db, epoch);
     await offerFilesAgain(db, epoch);
+    await offerPlansAgain(db, epoch);
   });
 }
 
@@ -96,4 +100,15 @@ async function offerFilesAgain(db: OfflineDatabase, epoch: string): Promise<void
     .where('clientId')
     .anyOf(here)
     .modify({ state: 'waiting', reason: null, attempts: 0, nextAttemptAt: 0 });
+}
+
+async function offerPlansAgain(db: OfflineDatabase, epoch: string): Promise<void> {
+  const lost = await db.plans
+    .filter(({ sent }) => sent !== undefined && sent.epoch !== epoch)
+    .toArray();
+  const waiting = { state: 'waiting', reason: null, attempts: 0, nextAttemptAt: 0 } as const;
+  for (const { hasArrived: _, keptSince: __, sent, ...plan } of lost) {
+    if (sent) await db.commands.put({ ...sent.command, ...waiting });
+    await db.plans.put(plan);
+  }
 }

@@ -114,22 +114,34 @@ export async function forgetBundle(device: DeviceDatabase, id: string): Promise<
   });
 }
 
-/** Returns a person's sealed files that the server may not have, each once. */
+/**
+ * Returns a person's sealed files that the server may not have, each once.
+ *
+ * @param without the ids of bundles that do not count, because they are outdated
+ */
 export async function sealedFiles(
   device: DeviceDatabase,
   userId: number,
+  without: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, WaitingFile>> {
   const bundles = await device.bundles.where({ userId }).toArray();
-  const files = bundles.flatMap((bundle) => bundle.files ?? []);
+  const files = bundles.flatMap(({ id, files = [] }) => (without.has(id) ? [] : files));
   return new Map(files.map((file) => [file.clientId, file]));
 }
 
 /**
  * Counts a person's sealed work: finished interviews, interviews under way, hotel changes, and files
  * that the server may not have.
+ *
+ * @param without the ids of bundles that do not count, because they are outdated
  */
-export async function countSealed(device: DeviceDatabase, userId: number) {
-  const keys = await device.records.where('userId').equals(userId).primaryKeys();
+export async function countSealed(
+  device: DeviceDatabase,
+  userId: number,
+  without: ReadonlySet<string> = new Set(),
+) {
+  const all = await device.records.where('userId').equals(userId).primaryKeys();
+  const keys = all.filter(([, , , bundle]) => !without.has(bundle));
   // An interrupted sign-out may have sealed an interview twice: finished, and before that as a
   // draft.
   const idsOf = (wanted: string) =>
@@ -140,6 +152,6 @@ export async function countSealed(device: DeviceDatabase, userId: number) {
     finished: finished.size,
     underWay: underWay.length,
     changes: idsOf('commands').size,
-    files: (await sealedFiles(device, userId)).size,
+    files: (await sealedFiles(device, userId, without)).size,
   };
 }

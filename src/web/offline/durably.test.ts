@@ -51,7 +51,7 @@ test('keeps the ballast where the write was refused only because a large one was
 
 test('writes an answer also where it is refused three times beside photos, and a photo only twice', async () => {
   const refusals = ['QuotaExceededError', 'QuotaExceededError', 'QuotaExceededError'];
-  await expect(durably(db, failing(...refusals), { sparesBallast: true })).rejects.toThrow('No');
+  await expect(durably(db, failing(...refusals), { fileOf: 100 })).rejects.toThrow('No');
   await durably(db, failing(...refusals));
   expect(await db.cached.count()).toBe(1);
 });

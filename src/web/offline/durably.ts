@@ -1,36 +1,54 @@
 import type { OfflineDatabase } from './database.ts';
-import { dropStoredBytes } from './let-go-files.ts';
+import { dropStoredBytes, lendRoom } from './let-go-files.ts';
 import { openInTime } from './store-watch.ts';
 
 /** The least bytes reserved for answers that are given when the device is full. */
 const ballastBytes = 512 * 1024;
 
 /**
+ * Bytes. Chromium notices late that the quota is exceeded: up to 2.7 MB beyond it were seen. Less room
+ * than that would not help a small write.
+ */
+const overrun = 4 * 1024 * 1024;
+
+/**
  * Runs a write that must succeed if the device allows it at all. Browsers close the database of a
  * page in the background: then this opens it again and retries. When the quota is exceeded, this
- * makes room and retries: it deletes the bytes of files that the server has, and the ballast, unless
- * the caller spares that. Both may be needed for one write: after the quota was exceeded, Firefox
- * fails the next write as if the database were closed. If the last try fails too, this throws, and the
- * caller must not show "saved".
+ * makes room and retries: it deletes the bytes of files that the server has, and the ballast. Both may be
+ * needed for one write: after the quota was exceeded, Firefox fails the next write as if the database were
+ * closed. If the last try fails too, this throws, and the caller must not show "saved".
  *
  * A refusal does not prove that there is no room. Chromium seems to check the room of writes that
  * begin at the same moment together. When it refuses a photo of a megabyte, it also refuses the small
  * write that began right after it, even in another database, although that one would fit. The same can
  * happen to the next try while photos are being added. So an answer is first tried again as it is,
  * before the ballast is spent, and has four tries (docs/decisions/0064).
+ *
+ * @param how for a file, or the receipt of a file: `fileOf` is its size in bytes. Such a write spares the
+ *   ballast. It takes no more than it needs of the room of files that the server has, and gives it back
+ *   when it fails all the same.
  */
 export async function durably<T>(
   db: OfflineDatabase,
   write: () => Promise<T>,
-  { sparesBallast = false } = {},
+  { fileOf }: { fileOf?: number } = {},
 ): Promise<T> {
-  const [roomFrom, last] = sparesBallast ? [2, 2] : [3, 4];
+  const [roomFrom, last] = fileOf === undefined ? [3, 4] : [2, 2];
+  let giveBack = () => Promise.resolve();
   for (let attempt = 1; ; attempt += 1)
     try {
-      if (attempt >= roomFrom) await whileOpen(db, () => makeRoom(db, sparesBallast));
+      if (attempt >= roomFrom)
+        giveBack = await whileOpen(db, () =>
+          fileOf === undefined
+            ? makeRoom(db)
+            : lendRoom(db, overrun + fileOf + reservedFor(fileOf)),
+        );
       return await whileOpen(db, write);
     } catch (error) {
-      if (!isFull(error) || attempt === last) throw error;
+      if (isFull(error) && attempt < last) continue;
+      // What does not fit any more stays away: the server has it.
+      await giveBack().catch(() => undefined);
+      throw error;
     }
 }
 
@@ -45,9 +63,10 @@ async function whileOpen<T>(db: OfflineDatabase, write: () => Promise<T>): Promi
   }
 }
 
-async function makeRoom(db: OfflineDatabase, sparesBallast: boolean): Promise<void> {
-  if (!sparesBallast) await db.ballast.clear();
+async function makeRoom(db: OfflineDatabase): Promise<() => Promise<void>> {
+  await db.ballast.clear();
   await dropStoredBytes(db);
+  return () => Promise.resolve();
 }
 
 /** Stores the ballast, unless it is already there or the device has no room for it. */
@@ -69,7 +88,11 @@ const photoBytes = 2 * 1024 * 1024;
  * @param size the file's size in bytes
  */
 export function reserveFor(db: OfflineDatabase, size: number): Promise<void> {
-  return growBallast(db, ballastBytes + size + 2 * Math.min(size, photoBytes));
+  return growBallast(db, reservedFor(size));
+}
+
+function reservedFor(size: number): number {
+  return ballastBytes + size + 2 * Math.min(size, photoBytes);
 }
 
 async function growBallast(db: OfflineDatabase, size: number): Promise<void> {

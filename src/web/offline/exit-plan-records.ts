@@ -75,6 +75,11 @@ export type ExitPlan = {
   hasArrived?: true;
   /** Since when it is kept, by the server's clock. */
   keptSince?: number;
+  /**
+   * The command that the server confirmed, and its epoch then: a server that was restored gets it again.
+   * Absent in plans that arrived under an earlier release.
+   */
+  sent?: { command: PlanCommand; epoch: string };
 };
 
 /** OUTBOX. The plan that was agreed in an exit meeting. `body` is the JSON of POST …/exit-plans. */

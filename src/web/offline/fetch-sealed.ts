@@ -6,6 +6,7 @@ import { isUnsent } from './kept-files.ts';
 import { hasPlainStore } from './leave-device.ts';
 import { putBack } from './seal.ts';
 import { eachBytes } from './seal-bytes.ts';
+import { copiesOf } from './sealed-copies.ts';
 import { bundlesOf, openBundle, openRecords, type OpenKey } from './sealed-records.ts';
 import { currentStore } from './store.ts';
 import { deleteStore } from './store-mark.ts';
@@ -31,7 +32,11 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
   const drafts = new Map<string, Draft>();
   const commands = new Map<string, Command>();
   const files = new Map<string, StoredFile>();
+  const isPlain = await hasPlainStore(userId);
+  let copies: ReadonlySet<string> = new Set();
+  if (isPlain) await withPlain(userId, async (db) => (copies = await copiesOf(db)));
   for (const bundle of await bundlesOf(device, userId)) {
+    if (copies.has(bundle.id)) continue;
     const opened = await openBundle(bundle, openKey);
     const records = opened ? await openRecords(device, opened) : [];
     for (const { kind, key, value } of records) {
@@ -42,7 +47,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
       if (kind === 'files' && !files.has(key)) files.set(key, value as StoredFile);
     }
   }
-  if (await hasPlainStore(userId))
+  if (isPlain)
     await withPlain(userId, async (db) => {
       await db.envelopes.each((envelope) => envelopes.set(envelope.clientId, envelope));
       await db.drafts.each((draft) => drafts.set(draft.clientId, draft));

@@ -2,13 +2,14 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { takeUpContact } from './contact.ts';
 import { OfflineDatabase, receiptDays } from './database.ts';
 import { abandonDraft, beginDraft } from './drafts.ts';
 import { durably, keepBallast } from './durably.ts';
 import { bytesOf, changeCaption, filesOf, keepFile } from './kept-files.ts';
 import { letGoOfFiles } from './let-go-files.ts';
 import { finishDraft } from './outbox/interviews.ts';
-import type { StoredFile } from './records.ts';
+import type { FileBytes, StoredFile } from './records.ts';
 import { checkStore } from './store-mark.ts';
 import { tellsNetwork, setWifiOnly, waitsForWifi } from './wifi-only.ts';
 
@@ -160,6 +161,68 @@ test('an answer takes the room of photos that the server has, and of no other', 
     if (tries <= 2) throw new DOMException('No room.', 'QuotaExceededError');
   });
   expect(await withBytes()).toEqual([waiting.clientId]);
+});
+
+/** Returns a function that leaves the device no room for more bytes of files than it has then. */
+function aDeviceThatRunsFull() {
+  const sizes = new Map<string, number>();
+  const total = () => [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  let most = Infinity;
+  db.use({
+    stack: 'dbcore',
+    name: 'room',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        if (name !== 'fileBytes') return table;
+        return {
+          ...table,
+          mutate: (request) => {
+            const values = request.type === 'put' ? (request.values as FileBytes[]) : [];
+            const more = values.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+            if (more > 0 && total() + more > most)
+              return Promise.reject(new DOMException('No room.', 'QuotaExceededError'));
+            for (const { clientId, bytes } of values) sizes.set(clientId, bytes.byteLength);
+            if (request.type === 'delete')
+              for (const key of request.keys) sizes.delete(String(key));
+            return table.mutate(request);
+          },
+        };
+      },
+    }),
+  });
+  return () => void (most = total());
+}
+const idsOf = (...files: readonly StoredFile[]) => new Set(files.map(({ clientId }) => clientId));
+
+test('a photo takes the room of the oldest that the server has, and no more than it needs', async () => {
+  const runFull = aDeviceThatRunsFull();
+  const large = { bytes: new ArrayBuffer(3 * 1024 * 1024) };
+  const [young, old, oldest] = [
+    await keep('a', large),
+    await keep('a', large),
+    await keep('a', large),
+  ];
+  const waiting = await keep('a', large);
+  for (const [age, file] of [young, old, oldest].entries()) await asStored(file, now - age * day);
+  runFull();
+  const fresh = await keep('a');
+  expect(new Set(await withBytes())).toEqual(idsOf(young, waiting, fresh));
+  expect(await db.files.get(old.clientId)).toMatchObject({ isLetGo: true });
+});
+
+test('a photo that does not fit all the same leaves those that the server has', async () => {
+  const runFull = aDeviceThatRunsFull();
+  const [one, other] = [await keep('a'), await keep('a')];
+  for (const file of [one, other]) await asStored(file, now);
+  runFull();
+  await expect(keep('a', { bytes: new ArrayBuffer(1_000) })).rejects.toThrow('No room.');
+  expect(new Set(await withBytes())).toEqual(idsOf(one, other));
+  expect(await db.files.filter(({ isLetGo }) => isLetGo === true).count()).toBe(0);
+  // A server that was restored gets them again.
+  await takeUpContact(db, { epoch: 'two', clock: null });
+  expect(await db.files.filter(({ state }) => state === 'waiting').count()).toBe(2);
 });
 
 test('bytes that the server has are let go after a month, or when room is scarce', async () => {

@@ -43,7 +43,7 @@ export async function keepFile(
       await db.fileBytes.put({ clientId, bytes, thumbnail });
     });
   };
-  await durably(db, write, { sparesBallast: true });
+  await durably(db, write, { fileOf: file.size });
   db.unsentFiles.add(clientId);
   return file;
 }

@@ -17,6 +17,7 @@ import { isUnsent } from './kept-files.ts';
 import { dropStoredBytes } from './let-go-files.ts';
 import { waitForDrafts, withLock } from './locks.ts';
 import { canSeal, sealStore } from './seal.ts';
+import { copiesOf } from './sealed-copies.ts';
 import { bundlesOf } from './sealed-records.ts';
 import { currentStore, hasStore } from './store.ts';
 import { deleteStore } from './store-mark.ts';
@@ -163,19 +164,20 @@ export async function readWaiting(
   userId: number,
   device = deviceDatabase(),
 ): Promise<Omit<WaitingWork, 'files'> & { files: WaitingFile[] }> {
-  const sealed = await countSealed(device, userId);
-  const files = await sealedFiles(device, userId);
-  const plain = await readPlainStore(userId, async (db) => {
-    await db.files
-      .filter(isUnsent)
-      .each(({ clientId, interviewId }) => files.set(clientId, { clientId, interviewId }));
-    return [
+  const plain = await readPlainStore(userId, async (db) => ({
+    copies: await copiesOf(db),
+    files: await db.files.filter(isUnsent).toArray(),
+    counts: [
       await db.envelopes.count(),
       await db.drafts.count(),
       await db.commands.count(),
-    ] as const;
-  });
-  const [finished, underWay, changes] = plain ?? [0, 0, 0];
+    ] as const,
+  }));
+  const sealed = await countSealed(device, userId, plain?.copies);
+  const files = await sealedFiles(device, userId, plain?.copies);
+  for (const { clientId, interviewId } of plain?.files ?? [])
+    files.set(clientId, { clientId, interviewId });
+  const [finished, underWay, changes] = plain?.counts ?? [0, 0, 0];
   return {
     finished: sealed.finished + finished,
     underWay: sealed.underWay + underWay,

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 
 import { receiptDays, type OfflineDatabase } from './database.ts';
-import type { StoredFile } from './records.ts';
+import type { FileBytes, StoredFile } from './records.ts';
 import type { StorageRoom } from './storage-room.ts';
 
 /*
@@ -20,10 +20,47 @@ export function storedFiles(db: OfflineDatabase) {
   return db.files.where('[state+size]').between(['stored', Dexie.minKey], ['stored', Dexie.maxKey]);
 }
 
-/** Deletes the bytes of every file that the server has: the device is full, and an answer is not. */
+/** Deletes the bytes of every file that the server has, to make room for answers. */
 export async function dropStoredBytes(db: OfflineDatabase): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, async () => {
     await deleteBytes(db, await storedFiles(db).primaryKeys());
+  });
+}
+
+/**
+ * Deletes the bytes of the oldest files that the server has, until so many bytes are free or no such
+ * file is left. Returns a function that puts them back: what could not be written in their room leaves
+ * the device as it was, so that a server that is restored later gets these files again.
+ */
+export async function lendRoom(db: OfflineDatabase, room: number): Promise<() => Promise<void>> {
+  const lent: FileBytes[] = [];
+  await db.transaction('rw', db.files, db.fileBytes, async () => {
+    let freed = 0;
+    for (const { clientId, size } of (await storedFiles(db).toArray()).toSorted(byAge)) {
+      if (freed >= room) break;
+      const bytes = await db.fileBytes.get(clientId);
+      if (!bytes) continue;
+      lent.push(bytes);
+      freed += size;
+    }
+    await deleteBytes(
+      db,
+      lent.map(({ clientId }) => clientId),
+    );
+  });
+  // Each on its own, the latest first: where not all fit any more, those return that do.
+  return async () => {
+    for (const bytes of lent.toReversed()) await putBytesBack(db, bytes);
+  };
+}
+
+async function putBytesBack(db: OfflineDatabase, bytes: FileBytes): Promise<void> {
+  await db.transaction('rw', db.files, db.fileBytes, async () => {
+    const file = await db.files.get(bytes.clientId);
+    if (!file?.isLetGo || file.state === 'removed') return;
+    await db.fileBytes.put(bytes);
+    const { isLetGo: _, ...rest } = file;
+    await db.files.put(rest);
   });
 }
 

@@ -6,10 +6,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keyLabel } from '#domain/sync/device.ts';
 import { OfflineDatabase } from './database.ts';
 import type { Draft, Envelope, Receipt, StoredFile } from './records.ts';
+import { leftBy } from './fetch-sealed.ts';
+import { removeFile } from './kept-files.ts';
 import { readWaiting } from './leave-device.ts';
-import { countSealed, DeviceDatabase } from './device-database.ts';
+import { countSealed, deviceDatabase, DeviceDatabase } from './device-database.ts';
 import { deviceDatabaseName } from './device-database-name.ts';
 import { digestOf } from './outbox/envelope.ts';
+import { discardRecord, kinds } from './outbox/kinds.ts';
 import { sealStore, unsealStore } from './seal.ts';
 import { toBase64, toBytes, type OpenKey } from './sealed-records.ts';
 
@@ -336,4 +339,49 @@ describe('the device dies between any two steps', () => {
     }
     expect(steps).toBeGreaterThan(10);
   });
+
+  test.each(['sealing', 'unsealing'] as const)(
+    'while %s, and what its person removes then stays removed',
+    { timeout: 60_000 },
+    async (phase) => {
+      const act = phase === 'sealing' ? seal : unseal;
+      const ids = { files: 'offline_1_waiting', envelopes: 'offline_1_one' };
+      let removals = 0;
+      for (let step = 1, isOver = false; !isOver; step += 1) {
+        userId += 1;
+        await withBoth((_, db) => fill(db));
+        if (phase === 'unsealing') await withBoth(seal);
+        isOver = await withBoth(async (device, db) => {
+          const death = dieAt(step, device, db);
+          await act(device, db).catch(() => undefined);
+          return !death.wasReached();
+        });
+        const wasHere = await withBoth(async (device, db) => {
+          if ((await db.files.get(ids.files)) === undefined) return false;
+          await removeFile(db, ids.files);
+          await db.files.delete(ids.files);
+          await discardRecord(kinds.response, db, ids.envelopes);
+          const { finished, files } = await readWaiting(userId, device);
+          expect([finished, files], `at step ${step}`).toEqual([1, []]);
+          return true;
+        });
+        if (!wasHere) continue;
+        removals += 1;
+        const left = await leftBy(userId, openAs(userId));
+        deviceDatabase().close({ disableAutoOpen: false });
+        expect(left.files, `at step ${step}`).toEqual([]);
+        expect(left.envelopes.map(({ clientId }) => clientId)).toEqual(['offline_1_two']);
+        if (phase === 'sealing') await withBoth(seal);
+        await withBoth(unseal);
+        const [files, envelopes, bytes] = await withBoth((_, db) =>
+          Promise.all([db.files, db.envelopes, db.fileBytes].map((one) => one.toArray())),
+        );
+        expect(files, `at step ${step}`).toMatchObject([{ clientId: 'offline_1_stored' }]);
+        expect(envelopes, `at step ${step}`).toMatchObject([{ clientId: 'offline_1_two' }]);
+        expect(bytes, `at step ${step}`).toMatchObject([{ clientId: 'offline_1_stored' }]);
+        expect(await withBoth((device) => device.bundles.where({ userId }).count())).toBe(0);
+      }
+      expect(removals).toBeGreaterThan(3);
+    },
+  );
 });

@@ -11,6 +11,7 @@ import {
 import { withChange } from './drafts.ts';
 import { isUnsent } from './kept-files.ts';
 import { sealBytes, unsealBytes } from './seal-bytes.ts';
+import { copiesOf, dropNotes, forgetCopy, noteCopy } from './sealed-copies.ts';
 import {
   bundlesOf,
   bytesTable,
@@ -48,10 +49,11 @@ import { deleteStore } from './store-mark.ts';
  * | 4 delete the plain store's database                          | the bundle                  |
  *
  * So at every moment each record exists plain, sealed or both, never neither. After a crash the next
- * start of the app finds the note of step 0 and begins again.
+ * start of the app finds the note of step 0 and begins again. Where a record is both, the plain store
+ * decides, also about what it no longer has (`sealed-copies.ts`).
  *
  * `unsealStore` goes the other way: put back what the store lacks, in one strict transaction, then
- * delete the bundle. A crash in between repeats the first, which changes nothing.
+ * delete the bundle. After a crash in between only the second is repeated.
  *
  * Two databases cannot share a transaction; that is why the steps are in this order. Step 4 is there
  * because cleared records stay in the files of a browser until it tidies them up, and Chromium does
@@ -88,41 +90,41 @@ export async function sealStore(
   await db.transaction('rw', db.cached, db.ballast, () =>
     Promise.all([db.cached.clear(), db.ballast.clear()]),
   );
-  let former: string | undefined;
   const owner = { userId, publicKey, now };
   for (;;) {
     await sealBytes(device, db, owner);
     const snapshot = await readOutbox(db);
-    if (snapshot.length > 0) former = await keepSealed(device, owner, snapshot, former);
+    await keepSealed(device, db, owner, snapshot);
     if (await clearIfUnchanged(db, snapshot)) break;
   }
   await deleteStore(db);
 }
 
 /**
- * Encrypts the records and stores them as a bundle. It replaces the `former` bundle, which is
- * outdated.
+ * Encrypts the records and stores them as a bundle. It replaces those that an earlier attempt left,
+ * because they are outdated.
  */
 async function keepSealed(
   device: DeviceDatabase,
+  db: OfflineDatabase,
   owner: Owner,
   snapshot: readonly Plain[],
-  former: string | undefined,
-): Promise<string> {
-  const opened = await newBundle(owner);
-  const { bundle } = opened;
-  const records = await Promise.all(snapshot.map((plain) => encrypt(opened, plain)));
+): Promise<void> {
+  const outdated = await copiesOf(db);
+  const opened = snapshot.length > 0 ? await newBundle(owner) : null;
+  if (opened) await noteCopy(db, opened.bundle.id);
+  const records = opened ? await Promise.all(snapshot.map((plain) => encrypt(opened, plain))) : [];
   const files = snapshot
     .filter(({ kind }) => kind === 'files')
     .map(({ value }) => value as StoredFile)
     .filter(isUnsent)
     .map(({ clientId, interviewId }) => ({ clientId, interviewId }));
   await device.transaction('rw', device.bundles, device.records, async () => {
-    if (former) await forgetBundle(device, former);
-    await device.bundles.add({ ...bundle, ...(files.length > 0 && { files }) });
+    for (const id of outdated) await forgetCopy(device, id);
+    if (!opened) return;
+    await device.bundles.add({ ...opened.bundle, ...(files.length > 0 && { files }) });
     await device.records.bulkAdd(records);
   });
-  return bundle.id;
 }
 
 /** Returns what the outbox holds, always in the same order. */
@@ -170,6 +172,8 @@ export async function unsealStore(
   openKey: OpenKey,
 ): Promise<void> {
   const bundles = await bundlesOf(device, db.userId);
+  if (bundles.length === 0) return;
+  const copies = await copiesOf(db);
   const opened: OpenedBundle[] = [];
   let isWhole = true;
   for (const bundle of bundles) {
@@ -179,7 +183,7 @@ export async function unsealStore(
       continue;
     }
     const records = await openRecords(device, one);
-    await putBack(db, records);
+    if (!copies.has(bundle.id)) await putBack(db, records, bundle.id);
     await device.records.bulkDelete(
       records.map(({ kind, key }): RecordKey => [bundle.userId, kind, key, bundle.id]),
     );
@@ -192,16 +196,24 @@ export async function unsealStore(
       await forgetBundle(device, id);
     else await device.bundles.update(id, { files: [] });
   }
+  await dropNotes(db, new Set(opened.map(({ bundle }) => bundle.id)));
 }
 
 /**
  * Puts records into a store. What the store already has is newer than what was sealed, and stays.
  * An interview under way may be in both, if its person resumed the server's copy first: then the
  * two are joined.
+ *
+ * @param bundle where the records were sealed for this store
  */
-export async function putBack(db: OfflineDatabase, records: readonly Plain[]): Promise<void> {
+export async function putBack(
+  db: OfflineDatabase,
+  records: readonly Plain[],
+  bundle?: string,
+): Promise<void> {
   const tables = outboxOf(db);
-  await db.transaction('rw', tables, async () => {
+  await db.transaction('rw', [...tables, db.marks], async () => {
+    if (bundle !== undefined) await noteCopy(db, bundle);
     const known = new Map<string, ReadonlySet<unknown>>();
     for (const table of tables)
       known.set(table.name, new Set(await table.toCollection().primaryKeys()));

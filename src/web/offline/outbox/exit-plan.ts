@@ -60,13 +60,14 @@ export const exitPlan: OutboxKind<PlanCommand> = {
   begin: async (db, { clientId }) =>
     (await db.commands.where('clientId').equals(clientId).modify({ tried: true })) === 1,
 
-  async takeReply(db, { clientId, subject }, { status, json }, { keptSince }) {
+  async takeReply(db, command, { status, json }, { epoch, keptSince }) {
+    const { clientId, subject } = command;
     if (status !== 200 && status !== 201) return null;
     const receipt = receiptSchema.safeParse(json).data;
     if (receipt?.clientId !== clientId || receipt.hotelId !== subject) return null;
     await db.transaction('rw', db.commands, db.plans, async () => {
       await db.plans.update(clientId, {
-        hasArrived: true,
+        ...{ hasArrived: true, sent: { command, epoch } },
         ...(keptSince !== undefined && { keptSince }),
       });
       await db.commands.delete(clientId);

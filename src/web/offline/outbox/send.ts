@@ -49,7 +49,7 @@ export async function sendRecord(
   // On a full device the receipt takes the room of files that the server has.
   const taken =
     reply.kind === 'answered' &&
-    (await durably(db, () => kind.takeReply(db, record, reply, when), { sparesBallast: true }));
+    (await durably(db, () => kind.takeReply(db, record, reply, when), { fileOf: 0 }));
   return taken || putOff(kind, db, effects, record, reply);
 }
 
