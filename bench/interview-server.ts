@@ -42,7 +42,7 @@ export async function startInterviewServer() {
 
 type Call = Awaited<ReturnType<typeof signInTo>>;
 
-async function build(call: Call, pool: pg.Pool) {
+export async function build(call: Call, pool: pg.Pool) {
   const { body: draft } = await call('POST', '/api/surveys', {
     title: 'Arrival',
     category: 'hospitality',
@@ -112,12 +112,10 @@ export async function send({ clients, time, pid, count, ...what }: Sending): Pro
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   const taken = (performance.now() - begun) / 1_000;
   agent.destroy();
-  return {
-    taken,
-    stored: (await count()) - before,
-    processor: (await processorTimeBelow()) - processorBefore,
-    server: (await processorTimeOf(pid)) - serverBefore,
-  };
+  const processor = (await processorTimeBelow()) - processorBefore;
+  const server = (await processorTimeOf(pid)) - serverBefore;
+  // Counting takes the database time of its own.
+  return { taken, processor, server, stored: (await count()) - before };
 }
 
 type One = Pick<Sending, 'method' | 'cookie' | 'next'>;
@@ -128,6 +126,8 @@ function sendOne(agent: Agent, { method, cookie, next }: One, client: number): P
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
+      // As every browser sends it.
+      'accept-encoding': 'gzip, deflate, br, zstd',
       ...(cookie && { cookie }),
     };
     const sent = httpRequest(url, { method, agent, headers }, (answer) => {

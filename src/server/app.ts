@@ -79,6 +79,7 @@ function register(app: FastifyInstance, deps: Deps, route: Route): void {
   app.route({
     method: route.method,
     ...(route.who === 'anyone' && { bodyLimit: largestFromAnyone }),
+    ...(route.method !== 'GET' && route.uncompressed && { compress: false }),
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: {
       summary: route.summary,

@@ -137,6 +137,9 @@ type HotelsTable = HotelColumns & {
   stageSince: Created;
   /** All waivers that the hotel ever had; null for none. The database keeps it. */
   keptWaivers: ColumnType<KeptWaiver[] | null, never, never>;
+  /** The hotel's current round, and since when; null while it has had one only. Kept like the waivers. */
+  roundId: ColumnType<number | null, never, never>;
+  roundSince: ColumnType<string | null, never, never>;
   createdAt: Created;
   updatedAt: Moment;
 };

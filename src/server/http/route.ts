@@ -98,6 +98,8 @@ type Writing = {
    * server reads the session again and repeats the call.
    */
   asksAgain?: true;
+  /** True for a call whose reply is so small, and so frequent, that compressing it costs too much. */
+  uncompressed?: true;
 };
 
 export type RouteSpec<
@@ -179,14 +181,7 @@ export function defineRoute<
     const context = {
       ...call,
       ...aftermath,
-      db,
-      record,
-      person,
-      contact,
-      scope,
-      params,
-      query,
-      body,
+      ...{ db, record, person, contact, scope, params, query, body },
     };
     // Authentication has run by the policy, and validation by the schemas that give the context its
     // type.

@@ -42,6 +42,12 @@ const submit = (more: object = {}, who: Who = 'connie', headers = {}) =>
   server.as(who)('POST', '/api/responses', outcome(more), headers);
 const newClientId = () => `offline_${clock}_${Math.random().toString(36).slice(2)}`;
 
+test('the receipt comes as it is to a client that takes compressed replies', async () => {
+  const takes = { 'accept-encoding': 'gzip' };
+  const { status, headers } = await submit({ notes: 'Quiet. '.repeat(300) }, 'connie', takes);
+  expect([status, headers['content-encoding']]).toEqual([201, undefined]);
+});
+
 describe('a plain submission', () => {
   test('is refused for a hotel out of scope, an unknown survey and an archived one', async () => {
     expect((await submit({}, 'cole')).status).toBe(404);

@@ -81,6 +81,7 @@ const submit = defineRoute({
   repeat: 'own',
   noTransaction: 'storing is one statement, which is a transaction of its own',
   asksAgain: true,
+  uncompressed: true,
   body: responseInputSchema,
   answer: responseReceiptSchema,
   status: 201,

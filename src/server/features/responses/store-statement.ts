@@ -4,7 +4,7 @@ import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
 import { namedStatement, type NamedStatement } from '#server/db/named-statement.ts';
 import { sumColumnNames, sumColumns, type SumColumn } from '#server/db/score-columns.ts';
-import { roundAt } from '#server/db/round-at.ts';
+import { keptRound } from '#server/db/round-at.ts';
 import { stillStand } from '#server/http/keep-sessions.ts';
 
 /*
@@ -180,13 +180,9 @@ const notHeld = `not reasons && array['round-approved', 'revises-nothing']`;
  * When the interview began: the device's own time, or the session's where the device sent none. A
  * time that the device sent and the server does not believe stays unknown.
  */
-const startOf = `case when :claimedStartedAt::timestamptz is not null then :startedAt::timestamptz else (
-    select session.started_at from interview_sessions session
-    where ((session.client_id = :clientId and session.user_id = :userId)
-        or (in_scope and session.id = :sessionId))
-      and session.hotel_id = context.id and session.survey_id = :surveyId
-      and session.started_at <= :completedAt
-    order by session.client_id = :clientId desc limit 1) end`;
+const startOf = `case when :claimedStartedAt::timestamptz is not null then :startedAt::timestamptz
+    else session_start(:clientId, :userId, case when in_scope then :sessionId::integer end, id,
+      :surveyId, :completedAt) end`;
 
 const senderStands = stillStand({
   tokenHash: ':tokenHash',
@@ -212,12 +208,11 @@ const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all']) => `
       case when approved_at is not null then 'round-approved' end
     ], null) as reasons, hotel.*, round.id as round_id, round.stage as round_stage
   from surveys survey left join (
-    select id, hotel_name, hotel_brand, hotel_address, stage, kept_waivers, ${seesHotel} as in_scope
+    select id, hotel_name, hotel_brand, hotel_address, stage, kept_waivers,
+      round_id as kept_round, round_since, ${seesHotel} as in_scope
     from hotels where id = :hotelId
   ) hotel on true
-  left join rounds round on round.id = coalesce(
-    (select named.id from rounds named where named.id = :roundId and named.hotel_id = hotel.id),
-    ${roundAt('hotel.id', ':believedBegin::timestamptz')})
+  left join rounds round on round.id = ${keptRound('hotel', ':roundId', ':believedBegin')}
   where survey.id = :surveyId
     and hotel.kept_waivers is not distinct from :waivers::jsonb
     and not exists (select from tombstones where kind = 'response' and client_id = :clientId)
@@ -242,9 +237,8 @@ with context as (${contextFor(by)}
     ${startOf}, :completedAt, :claimedStartedAt, :claimedCompletedAt,
     :syncStatus, reasons, ${notHeld} and (${by.counts}),
     :files, round_id, :asked, :revises, :timing, :language, :evidenceReason,
-    case when :isCaptured::boolean and not exists (select from interview_sessions session
-        where in_scope and session.id = :sessionId and hotel_id = context.id
-          and survey_id = :surveyId)
+    case when :isCaptured::boolean and (:sessionId::integer is null or in_scope is not true
+        or not is_session_of(:sessionId, id, :surveyId))
       then nextval('interview_sessions_id_seq') end
   from context on conflict (client_id) do nothing
   returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts,
