@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { weekdaysAfter } from '#domain/actions/due.ts';
-import { card, choose, sign } from './support/exit-meeting.ts';
+import { answerAll, card, choose, sign } from './support/exit-meeting.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectTouchable } from './support/expect-touchable.ts';
@@ -27,20 +27,6 @@ async function anInterviewOf(
   await expect(page.getByRole('heading', { level: 1, name: hotel.hotelName })).toBeVisible();
   await beginAt(page, hotel.id, own('Olga Owner'), survey.title);
   return { survey, hotel };
-}
-
-/** Answers every question with the first option, "No", or with "Yes", and completes. */
-async function answerAll(page: Page, asked: string[], said: 'No' | 'Yes' = 'No') {
-  await page.getByRole('switch', { name: 'Go on after a choice' }).click();
-  for (const question of asked) {
-    await expect(page.getByRole('heading', { level: 2, name: question })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^(Next|Complete)$/ })).not.toHaveAttribute(
-      'aria-disabled',
-    );
-    await page.getByRole('radio', { name: said }).click();
-  }
-  await page.getByRole('button', { name: 'Complete' }).click();
-  await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeVisible();
 }
 
 test('a plan survives a killed page, is agreed and signed offline, and waits to be sent', async ({

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 
+import type { HotelRounds } from '#domain/rounds/round.ts';
 import { aHotelWithAnswers } from './support/a-hotel-with-answers.ts';
+import { inDatabase } from './support/database.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { disconnected } from './support/offline-interview.ts';
+import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 /** A refused plan, and a page without a connection. */
@@ -93,4 +96,32 @@ test('a round is planned, changed and cancelled on the hotel’s page', async ({
   await planned.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Cancel round' }).click();
   await expect(planned).toBeHidden();
+});
+
+test('a re-assessment can be opened in its own stage alone, and elsewhere says why', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const hotel = await aHotelWithAnswers(page, 'Asked Again House');
+  await hotel.hold(0);
+  const { cycles } = (await (
+    await page.request.get(`/api/hotels/${hotel.id}/rounds`)
+  ).json()) as HotelRounds;
+  const { id } = cycles[0]!.rounds[0]!;
+  await inDatabase(`update rounds set status = 'approved', approved_at = now() where id = $1`, [
+    id,
+  ]);
+  const again = { clientId: `again_${hotel.id}_by_hand` };
+  const made = await page.request.post(`/api/rounds/${id}/reassessment`, { data: again });
+  expect(made.status(), await made.text()).toBe(201);
+
+  await page.goto(`${hotel.path}?tab=evaluation`);
+  const planned = page.getByRole('list', { name: 'Planned rounds' });
+  await expect(planned).toContainText(
+    'This round asks again what failed, so it opens in Virtual Re-Assessment. The hotel is in Onsite Assessment; move it first.',
+  );
+  await expect(planned.getByRole('button', { name: 'Open' })).toHaveCount(0);
+  await expect(planned.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });

@@ -642,6 +642,28 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     'plan.agreed',
     /^Alice Admin agreed a plan about 1 finding with Harbour House \d+$/,
   ],
+  'PUT /api/rounds/{id}/plan-choice': [
+    async () => {
+      const key = `code:FO-${randomUUID().slice(0, 8)}`;
+      const aPlan = () => ({
+        ...{ clientId: `plan_${randomUUID()}`, kind: 'onsite', heldAt: new Date().toISOString() },
+        items: [
+          {
+            ...{ clientId: `action_${randomUUID()}`, surveyId: survey.id, what: randomUUID() },
+            ...{ questionKey: key, questionText: said, dueOn: '2026-04-30' },
+          },
+        ],
+        signatures: { assessor: null, hotel: `file_${randomUUID()}`, hotelName: '' },
+      });
+      await admin('POST', `/api/hotels/${hotel.id}/exit-plans`, aPlan());
+      const { body } = await admin('POST', `/api/hotels/${hotel.id}/exit-plans`, aPlan());
+      return admin('PUT', `/api/rounds/${body.roundId}/plan-choice`, {
+        ...{ plan: body.clientId, questionKeys: [key.toUpperCase().replace('CODE:', 'code:')] },
+      });
+    },
+    'plan.chosen',
+    /^Alice Admin decided which of two signed plans of Harbour House \d+ holds for 1 finding$/,
+  ],
   'POST /api/actions/due': [
     async () => {
       const { id } = await anAction(server, hotel.id);

@@ -210,6 +210,7 @@ const elsewhere: Record<string, string> = {
   'PATCH /api/cycles/{id}': 'It says what came of a cycle.',
   'POST /api/rounds/{id}/reassessment': 'It makes another round.',
   'POST /api/hotels/{id}/exit-plans': ofAction,
+  'PUT /api/rounds/{id}/plan-choice': ofAction,
   'POST /api/actions/{id}/events': ofAction,
   'POST /api/actions/due': ofAction,
   'POST /api/appeals': 'It changes no response, and needs an approved round.',

@@ -20,3 +20,17 @@ export async function sign(page: Page, button: string, name?: string) {
   await dialog.getByRole('button', { name: 'Keep signature' }).click();
   await expect(dialog).toBeHidden();
 }
+
+/** Answers every question with the first option, "No", or with "Yes", and completes. */
+export async function answerAll(page: Page, asked: string[], said: 'No' | 'Yes' = 'No') {
+  await page.getByRole('switch', { name: 'Go on after a choice' }).click();
+  for (const question of asked) {
+    await expect(page.getByRole('heading', { level: 2, name: question })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Next|Complete)$/ })).not.toHaveAttribute(
+      'aria-disabled',
+    );
+    await page.getByRole('radio', { name: said }).click();
+  }
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeVisible();
+}

@@ -169,6 +169,10 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
       signatures: { assessor: null, hotel: null, hotelName: '' },
     },
   ],
+  // The round has no plan, and is told so to people who see it.
+  'PUT /api/rounds/{id}/plan-choice': () => [
+    { plan: `plan_${next()}_matrix`, questionKeys: ['code:FO-1'] },
+  ],
   'POST /api/actions/due': ({ id }) => [
     { clientId: `due_${next()}_matrix`, dueOn: '2026-04-30', actions: [{ id, version: 1 }] },
   ],

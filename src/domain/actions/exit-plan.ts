@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contactFields } from '#domain/contacts/contact.ts';
-import { idField, largestId } from '#domain/identity.ts';
+import { idField, idSchema, largestId } from '#domain/identity.ts';
 import { claimedMomentField } from '#domain/moment.ts';
 import { roundKinds } from '#domain/rounds/round.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
@@ -23,6 +23,9 @@ export const mostPlanContacts = 20;
 /** The most plans of a hotel. */
 export const mostPlans = 1_000;
 
+/** The most plans that one plan goes on from. */
+export const mostReplaced = 50;
+
 /** Who is to do something: a user, a contact, or a person that the same plan adds as a contact. */
 const plannedOwnerSchema = z.union(
   [
@@ -32,6 +35,12 @@ const plannedOwnerSchema = z.union(
   ],
   'An owner is a user, or a contact of the hotel',
 );
+
+const editedSchema = z.object({
+  what: claimedMomentField.optional(),
+  owner: claimedMomentField.optional(),
+  dueOn: claimedMomentField.optional(),
+});
 
 const itemInputSchema = z.object({
   clientId: clientIdField.describe('Made by the caller. It becomes the `clientId` of the action.'),
@@ -57,6 +66,11 @@ const itemInputSchema = z.object({
       'A user who sees the hotel, a contact of the hotel, or with `clientId` one of `contacts`; null for nobody.',
     ),
   dueOn: dueField.describe('The day by which it will be done.'),
+  edited: editedSchema
+    .optional()
+    .describe(
+      "When each field was edited, by the caller's clock. A field that nobody edited is left out. Without all this they are as old as the meeting.",
+    ),
 });
 
 function isOnce(values: readonly string[]): boolean {
@@ -97,10 +111,33 @@ export const exitPlanInputSchema = z.object({
     hotel: clientIdField.nullable().describe("The hotel's signature; null without."),
     hotelName: lineOrEmpty('Name').describe('Who signed for the hotel.'),
   }),
+  replaces: z
+    .array(clientIdField)
+    .max(mostReplaced, `A plan can go on from ${mostReplaced} others`)
+    .optional()
+    .describe(
+      'The `clientId` of each plan that this one goes on from. It holds in their place; an unsigned one does not replace a signed one.',
+    ),
+});
+/** The query of POST /api/hotels/{id}/exit-plans. It is no part of the plan, whose bytes are frozen. */
+export const exitPlanQuerySchema = z.object({
+  heldBy: idSchema
+    .optional()
+    .describe('Who held the meeting, where an Admin sends what somebody else left on a device.'),
 });
 export type ExitPlanInput = z.output<typeof exitPlanInputSchema>;
 /** What a device sends: fields with a default may be left out. */
 export type NewExitPlan = z.input<typeof exitPlanInputSchema>;
+
+/**
+ * Why another plan of the round holds (rule 171):
+ *
+ * - `later`: its field was edited later, or it goes on from this plan.
+ * - `signed`: it is signed, and this one is not.
+ * - `undecided`: both are signed, and the first one holds until somebody decides.
+ * - `decided`: somebody decided for it.
+ */
+const whyOtherwise = ['later', 'signed', 'undecided', 'decided'] as const;
 
 const exitPlanItemSchema = z.object({
   clientId: z.string(),
@@ -121,6 +158,22 @@ const exitPlanItemSchema = z.object({
     .describe(
       'Null before the approval. `not-a-finding`: the approved round does not show the finding.',
     ),
+  isUndecided: z
+    .boolean()
+    .default(false)
+    .describe('True while it is one of several signed plans that differ, and nobody has decided.'),
+  otherwise: z
+    .object({
+      what: z.string().optional(),
+      owner: z.string().optional().describe('By name.'),
+      dueOn: z.iso.date().optional(),
+      by: z.string().describe('Who held the meeting of the plan that says so.'),
+      why: z.enum(whyOtherwise),
+    })
+    .optional()
+    .describe(
+      'What holds instead, by other plans of the round. Fields that hold are left out, and so is all of it where every field holds.',
+    ),
 });
 
 /** A plan in the replies of POST /api/hotels/{id}/exit-plans and GET /api/rounds/{id}. */
@@ -134,6 +187,11 @@ export const exitPlanSchema = z.object({
     .enum(['agreed', 'official'])
     .describe('Official once its round is approved: then its findings are actions.'),
   by: z.string().describe('Who held the meeting, by the name at that time.'),
+  sentBy: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The Admin who sent it for somebody whose account has ended; otherwise null.'),
   items: z.array(exitPlanItemSchema).describe('In the order of the plan.'),
   signatures: z.object({
     assessor: z.string().nullable(),
@@ -142,3 +200,19 @@ export const exitPlanSchema = z.object({
   }),
 });
 export type ExitPlan = z.infer<typeof exitPlanSchema>;
+
+/** The body of PUT /api/rounds/{id}/plan-choice. */
+export const planChoiceSchema = z.object({
+  plan: clientIdField.describe('The `clientId` of the plan that holds from now on.'),
+  questionKeys: z
+    .array(z.string().max(60))
+    .min(1, 'Name a finding')
+    .max(mostPlanItems)
+    .describe('The findings in which it holds. In each, signed plans of the round differ.'),
+});
+export type PlanChoice = z.output<typeof planChoiceSchema>;
+
+/** The reply of PUT /api/rounds/{id}/plan-choice. */
+export const roundPlansSchema = z.object({
+  exitPlans: z.array(exitPlanSchema).describe('The plans of the round, the latest first.'),
+});

@@ -84,6 +84,10 @@ const actions = {
     group: 'Hotels',
     words: 'agreed a plan about {items|finding} with [hotelName]',
   },
+  'plan.chosen': {
+    group: 'Hotels',
+    words: 'decided which of two signed plans of {hotelName} holds for {items|finding}',
+  },
   'contact.added': { group: 'Hotels', words: 'added {name} to the people at [hotelName]' },
   'contact.changed': { group: 'Hotels', words: 'changed the details of {name} at [hotelName]' },
   'contact.removed': { group: 'Hotels', words: 'removed {name} from the people at [hotelName]' },

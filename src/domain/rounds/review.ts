@@ -130,7 +130,7 @@ export type ReviewedInterview = z.infer<typeof reviewedInterviewSchema>;
 
 /** The reply of GET /api/rounds/{id}. */
 export const roundReviewSchema = roundSchema
-  .omit({ isPersons: true, surveyIds: true, people: true, blind: true })
+  .omit({ isPersons: true, asksAgain: true, surveyIds: true, people: true, blind: true })
   .omit({ plannedFrom: true, plannedTo: true })
   .extend({
     hotelId: z.int(),

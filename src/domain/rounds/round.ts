@@ -98,6 +98,10 @@ export const roundSchema = z.object({
   isPersons: z
     .boolean()
     .describe("True when a person planned or opened it, false when the hotel's stage did."),
+  asksAgain: z
+    .boolean()
+    .default(false)
+    .describe('True when it asks again what failed in another round. It opens in its own stage.'),
   surveyIds: z.array(z.int()).nullable().describe('The surveys that it asks; null for any.'),
   people: z
     .array(z.object({ id: z.int(), name: z.string() }))

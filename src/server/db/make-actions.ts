@@ -113,7 +113,7 @@ export async function takeLatePlan({ deps, db }: Omit<Maker, 'person'>, id: numb
 }
 
 /** Returns a round that is approved and has actions. */
-function findApproved(db: Db, roundId: number | null) {
+export function findApproved(db: Db, roundId: number | null) {
   return db
     .selectFrom('rounds')
     .select(['id', 'hotelId', 'cycleId', 'kind'])
@@ -153,7 +153,7 @@ async function readResponses(
 }
 
 /** Locks the actions of a cycle, always in the same order. */
-function lockActions(db: Db, cycleId: number) {
+export function lockActions(db: Db, cycleId: number) {
   return db
     .selectFrom('actions')
     .select(['id', 'questionKey', 'status', 'severity', 'foundIn', 'responses'])

@@ -75,6 +75,11 @@ export type ExitPlansTable = {
   /** When its items were written to actions. */
   takenAt: string | null;
   createdAt: Created;
+  /** The client ids of the plans that it goes on from. */
+  replaces: Generated<string[]>;
+  /** The Admin who sent it for somebody else. */
+  sentBy: string | null;
+  sentById: number | null;
 };
 
 /** What a plan says about one finding. */
@@ -91,4 +96,11 @@ export type ExitPlanItemsTable = {
   ownerContactId: number | null;
   ownerName: string | null;
   dueOn: string;
+  /** When each field was edited. Null for a default. */
+  whatAt: string | null;
+  ownerAt: string | null;
+  dueAt: string | null;
+  /** When and by whom it was decided that it holds. */
+  chosenAt: string | null;
+  chosenBy: string | null;
 };

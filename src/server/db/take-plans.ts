@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { sql } from 'kysely';
 
+import type { PlanField } from '#domain/actions/join-plans.ts';
 import { isOpen, moves } from '#domain/actions/moves.ts';
+import { joinItems, readItems } from './joined-plans.ts';
 import type { ActionEventBody, ExitPlanItemsTable } from './schema-actions.ts';
 import type { Db } from './transaction.ts';
 
@@ -13,12 +15,14 @@ import type { Db } from './transaction.ts';
  * The problem. A plan is agreed before the round is approved, and arrives before or after the approval.
  * Two devices may bring plans about the same findings. Review may have taken findings away meanwhile.
  *
- * The idea. A plan is taken once (`taken_at`): by the approval, or when it arrives, whichever is later.
+ * The idea. A plan is taken once (`taken_at`): by the approval, or when it arrives, whichever is later. The
+ * plans of the round are joined first (`domain/actions/join-plans.ts`), also with those that were taken
+ * before. Only what holds by a plan that was not taken yet changes an action.
  *
  * | the item's key has     | what is done                                                        |
  * | ---------------------- | ------------------------------------------------------------------- |
  * | an action made now     | It is made with the item's client id, words, owner and day.         |
- * | an open action         | What differs is changed by events in the name of who held the plan. |
+ * | an open action         | What differs is changed by events in the name of whose plan holds.   |
  * | a closed action        | Nothing.                                                            |
  * | none: no finding       | An action is made that is “not a finding”, with an event that says  |
  * |                        | why, so that the hotel reads what became of what it signed.         |
@@ -38,33 +42,69 @@ export type Planned = Pick<
   | 'ownerContactId'
   | 'ownerName'
   | 'dueOn'
-> & { by: string; byId: number | null; heldAt: string };
+> & { sources: Readonly<Record<PlanField, Source>> };
+
+/** Who said what holds in a field. */
+type Source = {
+  by: string;
+  byId: number | null;
+  /** Null where it was said here and now. */
+  heldAt: string | null;
+  /** True where the actions do not have it yet. */
+  isNew: boolean;
+};
 
 /**
- * Returns what the plans of a round say that were not taken yet, by question key; of two about the same
- * key, the later to arrive. The caller holds the round.
+ * Returns what the plans of a round say of the findings about which one of them was not taken yet, by
+ * question key. The plans are joined by finding and field. The caller holds the round.
  */
 export async function readPlanned(db: Db, roundId: number): Promise<Map<string, Planned>> {
-  const { rows } = await sql<Planned & { isTaken: boolean }>`
-    select distinct on (item.question_key) item.client_id, item.question_key, item.question_id,
-      item.question_text, item.what, item.owner_user_id, item.owner_contact_id, item.owner_name,
-      item.due_on, plan.agreed_by as by, plan.agreed_by_id as by_id, plan.held_at,
-      exists (select from actions where client_id = item.client_id)
-        or exists (select from responses where client_id = item.client_id)
-        or exists (select from interview_sessions where client_id = item.client_id)
-        or exists (select from exit_plans where client_id = item.client_id) as is_taken
-    from exit_plan_items item join exit_plans plan on plan.id = item.plan_id
-    where plan.round_id = ${roundId} and plan.taken_at is null
-    order by item.question_key, plan.id desc`.execute(db);
-  // The files of an action name its client id. An id that something else has would show foreign files.
-  const used = new Set<string>();
-  return new Map(
-    rows.map(({ isTaken, ...row }) => {
-      const clientId = isTaken || used.has(row.clientId) ? `action_${randomUUID()}` : row.clientId;
-      used.add(clientId);
-      return [row.questionKey, { ...row, clientId }];
-    }),
+  const items = await readItems(db, { roundId });
+  const joined = joinItems(items);
+  const used = await usedIds(
+    db,
+    items.map(({ clientId }) => clientId),
   );
+  const planned = new Map<string, Planned>();
+  for (const [key, of] of Map.groupBy(items, ({ questionKey }) => questionKey)) {
+    const held = joined.get(key);
+    const from = new Map(of.map((item) => [item.plan, item]));
+    const lead = held && from.get(held.what.from);
+    if (!held || !lead || of.every(({ isTaken }) => isTaken)) continue;
+    // The files of an action name its client id. An id that something else has would show foreign files.
+    const clientId = used.has(lead.clientId) ? `action_${randomUUID()}` : lead.clientId;
+    used.add(clientId);
+    const isTaken = of.some((item) => item.isTaken);
+    const sourceOf = (field: PlanField): Source => {
+      const { by, byId, heldAt, ...item } = from.get(held[field].from) ?? lead;
+      // A plan that arrives late does not overturn another signed one: a person decides.
+      const isHeldBack = isTaken && held.undecided[field] !== undefined;
+      return { by, byId, heldAt, isNew: !item.isTaken && !isHeldBack };
+    };
+    const { questionKey, questionId, questionText } = lead;
+    planned.set(key, {
+      ...{ clientId, questionKey, questionId, questionText },
+      ...{ what: held.what.value, dueOn: held.dueOn.value, ...ownerColumns(held.owner.value) },
+      sources: { what: sourceOf('what'), owner: sourceOf('owner'), dueOn: sourceOf('dueOn') },
+    });
+  }
+  return planned;
+}
+
+function ownerColumns(owner: Pick<Owned, 'ownerUserId' | 'ownerContactId' | 'ownerName'> | null) {
+  const { ownerUserId = null, ownerContactId = null, ownerName = null } = owner ?? {};
+  return { ownerUserId, ownerContactId, ownerName };
+}
+
+/** Returns those of the client ids that something has already. */
+async function usedIds(db: Db, clientIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ clientId: string }>`
+    select client_id from unnest(${clientIds}::text[]) given (client_id)
+    where exists (select from actions where actions.client_id = given.client_id)
+      or exists (select from responses where responses.client_id = given.client_id)
+      or exists (select from interview_sessions session where session.client_id = given.client_id)
+      or exists (select from exit_plans plan where plan.client_id = given.client_id)`.execute(db);
+  return new Set(rows.map(({ clientId }) => clientId));
 }
 
 /**
@@ -79,25 +119,11 @@ export async function takePlanned(
   planned: readonly Planned[],
   waived: ReadonlySet<string>,
 ): Promise<void> {
-  const known = await db
-    .selectFrom('actions')
-    .select(['id', 'questionKey', 'status', 'what', 'dueOn'])
-    .select(['ownerUserId', 'ownerContactId', 'ownerName'])
-    .where('cycleId', '=', round.cycleId)
-    .where('questionKey', '=', sql<string>`any(${planned.map(({ questionKey }) => questionKey)})`)
-    .execute();
-  const actionOf = new Map(known.map((action) => [action.questionKey, action]));
-  await changeByPlan(
-    db,
-    planned.flatMap((item) => {
-      const action = actionOf.get(item.questionKey);
-      return action && isOpen(action.status) ? [{ item, action }] : [];
-    }),
-  );
+  const known = await changePlanned(db, round.cycleId, planned);
   await insertCleared(
     db,
     round,
-    planned.filter(({ questionKey }) => !actionOf.has(questionKey)),
+    planned.filter(({ questionKey }) => !known.has(questionKey)),
     waived,
   );
   await db
@@ -108,34 +134,68 @@ export async function takePlanned(
     .execute();
 }
 
+/**
+ * Changes the open actions of a cycle to what was planned. Returns the keys that have an action, open or
+ * closed. The caller has locked the cycle's actions.
+ */
+export async function changePlanned(
+  db: Db,
+  cycleId: number,
+  planned: readonly Planned[],
+): Promise<ReadonlySet<string>> {
+  const known = await db
+    .selectFrom('actions')
+    .select(['id', 'questionKey', 'status', 'what', 'dueOn'])
+    .select(['ownerUserId', 'ownerContactId', 'ownerName'])
+    .where('cycleId', '=', cycleId)
+    .where('questionKey', '=', sql<string>`any(${planned.map(({ questionKey }) => questionKey)})`)
+    .execute();
+  const actionOf = new Map(known.map((action) => [action.questionKey, action]));
+  await changeByPlan(
+    db,
+    planned.flatMap((item) => {
+      const action = actionOf.get(item.questionKey);
+      return action && isOpen(action.status) ? [{ item, action }] : [];
+    }),
+  );
+  return new Set(actionOf.keys());
+}
+
 type Owned = Pick<Planned, 'what' | 'dueOn' | 'ownerUserId' | 'ownerContactId' | 'ownerName'>;
 type Change = { item: Planned; action: Owned & { id: number } };
 
 /** Changes open actions, with an event for each thing that differs. What a plan leaves empty stays. */
 async function changeByPlan(db: Db, all: readonly Change[]): Promise<void> {
   const events = all.flatMap(({ item, action }) => {
-    const bodies: ['what' | 'due' | 'owner', ActionEventBody][] = [];
-    if (item.what !== '' && item.what !== action.what) bodies.push(['what', { what: item.what }]);
-    if (item.dueOn !== action.dueOn) bodies.push(['due', { dueOn: item.dueOn }]);
-    if (isOtherOwner(item, action)) bodies.push(['owner', { owner: ownerIn(item) }]);
-    return bodies.map(([kind, body]) => ({ kind, body, item, action }));
+    const { what, dueOn, owner } = item.sources;
+    const bodies: ['what' | 'due' | 'owner', ActionEventBody, Source][] = [];
+    if (what.isNew && item.what !== '' && item.what !== action.what)
+      bodies.push(['what', { what: item.what }, what]);
+    if (dueOn.isNew && item.dueOn !== action.dueOn)
+      bodies.push(['due', { dueOn: item.dueOn }, dueOn]);
+    if (owner.isNew && isOtherOwner(item, action))
+      bodies.push(['owner', { owner: ownerIn(item) }, owner]);
+    return bodies.map(([kind, body, source]) => ({ kind, body, source, action }));
   });
   if (events.length === 0) return;
   await db
     .insertInto('actionEvents')
     .values(
-      events.map(({ kind, body, item, action }) => ({
+      events.map(({ kind, body, source: { by, byId, heldAt }, action }) => ({
         ...{ clientId: `server_${randomUUID()}`, actionId: action.id, kind },
         body: JSON.stringify({ text: '', ...body } satisfies ActionEventBody),
-        ...{ actorName: item.by, actorUserId: item.byId, claimedAt: item.heldAt },
+        ...{ actorName: by, actorUserId: byId, claimedAt: heldAt },
       })),
     )
     .execute();
+  const of = (action: Change['action'], kind: 'what' | 'due' | 'owner') =>
+    events.some((event) => event.action === action && event.kind === kind);
   const changed = all.filter(({ action }) => events.some((one) => one.action === action));
   const rows = changed.map(({ item, action }) => {
-    const owner = item.ownerName === null ? action : item;
+    const owner = of(action, 'owner') ? item : action;
     return {
-      ...{ id: action.id, what: item.what === '' ? action.what : item.what, due_on: item.dueOn },
+      ...{ id: action.id, what: of(action, 'what') ? item.what : action.what },
+      ...{ due_on: of(action, 'due') ? item.dueOn : action.dueOn },
       ...{ owner_user_id: owner.ownerUserId, owner_contact_id: owner.ownerContactId },
       owner_name: owner.ownerName,
     };
@@ -169,7 +229,7 @@ async function insertCleared(
   items: readonly Planned[],
   waived: ReadonlySet<string>,
 ): Promise<void> {
-  const values = items.flatMap(({ questionId, by: _, byId: _id, heldAt: _at, ...item }) =>
+  const values = items.flatMap(({ questionId, sources: _, ...item }) =>
     questionId === null
       ? []
       : {

@@ -9,7 +9,7 @@ import {
 } from '#domain/sync/device.ts';
 import type { OfflineDatabase } from './database.ts';
 import { deviceDatabase, type KnownPerson, type WaitingFile } from './device-database.ts';
-import { countWaiting, lockAway, readWaiting, type WaitingWork } from './leave-device.ts';
+import { countAll, countWaiting, lockAway, readWaiting, type WaitingWork } from './leave-device.ts';
 import { askWith } from './reply.ts';
 import { canSeal, unsealStore } from './seal.ts';
 import type { OpenKey } from './sealed-records.ts';
@@ -70,9 +70,9 @@ export async function reportWaiting(fetch: Fetch): Promise<void> {
 }
 
 async function report(fetch: Fetch, userId: number, token: string) {
-  const { finished, underWay, changes, files } = await readWaiting(userId);
+  const { finished, underWay, changes, plans, files } = await readWaiting(userId);
   const sent: DeviceReport = {
-    ...{ token, waiting: finished + underWay + changes },
+    ...{ token, waiting: finished + underWay + changes + plans },
     ...(files.length > 0 && { files: countByInterview(files) }),
   };
   const reply = await askWith(fetch, 'POST', '/api/devices/report', sent);
@@ -107,9 +107,7 @@ export async function waitingHere(): Promise<WaitingHere[]> {
       ...(await countWaiting(userId)),
     })),
   );
-  return waiting.filter(
-    ({ finished, underWay, changes, files }) => finished + underWay + changes + files > 0,
-  );
+  return waiting.filter((one) => countAll(one) > 0);
 }
 
 /**

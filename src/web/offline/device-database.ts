@@ -49,6 +49,8 @@ export type Bundle = {
    * are random and reveal nothing.
    */
   files?: WaitingFile[];
+  /** The exit plans in it that were not agreed, by the same reason. */
+  plans?: string[];
 };
 export type WaitingFile = { clientId: string; interviewId: string };
 
@@ -127,6 +129,20 @@ export async function sealedFiles(
   const bundles = await device.bundles.where({ userId }).toArray();
   const files = bundles.flatMap(({ id, files = [] }) => (without.has(id) ? [] : files));
   return new Map(files.map((file) => [file.clientId, file]));
+}
+
+/**
+ * Returns the client ids of a person's sealed exit plans that were not agreed.
+ *
+ * @param without the ids of bundles that do not count, because they are outdated
+ */
+export async function sealedPlans(
+  device: DeviceDatabase,
+  userId: number,
+  without: ReadonlySet<string> = new Set(),
+): Promise<Set<string>> {
+  const bundles = await device.bundles.where({ userId }).toArray();
+  return new Set(bundles.flatMap(({ id, plans = [] }) => (without.has(id) ? [] : plans)));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Severity } from '#domain/actions/action.ts';
+import type { PlanField } from '#domain/actions/join-plans.ts';
 import type { RoundKind } from '#domain/rounds/round.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import type { Frozen, HotelEdit } from './records.ts';
@@ -9,7 +10,16 @@ export type PlanOwner = { name: string } & (
 );
 
 /** What the meeting says about one finding. What is left out has its default. */
-export type PlanItem = { what?: string; owner?: PlanOwner | null; dueOn?: string };
+export type PlanItem = {
+  what?: string;
+  owner?: PlanOwner | null;
+  dueOn?: string;
+  /**
+   * When each field was edited, in milliseconds since 1970. Absent where an earlier release of the app
+   * kept the item.
+   */
+  at?: Partial<Record<PlanField, number>>;
+};
 
 /** Somebody of the hotel who was met at the table. */
 export type PlanPerson = { clientId: string; name: string; jobTitle: string };
@@ -71,8 +81,14 @@ export type ExitPlan = {
   startedAt: number;
   /** Absent while it is being made. */
   agreed?: AgreedPlan;
+  /** The client ids of the agreed plans that this one goes on from. */
+  replaces?: string[];
+  /** Who began it, where an Admin has taken it over. It is agreed in this person's name. */
+  author?: { id: number; name: string };
   /** True when the server has it. */
   hasArrived?: true;
+  /** In how many findings another plan of the round says something else, when the server took this one. */
+  meets?: { undecided: number; otherwise: number; roundId: number | null };
   /** Since when it is kept, by the server's clock. */
   keptSince?: number;
   /**
@@ -94,7 +110,14 @@ export type PlanCommand = Frozen & {
   state: 'waiting' | 'needs-attention';
   /** True when it may have reached the server. */
   tried: boolean;
+  /** Who held the meeting, where an Admin has taken it over. */
+  heldBy?: number;
 };
+
+/** True for a plan that is being made. */
+export function isDraft({ agreed }: Pick<ExitPlan, 'agreed'>): boolean {
+  return agreed === undefined;
+}
 
 /** What waits in the table `commands`. */
 export type Command = HotelEdit | PlanCommand;

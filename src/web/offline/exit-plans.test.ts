@@ -125,6 +125,19 @@ test('a server that was restored gets the plan again', async () => {
   expect(await plansOf(db, 7)).toEqual([{ ...plan, agreed }]);
 });
 
+test('the plan keeps in how many findings another one says something else', async () => {
+  await agree();
+  const items = [
+    { isUndecided: true },
+    { isUndecided: true, otherwise: { why: 'undecided' } },
+    { isUndecided: false, otherwise: { why: 'later' } },
+    {},
+  ];
+  const reply = { status: 201, json: { ...receipt, roundId: 4, items } };
+  expect(await exitPlan.takeReply(db, await command(), reply, when)).toBe('synced');
+  expect((await plansOf(db, 7))[0]?.meets).toEqual({ undecided: 2, otherwise: 2, roundId: 4 });
+});
+
 test('a plan that waits or is being made is never let go of', async () => {
   await agree();
   await keepPlan(db, { ...plan, clientId: 'plan-0002' });

@@ -1,16 +1,19 @@
 import { exitPlanInputSchema, type NewExitPlan } from '#domain/actions/exit-plan.ts';
 import type { OfflineDatabase } from './database.ts';
 import { durably } from './durably.ts';
-import type { AgreedPlan, ExitPlan, PlanCommand } from './exit-plan-records.ts';
+import { isDraft, type AgreedPlan, type ExitPlan, type PlanCommand } from './exit-plan-records.ts';
 import { digestOf } from './outbox/envelope.ts';
 import { checkStore } from './store-mark.ts';
 
 /** The plans of exit meetings on this device (rules 146 and 147). */
 
-/** Returns the hotel's plans, the latest first. */
+/**
+ * Returns the hotel's plans: first those that are being made, in the order in which they were begun, then
+ * those that were agreed, the latest first. A plan that an Admin has taken over waits among the first.
+ */
 export async function plansOf(db: OfflineDatabase, hotelId: number): Promise<ExitPlan[]> {
   const plans = await db.plans.where({ hotelId }).sortBy('startedAt');
-  return plans.toReversed();
+  return [...plans.filter(isDraft), ...plans.filter((plan) => !isDraft(plan)).toReversed()];
 }
 
 /**
@@ -46,6 +49,7 @@ export async function agreePlan(
         ...{ order: agreed.at, about: { hotelName, actions: agreed.items.length } },
         ...{ madeAt: agreed.at, state: 'waiting', reason: null, attempts: 0, nextAttemptAt: 0 },
         tried: false,
+        ...(plan.author && { heldBy: plan.author.id }),
       };
       await db.plans.put({ ...plan, agreed });
       await db.commands.add(made);

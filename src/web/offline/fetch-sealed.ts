@@ -1,5 +1,5 @@
 import { OfflineDatabase } from './database.ts';
-import type { Command } from './exit-plan-records.ts';
+import { isDraft, type Command, type ExitPlan } from './exit-plan-records.ts';
 import type { Draft, Envelope, FileBytes, StoredFile } from './records.ts';
 import { deviceDatabase, forgetBundle } from './device-database.ts';
 import { isUnsent } from './kept-files.ts';
@@ -12,13 +12,14 @@ import { currentStore } from './store.ts';
 import { deleteStore } from './store-mark.ts';
 
 /**
- * What another person left on this device: interviews, finished and under way, hotel edits, agreed plans, and files
- * that the server may not have. The files' bytes are not in it.
+ * What another person left on this device: interviews, finished and under way, hotel edits, exit plans, and
+ * files that the server may not have. `plans` are those that nobody agreed; agreed ones are in `commands`. The files' bytes are not in it.
  */
 export type Left = {
   envelopes: Envelope[];
   drafts: Draft[];
   commands: Command[];
+  plans: ExitPlan[];
   files: StoredFile[];
 };
 
@@ -31,6 +32,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
   const envelopes = new Map<string, Envelope>();
   const drafts = new Map<string, Draft>();
   const commands = new Map<string, Command>();
+  const plans = new Map<string, ExitPlan>();
   const files = new Map<string, StoredFile>();
   const isPlain = await hasPlainStore(userId);
   let copies: ReadonlySet<string> = new Set();
@@ -44,6 +46,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
       if (kind === 'envelopes' && !envelopes.has(key)) envelopes.set(key, value as Envelope);
       if (kind === 'drafts' && !drafts.has(key)) drafts.set(key, value as Draft);
       if (kind === 'commands' && !commands.has(key)) commands.set(key, value as Command);
+      if (kind === 'plans' && !plans.has(key)) plans.set(key, value as ExitPlan);
       if (kind === 'files' && !files.has(key)) files.set(key, value as StoredFile);
     }
   }
@@ -52,6 +55,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
       await db.envelopes.each((envelope) => envelopes.set(envelope.clientId, envelope));
       await db.drafts.each((draft) => drafts.set(draft.clientId, draft));
       await db.commands.each((edit) => commands.set(edit.clientId, edit));
+      await db.plans.each((plan) => plans.set(plan.clientId, plan));
       await db.files.each((file) => files.set(file.clientId, file));
     });
   // An interrupted sign-out may also have sealed an interview as a draft, before it was finished.
@@ -60,6 +64,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
     envelopes: [...envelopes.values()],
     drafts: [...drafts.values()],
     commands: [...commands.values()],
+    plans: [...plans.values()].filter((plan) => isDraft(plan) && !commands.has(plan.clientId)),
     files: [...files.values()].filter(isUnsent),
   };
 }
@@ -92,22 +97,23 @@ export async function eachFileLeft(
 }
 
 /**
- * Moves unfinished interviews with their files, and hotel edits, from the person who left them to the
- * person who is signed in. After a crash in between both have them. That does no harm: taking an
- * interview over again joins the two copies, and sending an edit or a file that is already stored
- * changes nothing.
+ * Moves unfinished interviews and exit plans with their files, and hotel edits, from the person who left
+ * them to the person who is signed in. After a crash in between both have them. That does no harm: taking
+ * an interview over again joins the two copies, a plan that is here stays as it is, and sending an edit or a
+ * file that is already stored changes nothing. A plan stays its author's, by name.
  */
 export async function takeOver(
-  userId: number,
-  { drafts, commands, files }: Pick<Left, 'drafts' | 'commands' | 'files'>,
+  { id: userId, name }: { id: number; name: string },
+  { drafts, commands, plans, files }: Omit<Left, 'envelopes'>,
   openKey: OpenKey,
 ): Promise<void> {
   const db = currentStore();
-  const plain = (kind: string) => (value: Draft | Command) => ({
+  const plain = (kind: string) => (value: Draft | Command | ExitPlan) => ({
     ...{ kind, key: value.clientId, value },
   });
-  const underWay = new Set(drafts.map(({ clientId }) => clientId));
-  const theirs = files.filter(({ interviewId }) => underWay.has(interviewId));
+  const agreed = commands.filter(({ kind }) => kind === 'exit-plan');
+  const withFiles = new Set([...drafts, ...plans, ...agreed].map(({ clientId }) => clientId));
+  const theirs = files.filter(({ interviewId }) => withFiles.has(interviewId));
   await eachFileLeft(userId, openKey, theirs, async (file, bytes) => {
     await db.transaction('rw', db.files, db.fileBytes, async () => {
       if (await db.files.get(file.clientId)) return;
@@ -116,13 +122,20 @@ export async function takeOver(
       await db.fileBytes.put(bytes);
     });
   });
-  await putBack(db, [...drafts.map(plain('drafts')), ...commands.map(plain('commands'))]);
+  const author = { id: userId, name };
+  await putBack(db, [
+    ...drafts.map(plain('drafts')),
+    ...commands
+      .map((one) => (one.kind === 'exit-plan' ? { heldBy: userId, ...one } : one))
+      .map(plain('commands')),
+    ...plans.map((plan) => ({ author, ...plan })).map(plain('plans')),
+  ]);
   for (const { clientId } of theirs)
     if (await db.files.get(clientId)) await dropRecord(userId, clientId);
-  for (const { clientId } of [...drafts, ...commands]) await dropRecord(userId, clientId);
+  for (const { clientId } of [...drafts, ...commands, ...plans]) await dropRecord(userId, clientId);
 }
 
-const tables = ['envelopes', 'drafts', 'commands', 'files', 'fileBytes'] as const;
+const tables = ['envelopes', 'drafts', 'commands', 'plans', 'files', 'fileBytes'] as const;
 
 /**
  * Deletes every copy of a record that another person left here, because it is now safe elsewhere.
@@ -137,6 +150,7 @@ export async function dropRecord(userId: number, clientId: string): Promise<void
         .delete();
     await device.bundles.where({ userId }).modify((bundle) => {
       if (bundle.files) bundle.files = bundle.files.filter((file) => file.clientId !== clientId);
+      if (bundle.plans) bundle.plans = bundle.plans.filter((plan) => plan !== clientId);
     });
   });
   if (!(await hasPlainStore(userId))) return;

@@ -9,11 +9,13 @@ import {
   deviceDatabase,
   forgetBundle,
   sealedFiles,
+  sealedPlans,
   type DeviceDatabase,
   type Leaving,
   type WaitingFile,
 } from './device-database.ts';
 import { isUnsent } from './kept-files.ts';
+import { isDraft } from './exit-plan-records.ts';
 import { dropStoredBytes } from './let-go-files.ts';
 import { waitForDrafts, withLock } from './locks.ts';
 import { canSeal, sealStore } from './seal.ts';
@@ -148,9 +150,20 @@ export function hasPlainStore(userId: number): Promise<boolean> {
   return Dexie.exists(new OfflineDatabase(userId).name);
 }
 
-export type WaitingWork = { finished: number; underWay: number; changes: number; files: number };
+export type WaitingWork = {
+  finished: number;
+  underWay: number;
+  changes: number;
+  files: number;
+  /** Exit plans that are being made: nobody has agreed them. */
+  plans: number;
+};
 
-/** Counts a person's work that waits here, sealed or not: interviews, hotel changes and files. */
+export function countAll({ finished, underWay, changes, files, plans }: WaitingWork): number {
+  return finished + underWay + changes + files + plans;
+}
+
+/** Counts a person's work that waits here, sealed or not. */
 export async function countWaiting(
   userId: number,
   device = deviceDatabase(),
@@ -167,6 +180,7 @@ export async function readWaiting(
   const plain = await readPlainStore(userId, async (db) => ({
     copies: await copiesOf(db),
     files: await db.files.filter(isUnsent).toArray(),
+    plans: await db.plans.filter(isDraft).primaryKeys(),
     counts: [
       await db.envelopes.count(),
       await db.drafts.count(),
@@ -177,12 +191,15 @@ export async function readWaiting(
   const files = await sealedFiles(device, userId, plain?.copies);
   for (const { clientId, interviewId } of plain?.files ?? [])
     files.set(clientId, { clientId, interviewId });
+  const plans = await sealedPlans(device, userId, plain?.copies);
+  for (const clientId of plain?.plans ?? []) plans.add(clientId);
   const [finished, underWay, changes] = plain?.counts ?? [0, 0, 0];
   return {
     finished: sealed.finished + finished,
     underWay: sealed.underWay + underWay,
     changes: sealed.changes + changes,
     files: [...files.values()],
+    plans: plans.size,
   };
 }
 

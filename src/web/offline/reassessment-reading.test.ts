@@ -55,7 +55,7 @@ const rounds = (kind: string) => ({
           ...{ id: 9, kind, stage: 'Virtual Re-Assessment', status: 'open', isCurrent: true },
           ...{ openedAt: null, approvedAt: null, approvedBy: null, version: 1, responses: 0 },
           ...{ percent: null, verdict: 'Not scored', firstAt: null, lastAt: null },
-          ...{ isPersons: false, surveyIds: null, people: [], blind: false },
+          ...{ isPersons: false, asksAgain: true, surveyIds: null, people: [], blind: false },
           ...{ plannedFrom: null, plannedTo: null },
         },
       ],

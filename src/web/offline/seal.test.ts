@@ -385,3 +385,20 @@ describe('the device dies between any two steps', () => {
     },
   );
 });
+
+test('a sealed plan that nobody agreed is counted, and no other', async () => {
+  const plan = { hotelId: 7, hotelName: secret, kind: 'onsite' as const, people: [], startedAt: 1 };
+  const agreed = { at: 2, by: 'Ana', percent: 50, interviews: [], items: [] };
+  const signatures = { assessor: null, hotel: null };
+  await withBoth(async (device, db) => {
+    await db.plans.bulkAdd([
+      { ...plan, clientId: 'plan-made', items: {} },
+      { ...plan, clientId: 'plan-agreed', items: {}, agreed: { ...agreed, signatures } },
+    ]);
+    expect((await readWaiting(userId, device)).plans).toBe(1);
+  });
+  await withBoth(seal);
+  await withBoth(async (device) => {
+    expect((await readWaiting(userId, device)).plans).toBe(1);
+  });
+});

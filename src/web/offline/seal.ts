@@ -9,6 +9,7 @@ import {
   type RecordKey,
 } from './device-database.ts';
 import { withChange } from './drafts.ts';
+import { isDraft, type ExitPlan } from './exit-plan-records.ts';
 import { isUnsent } from './kept-files.ts';
 import { sealBytes, unsealBytes } from './seal-bytes.ts';
 import { copiesOf, dropNotes, forgetCopy, noteCopy } from './sealed-copies.ts';
@@ -119,10 +120,16 @@ async function keepSealed(
     .map(({ value }) => value as StoredFile)
     .filter(isUnsent)
     .map(({ clientId, interviewId }) => ({ clientId, interviewId }));
+  const plans = snapshot
+    .filter(({ kind }) => kind === 'plans')
+    .map(({ value }) => value as ExitPlan)
+    .filter(isDraft)
+    .map(({ clientId }) => clientId);
+  const waiting = { ...(files.length > 0 && { files }), ...(plans.length > 0 && { plans }) };
   await device.transaction('rw', device.bundles, device.records, async () => {
     for (const id of outdated) await forgetCopy(device, id);
     if (!opened) return;
-    await device.bundles.add({ ...opened.bundle, ...(files.length > 0 && { files }) });
+    await device.bundles.add({ ...opened.bundle, ...waiting });
     await device.records.bulkAdd(records);
   });
 }
@@ -194,7 +201,7 @@ export async function unsealStore(
     const { id } = one.bundle;
     if ((await device.records.where('bundle').equals(id).count()) === 0)
       await forgetBundle(device, id);
-    else await device.bundles.update(id, { files: [] });
+    else await device.bundles.update(id, { files: [], plans: [] });
   }
   await dropNotes(db, new Set(opened.map(({ bundle }) => bundle.id)));
 }

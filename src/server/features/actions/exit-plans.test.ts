@@ -65,8 +65,13 @@ const aPlan = (items: object[], more: object = {}) => ({
   signatures: { assessor: null, hotel: null, hotelName: 'Ana' },
   ...more,
 });
+const aSignature = () => ({
+  signatures: { assessor: name('file'), hotel: name('file'), hotelName: 'Ana' },
+});
 const send = (plan: object, who: PersonName = 'connie', id = hotel.id) =>
   server.as(who)('POST', `/api/hotels/${id}/exit-plans`, plan);
+const sendFor = (heldBy: number, plan: object, who: PersonName = 'alice') =>
+  server.as(who)('POST', `/api/hotels/${hotel.id}/exit-plans?heldBy=${heldBy}`, plan);
 async function agree(items: object[], more: object = {}): Promise<ExitPlan> {
   const { status, body } = await send(aPlan(items, more));
   expect([status, body.errors]).toEqual([201, undefined]);
@@ -181,6 +186,48 @@ describe('a plan', () => {
     expect((await plans())?.map(({ items }) => items[0]?.what)).toEqual(['Second', 'First']);
   });
 
+  test('of another device about the same finding: each field holds what was edited last', async () => {
+    await hold([0, 0]);
+    const at = (minute: number) => new Date(Date.now() - 3_600_000 + minute * 60_000).toISOString();
+    const owner = { kind: 'user', id: server.idOf('asa') };
+    const one = anItem('FO-1', { what: 'Early', owner, edited: { what: at(1), owner: at(1) } });
+    const other = anItem('FO-1', {
+      ...{ what: 'Late', dueOn: '2031-05-06', edited: { what: at(2), dueOn: at(2) } },
+    });
+    // The later edit arrives first.
+    await agree([other], { heldAt: at(3) });
+    const second = await agree([one, anItem('FO-2', { what: 'Alone' })], { heldAt: at(4) });
+    expect(second.items[0]).toMatchObject({
+      isUndecided: false,
+      otherwise: { what: 'Late', dueOn: '2031-05-06', by: 'Connie Consultant', why: 'later' },
+    });
+    await approve();
+    expect(await actionOf('FO-1')).toMatchObject({ what: 'Late', dueOn: '2031-05-06', owner });
+    expect((await actionOf('FO-2')).what).toBe('Alone');
+  });
+
+  test('that is signed holds, and what it leaves empty is filled by one that is not', async () => {
+    await hold([0, 2]);
+    const owner = { kind: 'user', id: server.idOf('asa') };
+    await agree([anItem('FO-1', { what: 'Signed' })], aSignature());
+    const later = await agree([anItem('FO-1', { what: 'Not signed', owner, dueOn: '2031-08-08' })]);
+    expect(later.items[0]?.otherwise).toMatchObject({ what: 'Signed', why: 'signed' });
+    await approve();
+    expect(await actionOf('FO-1')).toMatchObject({ what: 'Signed', dueOn: '2031-02-03', owner });
+  });
+
+  test('that a device goes on from gives way to the one that follows, though both are signed', async () => {
+    await hold([0, 2]);
+    const former = await agree([anItem('FO-1', { what: 'Former' })], aSignature());
+    const next = await agree([anItem('FO-1', { what: 'Next' })], {
+      ...{ ...aSignature(), replaces: [former.clientId] },
+    });
+    expect(next.items[0]).toMatchObject({ isUndecided: false });
+    expect(next.items[0]?.otherwise).toBeUndefined();
+    await approve();
+    expect((await actionOf('FO-1')).what).toBe('Next');
+  });
+
   test('says what review took away, with the reason', async () => {
     await hold([0, 2]);
     await agree([anItem('FO-1'), anItem('FO-2'), anItem('FO-404')]);
@@ -231,6 +278,129 @@ describe('a plan', () => {
     expect(new Set(ids).size).toBe(2);
     expect(ids).toContain(same);
     expect(ids).not.toContain(plan.clientId);
+  });
+});
+
+describe('two signed plans that differ', () => {
+  const choose = (plan: string, keys: string[], who: PersonName = 'connie') =>
+    server.as(who)('PUT', `/api/rounds/${round}/plan-choice`, { plan, questionKeys: keys });
+  const two = async () => {
+    const held = (minutes: number) => ({
+      ...{ ...aSignature(), heldAt: new Date(Date.now() - minutes * 60_000).toISOString() },
+    });
+    const second = await agree([anItem('FO-1', { what: 'Second' })], held(1));
+    const first = await agree([anItem('FO-1', { what: 'First' })], held(5));
+    return { first, second };
+  };
+
+  test('are both kept; the first holds, and both devices are told', async () => {
+    await hold([0, 2]);
+    const { first } = await two();
+    expect(first.items).toMatchObject([{ isUndecided: true }]);
+    expect(first.items[0]?.otherwise).toBeUndefined();
+    const [, second] = (await plans()) ?? [];
+    expect(second?.items).toMatchObject([
+      { isUndecided: true, otherwise: { what: 'First', why: 'undecided' } },
+    ]);
+    await approve();
+    expect((await actionOf('FO-1')).what).toBe('First');
+  });
+
+  test('a person decides, before the approval or after it, and again', async () => {
+    await hold([0, 2]);
+    const { first, second } = await two();
+    const chosen = await choose(second.clientId, ['code:FO-1']);
+    expect([chosen.status, chosen.body.exitPlans.length]).toEqual([200, 2]);
+    expect(chosen.body.exitPlans[0].items).toMatchObject([
+      { isUndecided: false, otherwise: { what: 'Second', why: 'decided' } },
+    ]);
+    await approve();
+    expect((await actionOf('FO-1')).what).toBe('Second');
+    for (const time of ['first', 'second']) {
+      const again = await choose(first.clientId, ['code:FO-1'], 'asa');
+      expect([time, again.status]).toEqual([time, 200]);
+      const action = await actionOf('FO-1');
+      expect(action.what).toBe('First');
+      expect(action.events).toMatchObject([{ kind: 'what', by: 'Asa Assessor', what: 'First' }]);
+    }
+  });
+
+  test('where one arrives after the approval, it changes nothing until a person decides', async () => {
+    await hold([0, 2]);
+    await agree([anItem('FO-1', { what: 'Taken' })], aSignature());
+    await approve();
+    const held = { heldAt: new Date(Date.now() - 600_000).toISOString() };
+    const late = await agree([anItem('FO-1', { what: 'Late' })], { ...aSignature(), ...held });
+    expect(late.items).toMatchObject([{ isUndecided: true }]);
+    expect((await actionOf('FO-1')).what).toBe('Taken');
+    expect((await choose(late.clientId, ['code:FO-1'])).status).toBe(200);
+    expect((await actionOf('FO-1')).what).toBe('Late');
+  });
+
+  test('only what differs is decided, by people who see the hotel', async () => {
+    await hold([0, 0]);
+    const { first } = await two();
+    const unsigned = await agree([anItem('FO-1', { what: 'Third' }), anItem('FO-2')]);
+    const refusals: [string, string[], PersonName, number][] = [
+      [unsigned.clientId, ['code:FO-1'], 'connie', 409],
+      [unsigned.clientId, ['code:FO-2'], 'connie', 409],
+      [first.clientId, ['code:FO-2'], 'connie', 409],
+      ['plan_absent', ['code:FO-1'], 'connie', 400],
+      [first.clientId, [], 'connie', 400],
+      [first.clientId, ['code:FO-1'], 'cole', 404],
+    ];
+    for (const [plan, keys, who, status] of refusals)
+      expect((await choose(plan, keys, who)).status).toBe(status);
+    expect((await plans())?.every(({ items }) => items[0]?.otherwise?.why !== 'decided')).toBe(
+      true,
+    );
+  });
+});
+
+describe('a plan that somebody left on a device', () => {
+  test('is sent by an Admin, and stored once under the name of who held the meeting', async () => {
+    await hold([0, 2]);
+    const plan = aPlan([anItem('FO-1')]);
+    const stored = await sendFor(server.idOf('connie'), plan);
+    expect([stored.status, stored.body.by, stored.body.sentBy]).toEqual([
+      201,
+      'Connie Consultant',
+      'Alice Admin',
+    ]);
+    expect((await sendFor(server.idOf('connie'), plan)).status).toBe(200);
+    // It had arrived already, before the account ended.
+    const own = aPlan([anItem('FO-1')]);
+    expect((await send(own)).status).toBe(201);
+    expect((await sendFor(server.idOf('connie'), own)).status).toBe(200);
+    expect(await plans()).toHaveLength(2);
+    expect((await send(aPlan([anItem('FO-1')]), 'alice')).body).toMatchObject({
+      ...{ by: 'Alice Admin', sentBy: null },
+    });
+  });
+
+  test('is not sent for others by anybody else, nor for nobody', async () => {
+    const refused = await sendFor(server.idOf('connie'), aPlan([anItem('FO-1')]), 'asa');
+    expect([refused.status, refused.body.detail]).toEqual([
+      403,
+      'Only an Admin may send the plan of somebody else.',
+    ]);
+    const nobody = await sendFor(2_000_000_000, aPlan([anItem('FO-1')]));
+    expect([nobody.status, nobody.body.errors?.[0].path]).toEqual([400, 'heldBy']);
+  });
+
+  test('keeps the name of an account that was deleted', async () => {
+    await hold([0, 2]);
+    const { body: roles } = await server.as('alice')('GET', '/api/user-roles');
+    const { body: gone } = await server.as('alice')('POST', '/api/system-users', {
+      ...{ name: 'Gus Gone', email: 'gus@gone.example', password: 'a candle in the wind' },
+      mobileNumber: '+1 202 555 0142',
+      roleId: roles.find((role: { name: string }) => role.name === 'Assessor').id,
+    });
+    expect((await server.as('alice')('DELETE', `/api/system-users/${gone.id}`)).status).toBe(204);
+    const plan = aPlan([anItem('FO-1')]);
+    const stored = await sendFor(gone.id, plan);
+    expect([stored.status, stored.body.by]).toEqual([201, 'Gus Gone']);
+    expect((await sendFor(gone.id, plan)).status).toBe(200);
   });
 });
 

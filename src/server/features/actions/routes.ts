@@ -12,7 +12,13 @@ import {
   actionsQuerySchema,
   dueInputSchema,
 } from '#domain/actions/action-input.ts';
-import { exitPlanInputSchema, exitPlanSchema } from '#domain/actions/exit-plan.ts';
+import {
+  exitPlanInputSchema,
+  exitPlanQuerySchema,
+  exitPlanSchema,
+  planChoiceSchema,
+  roundPlansSchema,
+} from '#domain/actions/exit-plan.ts';
 import { idParams } from '#domain/identity.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
@@ -24,6 +30,7 @@ import { notFound } from '#server/problems.ts';
 import { addEvent } from './add-event.ts';
 import { addByLink } from './by-link.ts';
 import { changeDue } from './change-due.ts';
+import { choosePlan } from './choose-plan.ts';
 import { noteEvent } from './note-event.ts';
 import * as queries from './queries.ts';
 import { readAction } from './read-action.ts';
@@ -135,16 +142,18 @@ const addPlan = defineRoute({
   audit: 'plan.agreed',
   repeat: 'own',
   params: idParams,
+  query: exitPlanQuerySchema,
   body: exitPlanInputSchema,
   answer: exitPlanSchema,
   status: 201,
   refuses: {
+    403: 'Only an Admin sends the plan of somebody else.',
     400: 'An owner does not belong to the hotel, or the client id of a contact is that of another hotel’s.',
     404: 'The hotel is not within sight, and was not when the meeting was held.',
     409: 'Another plan has this `clientId`, or the hotel has as many plans or contacts as it takes.',
   },
-  run: async ({ params: { id: hotelId }, body, reply, record, ...caller }) => {
-    const { id, isNew } = await storePlan(caller, hotelId, body);
+  run: async ({ params: { id: hotelId }, query: { heldBy }, body, reply, record, ...caller }) => {
+    const { id, isNew } = await storePlan({ ...caller, heldBy }, hotelId, body);
     if (isNew) await record(id, { hotelId, items: body.items.length });
     else void reply.code(200);
     const [plan] = await listExitPlans(caller.db, { id });
@@ -153,4 +162,25 @@ const addPlan = defineRoute({
   },
 });
 
-export const actionRoutes = [list, counts, one, add, addByLink, due, addPlan];
+const choose = defineRoute({
+  method: 'PUT',
+  path: '/api/rounds/{id}/plan-choice',
+  summary: 'Decide which plan of an exit meeting holds where signed ones differ',
+  who: 'actions.write',
+  audit: 'plan.chosen',
+  repeat: 'own',
+  params: idParams,
+  body: planChoiceSchema,
+  answer: roundPlansSchema,
+  refuses: {
+    400: 'The plan is not one of this round.',
+    409: 'No other signed plan differs in one of the findings.',
+  },
+  run: async ({ params: { id }, body, record, ...caller }) => {
+    const { hotelId, decided } = await choosePlan(caller, id, body);
+    if (decided > 0) await record(null, { hotelId, items: decided });
+    return { exitPlans: await listExitPlans(caller.db, { roundId: id }) };
+  },
+});
+
+export const actionRoutes = [list, counts, one, add, addByLink, due, addPlan, choose];

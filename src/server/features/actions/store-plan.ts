@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 
 import { mostPlans, type ExitPlanInput } from '#domain/actions/exit-plan.ts';
 import { mostContactsEver } from '#domain/contacts/contact.ts';
-import type { Person, Scope } from '#domain/people/person.ts';
+import { can, type Person, type Scope } from '#domain/people/person.ts';
+import { findDeleted } from '#server/db/deleted-people.ts';
 import { takeLatePlan } from '#server/db/make-actions.ts';
 import { roundAt } from '#server/db/round-at.ts';
 import { findLock } from '#server/db/round-lock.ts';
@@ -18,6 +19,8 @@ type Sender = {
   db: Db;
   person: Person;
   scope: Scope;
+  /** Who held the meeting; undefined for the person who sends it. */
+  heldBy: number | undefined;
 };
 
 /**
@@ -34,17 +37,20 @@ export async function storePlan(
   hotelId: number,
   plan: ExitPlanInput,
 ): Promise<{ id: number; isNew: boolean }> {
-  const { db, person } = sender;
-  await lockHotel(sender, hotelId, plan);
+  const { db, person, heldBy } = sender;
+  const holder = await holderOf(sender);
+  await lockHotel(sender, holder.id ?? person.id, hotelId, plan);
   const digest = createHash('sha256').update(JSON.stringify(plan)).digest();
   const known = await db
     .selectFrom('exitPlans')
-    .select(['id', 'hotelId', 'digest', 'agreedById'])
+    .select(['id', 'hotelId', 'digest', 'agreedById', 'sentById'])
     .where('clientId', '=', plan.clientId)
     .executeTakeFirst();
   if (known) {
     const isSame = known.hotelId === hotelId && known.digest.equals(digest);
-    if (isSame && known.agreedById === person.id) return { id: known.id, isNew: false };
+    const isSent = [known.sentById, known.agreedById].includes(person.id);
+    if (isSame && (isSent || (heldBy !== undefined && known.agreedById === holder.id)))
+      return { id: known.id, isNew: false };
     throw new ProblemError('same-key-other-content', 'Another plan is stored under this id.');
   }
   const roundId = await findRound(db, hotelId, plan);
@@ -57,18 +63,25 @@ export async function storePlan(
     .insertInto('exitPlans')
     .values({
       ...{ clientId: plan.clientId, digest, hotelId, roundId, heldAt: plan.heldAt },
-      ...{ agreedBy: person.name, agreedById: person.id },
+      ...{ agreedBy: holder.name, agreedById: holder.id, replaces: plan.replaces ?? [] },
+      ...(holder.id !== person.id && { sentBy: person.name, sentById: person.id }),
       ...{ assessorFile: plan.signatures.assessor, hotelFile: plan.signatures.hotel },
       hotelName: plan.signatures.hotelName,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const questions = await findQuestions(db, plan.items);
+  const now = sender.deps.now();
   await db
     .insertInto('exitPlanItems')
     .values(
-      plan.items.map(({ owner: _, ...item }, place) => ({
+      plan.items.map(({ owner: _, edited, ...item }, place) => ({
         ...{ ...item, ...owners[place], planId: id },
+        ...momentsOf(item.what, owners[place]?.ownerName ?? null, {
+          edited,
+          heldAt: plan.heldAt,
+          now,
+        }),
         questionId: questions.get(item.questionKey) ?? null,
       })),
     )
@@ -78,11 +91,53 @@ export async function storePlan(
 }
 
 /**
+ * Returns who held the meeting: the sender, or where an Admin sends what was left on a device, the person
+ * who left it. Somebody whose account was deleted keeps the name.
+ */
+async function holderOf({
+  db,
+  person,
+  heldBy,
+}: Sender): Promise<{ id: number | null; name: string }> {
+  if (heldBy === undefined || heldBy === person.id) return person;
+  if (!can(person, 'responses.import'))
+    throw new ProblemError('not-allowed', 'Only an Admin may send the plan of somebody else.');
+  const found = await db
+    .selectFrom('systemUsers')
+    .select(['id', 'name'])
+    .where('id', '=', heldBy)
+    .executeTakeFirst();
+  if (found) return found;
+  const left = await findDeleted(db, heldBy);
+  if (!left) throw invalid('heldBy', 'Nobody here has this number.');
+  return { id: null, name: left.name };
+}
+
+/** Returns when the fields of an item were edited, none of them later than now. */
+function momentsOf(
+  what: string,
+  ownerName: string | null,
+  { edited, heldAt, now }: { edited: Edited; heldAt: string; now: number },
+) {
+  const said = edited ?? { what: heldAt, owner: heldAt, dueOn: heldAt };
+  const at = (moment: string | undefined) =>
+    moment === undefined ? null : new Date(Math.min(Date.parse(moment), now)).toISOString();
+  return {
+    whatAt: what === '' ? null : at(said.what),
+    ownerAt: ownerName === null ? null : at(said.owner),
+    dueAt: at(said.dueOn),
+  };
+}
+
+type Edited = ExitPlanInput['items'][number]['edited'];
+
+/**
  * Locks the hotel, so that its plans are stored one after the other. An approval does not wait for it, nor
  * does what refers to the hotel.
  */
 async function lockHotel(
-  { deps, db, person, scope }: Sender,
+  { deps, db, scope }: Sender,
+  holderId: number,
   hotelId: number,
   { clientId, heldAt }: ExitPlanInput,
 ): Promise<void> {
@@ -93,7 +148,7 @@ async function lockHotel(
     .where('id', '=', hotelId)
     .where(
       sql<boolean>`(${inScope(scope, 'hotels.id')}
-        or had_right(${person.id}, ${hotelId}, ${clientId}, ${held}))`,
+        or had_right(${holderId}, ${hotelId}, ${clientId}, ${held}))`,
     )
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -198,6 +198,9 @@ describe('opening a re-assessment by hand', () => {
   test('is refused in another stage, before and after its own, so that no interview goes to it', async () => {
     await hold([0, 2, 2, 0]);
     const { body } = await again(await approve());
+    const { cycles } = (await server.as('connie')('GET', `/api/hotels/${hotel.id}/rounds`)).body;
+    const rounds: { id: number; asksAgain: boolean }[] = cycles[0].rounds;
+    expect(rounds.filter(({ asksAgain }) => asksAgain).map(({ id }) => id)).toEqual([body.id]);
     for (const stage of ['Onsite Assessment', 'Evaluation'] as const) {
       if (stage === 'Evaluation') await comeTo(stage);
       const current = await currentRound(server, hotel.id);

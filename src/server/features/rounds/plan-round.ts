@@ -6,6 +6,7 @@ import {
   type NewRound,
   type RoundChange,
 } from '#domain/rounds/plan.ts';
+import { whyNotOpened } from '#domain/rounds/opens-in.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
@@ -113,10 +114,8 @@ function requireChangeable({ status, cycleEndedAt }: Locked): void {
  * and its responses would go to this round.
  */
 function requireItsStage({ questions, stage }: Locked, hotelStage: Stage): void {
-  if (questions !== null && stage !== hotelStage)
-    throw conflict(
-      `This round asks again what failed, so it opens in ${stage}. The hotel is in ${hotelStage}; move it first.`,
-    );
+  const why = whyNotOpened({ asksAgain: questions !== null, stage }, hotelStage);
+  if (why !== null) throw conflict(why);
 }
 
 /** Throws 400 for a survey that cannot be asked, and for a person who cannot see the hotel. */

@@ -33,6 +33,7 @@ export type RoundRow = {
   approvedBy: string | null;
   version: number;
   isPersons: boolean;
+  asksAgain: boolean;
   surveyIds: number[] | null;
   people: { id: number; name: string }[];
   blind: boolean;
@@ -62,7 +63,8 @@ export async function listRounds(
     select round.id, round.cycle_id, round.kind, round.stage, ${toldStatus} as status,
       round.opened_at, round.submitted_at,
       round.approved_at, approver.name as approved_by, round.version,
-      round.client_id is not null as is_persons, round.survey_ids, round.blind, round.planned_from,
+      round.client_id is not null as is_persons, round.questions is not null as asks_again,
+      round.survey_ids, round.blind, round.planned_from,
       round.planned_to,
       coalesce((select json_agg(json_build_object('id', person.id, 'name', person.name)
           order by person.name, person.id)

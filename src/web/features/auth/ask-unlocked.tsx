@@ -4,7 +4,7 @@ import { modals } from '@mantine/modals';
 import { plural } from '#domain/plural.ts';
 import { countWords } from '#web/lib/format.ts';
 import type { Leaving } from '#web/offline/device-database.ts';
-import type { WaitingWork } from '#web/offline/leave-device.ts';
+import { countAll, type WaitingWork } from '#web/offline/leave-device.ts';
 
 /**
  * Asks what to do with unsent work that this browser cannot encrypt: encryption needs https, and a
@@ -45,12 +45,14 @@ export function askUnlocked(waiting: WaitingWork): Promise<Leaving | null> {
   });
 }
 
-function wordsOf({ finished, underWay, changes, files }: WaitingWork): string {
+function wordsOf(waiting: WaitingWork): string {
+  const { finished, underWay, changes, files, plans } = waiting;
   const parts = [
     finished > 0 && countWords(finished, 'response'),
     changes > 0 && countWords(changes, 'hotel change'),
+    plans > 0 && countWords(plans, 'unagreed exit plan'),
     files > 0 && countWords(files, 'file'),
     underWay > 0 && `${countWords(underWay, 'interview')} under way`,
   ].filter(Boolean);
-  return `${parts.join(' and ')} ${plural(finished + underWay + changes + files, 'is', 'are')}`;
+  return `${parts.join(' and ')} ${plural(countAll(waiting), 'is', 'are')}`;
 }

@@ -2,7 +2,7 @@ import { plural } from '#domain/plural.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { canSealFor } from '#web/offline/device-account.ts';
 import type { Leaving } from '#web/offline/device-database.ts';
-import { countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
+import { countAll, countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { askUnlocked } from './ask-unlocked.tsx';
@@ -34,8 +34,7 @@ async function askHow(
   // here is deleted.
   const waiting = await countWaiting(userId).catch(() => null);
   if (!waiting) return 'keep';
-  const { finished, underWay, changes, files } = waiting;
-  return finished + underWay + changes + files === 0 ? 'remove' : askUnlocked(waiting);
+  return countAll(waiting) === 0 ? 'remove' : askUnlocked(waiting);
 }
 
 function askToLeave(pendingCount: number, words: string): Promise<boolean> {

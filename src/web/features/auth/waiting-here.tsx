@@ -4,7 +4,7 @@ import { plural } from '#domain/plural.ts';
 import { countWords } from '#web/lib/format.ts';
 import { holdSignIn } from '#web/lib/session.ts';
 import { reportWaiting, waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
-import { finishLeaving } from '#web/offline/leave-device.ts';
+import { countAll, finishLeaving } from '#web/offline/leave-device.ts';
 
 import classes from './sign-in-screen.module.css';
 
@@ -48,15 +48,17 @@ export function WaitingInterviews() {
   );
 }
 
-function wordsOf({ initials, finished, underWay, changes, files, ended }: WaitingHere): string {
+function wordsOf(one: WaitingHere): string {
+  const { initials, finished, underWay, changes, files, plans, ended } = one;
   const interviews = finished + underWay;
-  const count = interviews + changes + files;
+  const count = countAll(one);
   const work = [
     interviews > 0 && countWords(interviews, 'interview'),
     changes > 0 && countWords(changes, 'hotel change'),
+    plans > 0 && countWords(plans, 'unagreed exit plan'),
     files > 0 && countWords(files, 'file'),
   ];
-  const say = (one: string, many?: string) => plural(count, one, many);
+  const say = (single: string, many?: string) => plural(count, single, many);
   const waits = `${work.filter(Boolean).join(' and ')} of ${initials} ${say('waits', 'wait')} on this device.`;
   if (ended) return `${waits} An administrator can fetch ${say('it', 'them')}.`;
   return `${waits} ${say('It is', 'They are')} sent when ${initials} signs in here.`;

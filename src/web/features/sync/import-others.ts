@@ -18,7 +18,7 @@ export async function importOthers(
 ): Promise<{ responses: Imported[]; files: ImportedEvidence[] }> {
   const { owner } = await openEnded(userId, null);
   const keys = keysOf(userId);
-  const { envelopes, drafts, files } = await leftBy(userId, keys);
+  const { envelopes, drafts, plans, files } = await leftBy(userId, keys);
   const imported: Imported[] = [];
   for (const some of inFiles(envelopes)) {
     const { responses } = await importFile(exportedFile(some, owner, Date.now()));
@@ -26,7 +26,7 @@ export async function importOthers(
       if (outcome !== 'refused') await dropRecord(userId, clientId);
     imported.push(...responses);
   }
-  const underWay = new Set(drafts.map(({ clientId }) => clientId));
+  const underWay = new Set([...drafts, ...plans].map(({ clientId }) => clientId));
   const ended = files.filter(({ interviewId }) => !underWay.has(interviewId));
   const importedFiles: ImportedEvidence[] = [];
   await eachFileLeft(userId, keys, ended, async (file, bytes) => {
@@ -39,18 +39,18 @@ export async function importOthers(
 
 /**
  * Gives another person's unfinished work on this device to the person who is signed in. They can
- * complete the interviews here, and the hotel changes are sent in their name. Returns the number of
- * records.
+ * complete the interviews here, and the hotel changes are sent in their name. Exit plans keep the name of
+ * who began them. Returns the number of records.
  */
 export async function takeOverOthers(userId: number): Promise<number> {
   // The server refuses this while the account is active. So ask it even if nothing here is
   // encrypted.
-  await openEnded(userId, null);
+  const { owner } = await openEnded(userId, null);
   const keys = keysOf(userId);
   const left = await leftBy(userId, keys);
-  await takeOver(userId, left, keys);
+  await takeOver(owner, left, keys);
   void syncNow();
-  return left.drafts.length + left.commands.length;
+  return left.drafts.length + left.commands.length + left.plans.length;
 }
 
 function keysOf(userId: number) {

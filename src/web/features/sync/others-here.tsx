@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
-import { countWaiting } from '#web/offline/leave-device.ts';
+import { countAll, countWaiting } from '#web/offline/leave-device.ts';
 import { dropAllOf } from '#web/offline/fetch-sealed.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
@@ -23,7 +23,7 @@ export function OthersHere() {
   return (
     <Panel
       title="Interviews of other people on this device"
-      lead="Once an account has ended, you can import its finished interviews, each under its author's name and with its files, and take over the unfinished ones and the hotel changes."
+      lead="Once an account has ended, you can import its finished interviews, each under its author's name and with its files, and take over the unfinished ones, the hotel changes and the exit plans that nobody agreed."
     >
       <RecordList>
         {others.map((one) => (
@@ -37,8 +37,8 @@ export function OthersHere() {
 function OfOne({ one }: { one: WaitingHere }) {
   const isOnline = useIsOnline();
   const client = useQueryClient();
-  const { userId, initials, finished, underWay, changes, files, ended } = one;
-  const unfinished = underWay + changes;
+  const { userId, initials, finished, underWay, changes, files, plans, ended } = one;
+  const unfinished = underWay + changes + plans;
   const doImport = useMutation({
     mutationFn: () => importOthers(userId),
     onSuccess: async (imported) => {
@@ -95,24 +95,25 @@ function OfOne({ one }: { one: WaitingHere }) {
 
 /** Deletes what is left of a person once nothing of their work waits here. */
 async function dropIfEmpty(userId: number): Promise<void> {
-  const { finished, underWay, changes, files } = await countWaiting(userId);
-  if (finished + underWay + changes + files === 0) await dropAllOf(userId);
+  if (countAll(await countWaiting(userId)) === 0) await dropAllOf(userId);
 }
 
-function detailsOf({ finished, underWay, changes, files }: WaitingHere): string {
+function detailsOf({ finished, underWay, changes, files, plans }: WaitingHere): string {
   const parts = [
     finished > 0 && `${finished} finished`,
     underWay > 0 && `${underWay} unfinished`,
     changes > 0 && countWords(changes, 'hotel change'),
+    plans > 0 && countWords(plans, 'unagreed exit plan'),
     files > 0 && countWords(files, 'file'),
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-function unfinishedWords({ underWay, changes }: WaitingHere): string {
+function unfinishedWords({ underWay, changes, plans }: WaitingHere): string {
   return [
     underWay > 0 && countWords(underWay, 'unfinished interview'),
     changes > 0 && countWords(changes, 'hotel change'),
+    plans > 0 && countWords(plans, 'unagreed exit plan'),
   ]
     .filter(Boolean)
     .join(' and ');
@@ -123,7 +124,7 @@ async function remove(one: WaitingHere): Promise<void> {
   const more =
     files > 0 ? ` with ${countWords(files, 'photo or other file', 'photos or other files')}` : '';
   const isSure = await confirm({
-    title: 'Remove unfinished interviews?',
+    title: 'Remove unfinished work?',
     message: `${unfinishedWords(one)} of ${initials}${more} will be deleted from this device, with all answers. Take over what somebody could still complete.`,
     confirmLabel: 'Remove',
     cancelLabel: 'Keep',

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { plural } from '#domain/plural.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
-import { countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
+import { countAll, countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 /**
@@ -30,14 +30,16 @@ export function RemoveMyData() {
 }
 
 async function messageFor(userId: number): Promise<string> {
-  const { finished, underWay, changes, files } = await countWaiting(userId);
+  const waiting = await countWaiting(userId);
+  const { finished, underWay, changes, files, plans } = waiting;
   const lost = [
     finished > 0 && countWords(finished, 'finished interview'),
     underWay > 0 && `${countWords(underWay, 'interview')} under way`,
     changes > 0 && countWords(changes, 'hotel change'),
+    plans > 0 && countWords(plans, 'unagreed exit plan'),
     files > 0 && countWords(files, 'photo or other file', 'photos or other files'),
   ].filter(Boolean);
   const rest = 'You are logged out, and everything that you saw here is deleted from this device.';
   if (lost.length === 0) return `${rest} Nothing unsent is lost.`;
-  return `${lost.join(' and ')} that the server may not have ${plural(finished + underWay + changes + files, 'is', 'are')} lost for good. ${rest}`;
+  return `${lost.join(' and ')} that the server may not have ${plural(countAll(waiting), 'is', 'are')} lost for good. ${rest}`;
 }

@@ -46,9 +46,9 @@ export const exitPlan: OutboxKind<PlanCommand> = {
     return [...lines.values()];
   },
 
-  request: async (_, { body, digest, subject }, { clock }) => ({
+  request: async (_, { body, digest, subject, heldBy }, { clock }) => ({
     method: 'POST',
-    path: `/api/hotels/${subject}/exit-plans`,
+    path: `/api/hotels/${subject}/exit-plans${heldBy === undefined ? '' : `?heldBy=${heldBy}`}`,
     headers: {
       'content-type': 'application/json',
       [digestHeader]: digest,
@@ -65,9 +65,14 @@ export const exitPlan: OutboxKind<PlanCommand> = {
     if (status !== 200 && status !== 201) return null;
     const receipt = receiptSchema.safeParse(json).data;
     if (receipt?.clientId !== clientId || receipt.hotelId !== subject) return null;
+    const undecided = receipt.items.filter(({ isUndecided }) => isUndecided).length;
+    const otherwise = receipt.items.filter((item) => item.otherwise !== undefined).length;
     await db.transaction('rw', db.commands, db.plans, async () => {
       await db.plans.update(clientId, {
         ...{ hasArrived: true, sent: { command, epoch } },
+        ...(undecided + otherwise > 0 && {
+          meets: { undecided, otherwise, roundId: receipt.roundId },
+        }),
         ...(keptSince !== undefined && { keptSince }),
       });
       await db.commands.delete(clientId);
@@ -100,7 +105,15 @@ export const exitPlan: OutboxKind<PlanCommand> = {
 const kind = 'exit-plan';
 const goneWords = 'The hotel was deleted, or it is no longer assigned to you.';
 
-const receiptSchema = z.object({ id: z.int(), clientId: z.string(), hotelId: z.int() });
+const receiptSchema = z.object({
+  id: z.int(),
+  clientId: z.string(),
+  hotelId: z.int(),
+  roundId: z.int().nullable().default(null),
+  items: z
+    .array(z.object({ isUndecided: z.boolean().default(false), otherwise: z.unknown().optional() }))
+    .default([]),
+});
 
 /** Returns the table as one of plans. Callers name the kind, or the id of a plan. */
 function plansIn(db: OfflineDatabase): EntityTable<PlanCommand, 'clientId'> {

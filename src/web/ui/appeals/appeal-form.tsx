@@ -9,8 +9,9 @@ import { cachedQuery } from '#web/offline/cached-query.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';
+import { RefusedHere } from '#web/ui/refused-here.tsx';
 import { countText } from '#web/ui/text-count.ts';
-import { errorAt, useFileAppeal } from './use-appeals.ts';
+import { errorAt, errorElsewhere, useFileAppeal } from './use-appeals.ts';
 import classes from './appeals.module.css';
 
 type Props = { responseId: number; questionId: number; about: string; onDone: () => void };
@@ -48,6 +49,10 @@ export function AppealForm({ responseId, questionId, about, onDone }: Props) {
         {...(errorAt(error, 'claim') && { error: errorAt(error, 'claim') })}
         value={claim}
         onChange={(event) => setClaim(event.currentTarget.value)}
+      />
+      <RefusedHere
+        title="The appeal was not filed"
+        error={errorElsewhere(error, ['wanted', 'claim'])}
       />
       <Button size="xs" type="submit" disabled={!isReady} loading={isPending}>
         File appeal

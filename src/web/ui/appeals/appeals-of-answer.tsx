@@ -36,7 +36,7 @@ export function AppealsOfAnswer({ appeals: { list, until, canFile }, hasLost, ..
   const [isFiling, setFiling] = useState(false);
   const own = list.filter((one) => one.responseId === responseId && one.questionId === questionId);
   const mayFile = canFile && hasLost && !own.some(({ status }) => status === 'open');
-  if (own.length === 0 && !mayFile) return null;
+  if (own.length === 0 && !mayFile && !isFiling) return null;
   return (
     <div className={classes.appeals}>
       {own.length > 0 && (
@@ -51,7 +51,7 @@ export function AppealsOfAnswer({ appeals: { list, until, canFile }, hasLost, ..
           ))}
         </ul>
       )}
-      {mayFile && isFiling && <AppealForm {...props} onDone={() => setFiling(false)} />}
+      {canFile && isFiling && <AppealForm {...props} onDone={() => setFiling(false)} />}
       {mayFile && !isFiling && (
         <div>
           <Button

@@ -28,11 +28,12 @@ export function errorAt(error: Error | null, field: string): string | undefined 
   return error.problem?.errors?.find(({ path }) => path === field)?.message;
 }
 
-function hasField(error: Error, fields: readonly string[]): boolean {
-  return fields.some((field) => errorAt(error, field) !== undefined);
+/** Returns the error where it belongs to none of these fields; otherwise null. */
+export function errorElsewhere(error: Error | null, fields: readonly string[]): Error | null {
+  return fields.some((field) => errorAt(error, field) !== undefined) ? null : error;
 }
 
-/** Files an appeal. A message about a field is shown there, any other in a toast. */
+/** Files an appeal. The form shows what the server refuses, and stays. */
 export function useFileAppeal(onDone: () => void) {
   const refresh = useRefresh();
   const keyOf = useRequestKey();
@@ -47,10 +48,6 @@ export function useFileAppeal(onDone: () => void) {
     onSuccess: () => {
       toast.success('Appeal filed', 'An Assessor or Admin who had no part in it decides.');
       onDone();
-    },
-    onError: (error) => {
-      if (!hasField(error, ['wanted', 'claim']))
-        toast.error('The appeal was not filed', detailOf(error));
     },
     onSettled: refresh,
   });
@@ -68,7 +65,8 @@ export function useDecideAppeal(id: number, onDone: () => void) {
       onDone();
     },
     onError: (error) => {
-      if (!hasField(error, ['reason'])) toast.error('Nothing was decided', detailOf(error));
+      // Where somebody else has closed the appeal meanwhile, its form is gone.
+      if (errorElsewhere(error, ['reason'])) toast.error('Nothing was decided', detailOf(error));
     },
     onSettled: refresh,
   });

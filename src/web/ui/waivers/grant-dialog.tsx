@@ -14,10 +14,12 @@ import { useIsOnline } from '#web/offline/sync-status.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showProblem } from '#web/ui/field-errors.ts';
+import { focusFirstError, markFields } from '#web/ui/field-errors.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import { RefusedHere } from '#web/ui/refused-here.tsx';
 import { countText } from '#web/ui/text-count.ts';
+import { toast } from '#web/ui/toast.ts';
 import { useGrantWaiver } from './save-waiver.ts';
 import classes from './waivers.module.css';
 
@@ -72,9 +74,12 @@ function GrantForm({ hotelId, question, roundId, onClose }: Props) {
       });
       onClose();
     } catch (error) {
-      showProblem(form, error, 'The waiver was not granted');
+      const { atField, elsewhere } = markFields(form, error);
+      focusFirstError(form, atField);
+      if (elsewhere.length > 0) toast.error('The waiver was not granted', elsewhere.join(' '));
     }
   };
+  const isAtField = Object.keys(form.errors).length > 0;
   return (
     <form noValidate className={classes.fields} onSubmit={form.onSubmit(save)}>
       <NeedsConnection>A waiver is granted on the server.</NeedsConnection>
@@ -91,6 +96,7 @@ function GrantForm({ hotelId, question, roundId, onClose }: Props) {
           {...form.getInputProps('isApplied', { type: 'checkbox' })}
         />
       )}
+      <RefusedHere title="The waiver was not granted" error={isAtField ? null : grant.error} />
       <DialogFoot>
         <Group justify="flex-end" gap="sm">
           <Button type="submit" disabled={!isOnline} loading={grant.isPending}>
@@ -108,10 +114,10 @@ function ReasonAndDays({ form }: { form: Form }) {
       <Textarea
         label="Reason"
         {...mustFill}
-        {...countText(form.values.reason, longestWaiverReason)}
         autosize
         minRows={2}
         {...form.getInputProps('reason')}
+        {...countText(form.values.reason, longestWaiverReason)}
       />
       <div className={classes.days}>
         <DateField label="From" {...form.getInputProps('validFrom')} />

@@ -21,6 +21,7 @@ import { useKeptUrls } from '#web/features/interviews/evidence/use-kept-url.ts';
 import classes from './exit.module.css';
 import { HotelLink } from './hotel-link.tsx';
 import { ScoreOf } from './made-from.tsx';
+import { MeetsAnother } from './other-plans.tsx';
 import { SignatureShown } from './signatures.tsx';
 
 type Props = {
@@ -49,6 +50,7 @@ export function AgreedPlanPage({ plan, agreed, onAnother }: Props) {
         }
         takesFocus
       >
+        <MeetsAnother plan={plan} />
         <Sheet plan={plan} agreed={agreed} />
         <div className={classes.ways}>
           <HotelLink plan={plan} />

@@ -8,7 +8,7 @@ import { mostPlanItems } from '#domain/actions/exit-plan.ts';
 import { roundKindOf } from '#domain/rounds/round.ts';
 import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
+import { isDraft, type ExitPlan } from '#web/offline/exit-plan-records.ts';
 import { plansOf } from '#web/offline/exit-plans.ts';
 import { foundHere, foundInRound, joinFindings } from '#web/offline/findings-here.ts';
 import { hotelQuery } from '#web/offline/reads.ts';
@@ -45,7 +45,7 @@ function Meeting({ hotelId }: { hotelId: number }) {
   const [another, setAnother] = useState<ExitPlan>();
   if (lock === 'elsewhere') return <OpenElsewhere hotelId={hotelId} />;
   if (!meeting || lock !== 'held') return <Loading />;
-  const { plans, interviews, unread, unseen, about } = meeting;
+  const { plans, others, interviews, unread, unseen, about } = meeting;
   const [latest] = plans;
   const agreed = latest?.agreed;
   const isOutdated = interviews.some(
@@ -73,7 +73,10 @@ function Meeting({ hotelId }: { hotelId: number }) {
     );
   return (
     <PlanForm
+      key={latest && !agreed && latest.author ? latest.clientId : 'own'}
       opening={latest && !agreed ? latest : newPlan(about, latest)}
+      waiting={plans.slice(1).filter(isDraft).length}
+      others={others}
       interviews={interviews}
       unread={unread}
       unseen={unseen}
@@ -112,6 +115,9 @@ function useMeeting(hotelId: number) {
   const stage = hotel.data?.value.stage;
   return {
     ...{ plans, interviews, unread: here.unread, unseen },
+    others: (round.data?.value.exitPlans ?? []).filter(({ clientId }) =>
+      plans.every((own) => own.clientId !== clientId),
+    ),
     about: {
       hotelId,
       hotelName: hotel.data?.value.hotelName ?? plans[0]?.hotelName ?? 'This hotel',

@@ -13,6 +13,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { countText } from '#web/ui/text-count.ts';
 
 import classes from './exit.module.css';
+import { editItem } from './edit-item.ts';
 import { chooseOwner, keyOfOwner, someoneElse, type Owners } from './owners.ts';
 import type { ChangePlan } from './plan-writer.ts';
 
@@ -34,8 +35,8 @@ type Props = {
 export const FindingCard = memo(function FindingCard(props: Props) {
   const { number, finding, item, photos, defaultDue, change } = props;
   const { key, questionText, severity, said } = finding;
-  const set = (part: PlanItem) =>
-    change(({ items }) => ({ items: { ...items, [key]: { ...items[key], ...part } } }));
+  const set = (part: Pick<PlanItem, 'what' | 'dueOn'>) =>
+    change(({ items }) => ({ items: { ...items, [key]: editItem(items[key], part, Date.now()) } }));
   const what = item?.what ?? '';
   const dueOn = item?.dueOn ?? defaultDue;
   const code = codeOf({ questionKey: key });

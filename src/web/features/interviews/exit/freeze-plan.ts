@@ -1,5 +1,6 @@
 import { dueFor, type DueDays } from '#domain/actions/due.ts';
 import type { NewExitPlan } from '#domain/actions/exit-plan.ts';
+import { planFields } from '#domain/actions/join-plans.ts';
 import { longestLine } from '#domain/text.ts';
 import { newRequestKey } from '#web/lib/api.ts';
 import type { AgreedPlan, ExitPlan, PlanItem, PlanOwner } from '#web/offline/exit-plan-records.ts';
@@ -55,6 +56,7 @@ export function freezePlan(
         ...{ surveyId: finding.surveyId, questionKey: finding.key },
         questionText: finding.questionText,
         ...{ what, owner: sent(owner), dueOn },
+        ...editedIn(plan.items[finding.key]),
       })),
       ...(contacts.length > 0 && { contacts }),
       signatures: {
@@ -62,6 +64,7 @@ export function freezePlan(
         hotel: signatures.hotel?.clientId ?? null,
         hotelName: (signatures.hotel?.caption ?? '').slice(0, longestLine),
       },
+      ...(plan.replaces && { replaces: plan.replaces }),
     },
   };
 }
@@ -72,6 +75,18 @@ function filledIn(item: PlanItem | undefined, { severity }: FindingHere, due: Du
     owner: item?.owner ?? null,
     dueOn: item?.dueOn ?? dueFor(severity, due),
   };
+}
+
+/** Returns when the fields were edited. An item that an earlier release kept does not say so. */
+function editedIn(item: PlanItem | undefined): Pick<NewExitPlan['items'][number], 'edited'> {
+  const { at, ...fields } = item ?? {};
+  if (!at && Object.keys(fields).length > 0) return {};
+  const edited: NonNullable<NewExitPlan['items'][number]['edited']> = {};
+  for (const field of planFields) {
+    const moment = at?.[field];
+    if (moment !== undefined) edited[field] = new Date(moment).toISOString();
+  }
+  return { edited };
 }
 
 function sent(owner: PlanOwner | null): NewExitPlan['items'][number]['owner'] {

@@ -10,6 +10,7 @@ import { consultantsQuery } from '#web/offline/consultants.ts';
 import { contactsQuery } from '#web/offline/contacts-reading.ts';
 import type { PlanOwner, PlanPerson } from '#web/offline/exit-plan-records.ts';
 
+import { editItem } from './edit-item.ts';
 import type { ChangePlan } from './plan-writer.ts';
 
 /** The choice that asks for a name. */
@@ -116,7 +117,7 @@ export function chooseOwner(
   chosen: { owner: PlanOwner | null; added?: PlanPerson },
 ): void {
   change(({ items, people }) => ({
-    items: { ...items, [key]: { ...items[key], owner: chosen.owner } },
+    items: { ...items, [key]: editItem(items[key], { owner: chosen.owner }, Date.now()) },
     ...(chosen.added && { people: [...people, chosen.added] }),
   }));
 }

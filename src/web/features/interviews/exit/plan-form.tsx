@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 
 import { longestActionText } from '#domain/actions/action.ts';
 import { dueFor, type DueDays } from '#domain/actions/due.ts';
-import { mostPlanContacts } from '#domain/actions/exit-plan.ts';
+import { mostPlanContacts, type ExitPlan as StoredPlan } from '#domain/actions/exit-plan.ts';
 import { excessOf } from '#domain/text.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
@@ -24,10 +24,12 @@ import { toast } from '#web/ui/toast.ts';
 import { useKeptUrls } from '#web/features/interviews/evidence/use-kept-url.ts';
 import { SavedLine } from '#web/features/interviews/saved-line.tsx';
 import classes from './exit.module.css';
+import { editItem } from './edit-item.ts';
 import { dueDaysOf, useExitSettings } from './exit-settings.ts';
 import { FindingCard } from './finding-card.tsx';
 import { freezePlan } from './freeze-plan.ts';
 import { MadeFrom } from './made-from.tsx';
+import { OtherPlans } from './other-plans.tsx';
 import { useOwners } from './owners.ts';
 import { usePlan, type ChangePlan } from './plan-writer.ts';
 import { signaturesIn, Signatures } from './signatures.tsx';
@@ -41,10 +43,13 @@ type Props = {
   findings: readonly FindingHere[];
   /** How many findings have no place in the plan. */
   leftOut: number;
+  /** What {@link OtherPlans} tells. */
+  waiting: number;
+  others: readonly StoredPlan[];
 };
 
 /** The table at which the plan is made: the score, the findings with what is done, and the signatures. */
-export function PlanForm({ opening, findings, leftOut, ...made }: Props) {
+export function PlanForm({ opening, findings, leftOut, waiting, others, ...made }: Props) {
   const person = useCurrentUser();
   const { plan, change, saved } = usePlan(opening);
   const due = dueDaysOf(useExitSettings(), plan.startedAt);
@@ -62,6 +67,7 @@ export function PlanForm({ opening, findings, leftOut, ...made }: Props) {
       actions={<SavedLine saved={saved} isOnServer={false} />}
       takesFocus
     >
+      <OtherPlans {...{ plan, waiting, others }} />
       <MadeFrom {...made} />
       <Panel
         title={countWords(findings.length, 'finding')}
@@ -80,7 +86,7 @@ export function PlanForm({ opening, findings, leftOut, ...made }: Props) {
         planId={plan.clientId}
         questionId={findings[0]?.said[0]?.questionId ?? 1}
         signatures={signatures}
-        assessor={person.name}
+        assessor={plan.author?.name ?? person.name}
         onSign={() => change(() => ({}))}
         onChange={() => void removeAll(files)}
       />
@@ -117,7 +123,9 @@ function Findings({ plan, findings, met, due, change }: FindingsProps) {
     (owner: PlanOwner) =>
       change((now) => {
         const ownerless = findings.filter(({ key }) => !now.items[key]?.owner);
-        const given = ownerless.map(({ key }) => [key, { ...now.items[key], owner }] as const);
+        const given = ownerless.map(
+          ({ key }) => [key, editItem(now.items[key], { owner }, Date.now())] as const,
+        );
         return { items: { ...now.items, ...Object.fromEntries(given) } };
       }),
     [change, findings],
@@ -157,12 +165,12 @@ function useAgree(plan: ExitPlan, { interviews, findings, signatures, due }: Agr
   const agree = async () => {
     const lacking = whatLacks(plan, findings);
     setProblem(lacking);
-    if (lacking !== undefined || !(await isSure(signatures))) return;
+    if (lacking !== undefined || !(await isSure(signatures, plan))) return;
     setAgreeing(true);
     try {
       const about = {
         ...{ interviews, findings, signatures, due, showsScore },
-        ...{ by: name, now: Date.now() },
+        ...{ by: plan.author?.name ?? name, now: Date.now() },
       };
       const { agreed, input } = freezePlan(plan, about);
       await agreePlan(currentStore(), plan, agreed, input);
@@ -202,14 +210,21 @@ function whatLacks(
     : undefined;
 }
 
-async function isSure(signatures: ReturnType<typeof signaturesIn>): Promise<boolean> {
+async function isSure(
+  signatures: ReturnType<typeof signaturesIn>,
+  { replaces = [] }: ExitPlan,
+): Promise<boolean> {
   const { assessor, hotel } = signatures;
   if (assessor && hotel) return true;
+  const former = hotel ? [] : await currentStore().plans.bulkGet([...replaces]);
+  const replacesSigned = former.some((one) => one?.agreed?.signatures.hotel);
   const missing =
     !assessor && !hotel ? 'Nobody has' : assessor ? 'The hotel has not' : 'You have not';
   return confirm({
     title: 'Agree without a signature?',
-    message: `${missing} signed. The plan counts all the same, and says so.`,
+    message: replacesSigned
+      ? `${missing} signed. The hotel signed the former plan, so that one holds, and this one fills what it leaves empty.`
+      : `${missing} signed. The plan counts all the same, and says so.`,
     confirmLabel: 'Agree plan',
     cancelLabel: 'Sign first',
   });

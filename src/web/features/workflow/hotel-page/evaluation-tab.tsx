@@ -30,7 +30,7 @@ export function EvaluationTab({ hotel, onMove, wanted, onReached }: Props) {
       <div className={classes.evaluation}>
         <Reached when={wanted === 'date'} onReached={onReached}>
           <StageSelector hotel={hotel} onMove={onMove} />
-          <PlanRounds hotelId={hotel.id} />
+          <PlanRounds hotelId={hotel.id} stage={hotel.stage} />
           <KeyDates hotel={hotel} />
         </Reached>
         <Reached when={wanted === 'notes'} onReached={onReached}>

@@ -3,7 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 
 import { can } from '#domain/people/person.ts';
 import type { RoundChange } from '#domain/rounds/plan.ts';
+import { whyNotOpened } from '#domain/rounds/opens-in.ts';
 import { roundNames, type Round } from '#domain/rounds/round.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
 import { detailOf } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
@@ -21,7 +23,7 @@ const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx
  * Plans rounds of a hotel: those to come, each to be opened, changed or cancelled, and a new one. Where
  * the cycle has ended, it takes what came of it.
  */
-export function PlanRounds({ hotelId }: { hotelId: number }) {
+export function PlanRounds({ hotelId, stage }: { hotelId: number; stage: Stage }) {
   const [edited, setEdited] = useState<{ round?: Round }>();
   const [cycle] = useRounds(hotelId)?.cycles ?? [];
   if (!can(useCurrentUser(), 'rounds.plan') || !cycle) return null;
@@ -43,6 +45,7 @@ export function PlanRounds({ hotelId }: { hotelId: number }) {
               key={round.id}
               hotelId={hotelId}
               round={round}
+              whyNot={round.status === 'planned' ? whyNotOpened(round, stage) : null}
               onEdit={() => setEdited({ round })}
             />
           ))}
@@ -69,9 +72,15 @@ export function PlanRounds({ hotelId }: { hotelId: number }) {
 /** "Planned from 3 Mar 2026" behind a colon. The month keeps its capital. */
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-type PlannedProps = { hotelId: number; round: Round; onEdit: () => void };
+type PlannedProps = {
+  hotelId: number;
+  round: Round;
+  /** Why it cannot be opened; null where it can. */
+  whyNot: string | null;
+  onEdit: () => void;
+};
 
-function Planned({ hotelId, round, onEdit }: PlannedProps) {
+function Planned({ hotelId, round, whyNot, onEdit }: PlannedProps) {
   const isOnline = useIsOnline();
   const { mutate, isPending } = useChangeRound(hotelId);
   const name = `${roundNames[round.kind]} round`;
@@ -96,7 +105,7 @@ function Planned({ hotelId, round, onEdit }: PlannedProps) {
       <span>
         {name}: {lowerFirst(statusWords(round))}
       </span>
-      {round.status === 'planned' && (
+      {round.status === 'planned' && whyNot === null && (
         <Button {...shared} loading={isPending} onClick={() => change({ status: 'open' })}>
           Open
         </Button>
@@ -107,6 +116,7 @@ function Planned({ hotelId, round, onEdit }: PlannedProps) {
       <Button {...shared} onClick={() => void cancel()}>
         Cancel
       </Button>
+      {whyNot !== null && <p className={classes.whyNot}>{whyNot}</p>}
     </li>
   );
 }

@@ -12,7 +12,7 @@ const round: Round = {
     approvedBy: null,
     version: 1,
   },
-  ...{ isPersons: false, surveyIds: null, people: [], blind: false },
+  ...{ isPersons: false, asksAgain: false, surveyIds: null, people: [], blind: false },
   ...{ plannedFrom: null, plannedTo: null },
   ...{ responses: 2, percent: 80, verdict: 'Pass', firstAt: null, lastAt: null },
 };

@@ -1,0 +1,17 @@
+import { planFields } from '#domain/actions/join-plans.ts';
+import type { PlanItem } from '#web/offline/exit-plan-records.ts';
+
+/**
+ * Returns an item of a plan with some fields changed, and when that was. By these moments the server joins
+ * the plans of several devices.
+ *
+ * @param now milliseconds since 1970
+ */
+export function editItem(
+  item: PlanItem | undefined,
+  part: Omit<PlanItem, 'at'>,
+  now: number,
+): PlanItem {
+  const edited = planFields.filter((field) => field in part).map((field) => [field, now] as const);
+  return { ...item, ...part, at: { ...item?.at, ...Object.fromEntries(edited) } };
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { roundPlansSchema, type PlanChoice } from '#domain/actions/exit-plan.ts';
+import { call, detailOf } from '#web/lib/api.ts';
+import { readingsOf } from '#web/offline/cached-query.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Decides which of the signed plans of a round holds in some findings. */
+export function useChoosePlan(roundId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PlanChoice) =>
+      call({
+        method: 'PUT',
+        path: `/api/rounds/${roundId}/plan-choice`,
+        body,
+        schema: roundPlansSchema,
+      }),
+    onSuccess: () => toast.success('Decided', 'The other plan is kept beside it.'),
+    onError: (error) => toast.error('Nothing was decided', detailOf(error)),
+    onSettled: () => client.invalidateQueries(readingsOf('/api/rounds/', '/api/actions')),
+  });
+}
