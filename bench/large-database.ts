@@ -42,16 +42,29 @@ export type Size = {
   answers?: number;
 };
 
-/** Starts the whole server on a throw-away database of this size, which is filled by plain SQL. */
-export async function openLargeApp(size: Size): Promise<LargeApp> {
+/** Starts a throw-away database of this size, which is filled by plain SQL. */
+export async function openLargeDatabase(size: Size) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
   const postgres = await startPostgres({ dataDir, log: () => undefined });
   const database = openDatabase(postgres.connection);
-  const { db, reports, pool, reportPool, upkeepPool } = database;
-  await migrate(db);
-  await seed(db, {});
+  await migrate(database.db);
+  await seed(database.db, {});
   // A million responses take longer than requests may.
-  await fill(upkeepPool, size);
+  await fill(database.upkeepPool, size);
+  return {
+    ...{ dataDir, postgres, database },
+    close: async () => {
+      await database.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the whole server on such a database, in this process. */
+export async function openLargeApp(size: Size): Promise<LargeApp> {
+  const { dataDir, database, close } = await openLargeDatabase(size);
+  const { db, reports, pool, reportPool, upkeepPool } = database;
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'warn', DEMO: '0', DATA_DIR: dataDir }),
     db,
@@ -74,9 +87,7 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
     cookie: `${sessionCookie}=${await beginSession(db, rows[0].id, 'bench')}`,
     close: async () => {
       await app.close();
-      await database.close();
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await close();
     },
   };
 }

@@ -54,7 +54,7 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
-type HasRole = { readonly role: Pick<Role, 'name'> };
+export type HasRole = { readonly role: Pick<Role, 'name'> };
 
 /** Returns whether this person may do this at all. {@link scopeOf} says for which objects. */
 export function can(person: HasRole, action: Action): boolean {

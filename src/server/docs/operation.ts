@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { roleNames, rolesThat } from '#domain/people/roles.ts';
 import { problemSchema } from '#domain/problems/problem.ts';
+import { versionHeader } from '#domain/sync/version-headers.ts';
 import { ignoredFieldsHeader } from '#server/http/known-names.ts';
 import type { Route } from '#server/http/route.ts';
 import { mediaTypesOf } from '#server/http/send-file.ts';
@@ -90,8 +91,8 @@ function bodyOf({ body, largestFile, largestThumbnail }: Route, { refTo }: Schem
 }
 
 function successes(route: Route, { refTo }: Schemas): object {
-  const { method, status, answer, body } = route;
-  const headers = headersOf(route);
+  const { method, status, answer, body, hasVersion } = route;
+  const headers = { ...headersOf(route), ...(hasVersion && headerNamed(versionHeader)) };
   if (status === 204) return { 204: { description: 'Done; there is no body.', headers } };
   const types = mediaTypesOf(answer);
   const content = types
@@ -108,6 +109,7 @@ function successes(route: Route, { refTo }: Schemas): object {
       200: { ...done, description: 'Sent again: what is stored.' },
     }),
     [status]: done,
+    ...(hasVersion && { 304: { description: 'The client has this version.', headers } }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 import { clockSkewHeader } from '#domain/responses/device-clock.ts';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
+import { knownVersionHeader, versionHeader } from '#domain/sync/version-headers.ts';
 import { ignoredFieldsHeader, shapeOf } from '#server/http/known-names.ts';
 import type { Route } from '#server/http/route.ts';
 import type { collectSchemas } from './schemas.ts';
@@ -31,6 +32,11 @@ const requestHeaders = {
       "The server's time minus the device's as the response is sent, in milliseconds: the times of an interview are corrected by it.",
     schema: { type: 'integer' },
   },
+  [knownVersionHeader]: {
+    description:
+      'The `etag` of a reply that the client still has. Where the reply would be the same, the call answers 304 without a body.',
+    schema: { type: 'string' },
+  },
 };
 
 /** The headers that many calls read, each described once. */
@@ -40,6 +46,10 @@ export const headerParameters = Object.fromEntries(
 
 /** The headers of replies. */
 export const answerHeaders = {
+  [versionHeader]: {
+    description: 'The version of this reply, made of its content. Send it as `if-none-match`.',
+    schema: { type: 'string' },
+  },
   'retry-after': {
     description: 'Seconds after which to try again.',
     schema: { type: 'integer', minimum: 0 },
@@ -60,6 +70,7 @@ export function parametersOf(route: Route, { refTo }: Schemas): object[] {
   const headers = [
     ...(route.method !== 'GET' && route.repeat === 'request-key' ? [requestKeyHeader] : []),
     ...(route.headers ?? []),
+    ...(route.hasVersion ? [knownVersionHeader] : []),
     ...(['anyone', 'monitor', 'contact'].includes(route.who) ? [] : [actingUserHeader]),
   ];
   return [...all, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];

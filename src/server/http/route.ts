@@ -134,6 +134,8 @@ export type RouteSpec<
    * `reply.code()`.
    */
   status?: 200 | 201 | 204;
+  /** True when the reply has a version, and a client that has it gets 304 (`shared-read.ts`). */
+  hasVersion?: true;
   /** True when people who must choose a new password first may call this. */
   beforeOwnPassword?: true;
   /**
@@ -146,7 +148,16 @@ export type RouteSpec<
 /** A route as the app registers it and the tests list it, without its type parameters. */
 export type Route = Pick<
   RouteSpec,
-  'path' | 'summary' | 'who' | 'params' | 'query' | 'body' | 'answer' | 'headers' | 'refuses'
+  | 'path'
+  | 'summary'
+  | 'who'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'answer'
+  | 'headers'
+  | 'refuses'
+  | 'hasVersion'
 > &
   (Reading | Omit<Writing, 'asksAgain'>) & {
     status: number;
@@ -178,13 +189,9 @@ export function defineRoute<
       await recordEvent(db, person ?? actorOf(contact), kind.audit, objectId, details);
     };
     const scope = person && scopeOf(person);
-    const context = {
-      ...call,
-      ...aftermath,
-      ...{ db, record, person, contact, scope, params, query, body },
-    };
-    // Authentication has run by the policy, and validation by the schemas that give the context its
-    // type.
+    const asked = { person, contact, scope, params, query, body };
+    const context = { ...call, ...aftermath, ...asked, db, record };
+    // The policy has authenticated, and the schemas that give the context its type have validated.
     return spec.run(context as unknown as RunContext<W, P, Q, B, U, M, N>);
   };
   const answer = (call: Call) =>
@@ -284,9 +291,7 @@ declare module 'fastify' {
     person: Person | null;
     /** Set for routes of a hotel contact only. */
     contact: Contact | null;
-    /**
-     * Set when the session is only remembered, and the call's own statement must check it again.
-     */
+    /** Set when the session is only remembered: the call's own statement must check it again. */
     remembered: Remembered | null;
     /** SHA-256 of the body as it arrived, in lower-case hexadecimal; empty when there was none. */
     bodyDigest: string;

@@ -18,9 +18,21 @@ export function streamsListOf<Row, Answer extends ZodType>(
   answer: Answer,
   present: (row: Row) => z.input<Answer>,
 ) {
+  const parts = partsOfList(answer, present);
+  return (reply: FastifyReply, batches: AsyncIterable<readonly Row[]>): Readable => {
+    void reply.type('application/json; charset=utf-8');
+    return Readable.from(parts(batches), { objectMode: false });
+  };
+}
+
+/** Returns a function that returns such a list's JSON in parts, a batch of rows at a time. */
+export function partsOfList<Row, Answer extends ZodType>(
+  answer: Answer,
+  present: (row: Row) => z.input<Answer>,
+) {
   const compiled = once(() => z.compile(answer));
   const toJson = (row: Row) => JSON.stringify(compiled().parse(present(row)));
-  async function* parts(batches: AsyncIterable<readonly Row[]>) {
+  return async function* parts(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
     let between = '[';
     for await (const rows of batches) {
       if (rows.length === 0) continue;
@@ -28,9 +40,5 @@ export function streamsListOf<Row, Answer extends ZodType>(
       between = ',';
     }
     yield between === '[' ? '[]' : ']';
-  }
-  return (reply: FastifyReply, batches: AsyncIterable<readonly Row[]>): Readable => {
-    void reply.type('application/json; charset=utf-8');
-    return Readable.from(parts(batches), { objectMode: false });
   };
 }

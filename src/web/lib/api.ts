@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 
 import { problemSchema, type Problem } from '#domain/problems/problem.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
+import { knownVersionHeader, versionHeader } from '#domain/sync/version-headers.ts';
 import { fetchInSession } from './fetch-in-session.ts';
 
 /**
@@ -109,6 +110,17 @@ export async function call<T>(request: Call<T>): Promise<T> {
   return resultOf(request, await readAnswer(response));
 }
 
+/** A reply with the version that the server gave it, if any. */
+export type Versioned<T> = { value: T; version: string | undefined };
+
+/** Makes a call unless its reply is still `held`: then the server says so, and sends no body. */
+export async function callAgain<T>(request: Call<T>, held?: Versioned<T>): Promise<Versioned<T>> {
+  const response = await send(request, held?.version);
+  if (held && response.status === 304) return held;
+  const version = response.headers.get(versionHeader) ?? undefined;
+  return { value: resultOf(request, await readAnswer(response)), version };
+}
+
 /** The server's reply, no matter whether `fetch` or XMLHttpRequest received it. */
 type Answer = { status: number; statusText: string; contentType: string; text: string };
 
@@ -138,9 +150,10 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status, statusText, contentType: headers.get('content-type') ?? '', text };
 }
 
-async function send<T>(request: Call<T>): Promise<Response> {
+async function send<T>(request: Call<T>, version?: string): Promise<Response> {
   const { method = 'GET', path, query = {}, body, requestKey, digest, signal } = request;
   const headers = new Headers({ accept: 'application/json' });
+  if (version) headers.set(knownVersionHeader, version);
   if (requestKey) headers.set(requestKeyHeader, requestKey);
   if (digest) headers.set(digestHeader, digest);
   if (body !== undefined && !(body instanceof FormData))

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ZodType } from 'zod';
 
-import { call } from '#web/lib/api.ts';
+import { callAgain, type Versioned } from '#web/lib/api.ts';
 import { dayHere } from '#web/lib/days.ts';
 import { cachedRead, keptReading, type Reading } from './cache.ts';
+import { heldOf, noteVersion, type QueryOf } from './held-versions.ts';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -27,15 +28,36 @@ export type Source<T> = {
 export function cachedQuery<T>(source: Source<T>) {
   return queryOptions({
     queryKey: keyOf(source),
-    queryFn: ({ signal }) => readSource(source, signal),
+    queryFn: ({ signal, ...query }) => readIfNewer(source, signal, query),
   });
 }
 
 /** Does the same read outside a component. */
-export function readSource<T>(source: Source<T>, signal?: AbortSignal): Promise<Reading<T>> {
+export async function readSource<T>(source: Source<T>, signal?: AbortSignal): Promise<Reading<T>> {
+  return (await readVersion(source, signal)).reading;
+}
+
+/** Reads for a query, which may hold what the server would send. */
+async function readIfNewer<T>(
+  source: Source<T>,
+  signal: AbortSignal,
+  query: QueryOf,
+): Promise<Reading<T>> {
+  const { reading, version } = await readVersion(source, signal, heldOf<T>(query));
+  noteVersion(query, version);
+  return reading;
+}
+
+async function readVersion<T>(source: Source<T>, signal?: AbortSignal, held?: Versioned<T>) {
   const { path, query = {}, schema, kept = () => keptOf(source) } = source;
-  const read = () => call({ path, query, schema, ...(signal && { signal }) });
-  return cachedRead(nameOf(source), read, schema, kept);
+  let version: string | undefined;
+  const read = async () => {
+    const answer = await callAgain({ path, query, schema, ...(signal && { signal }) }, held);
+    ({ version } = answer);
+    return answer.value;
+  };
+  const reading = await cachedRead(nameOf(source), read, schema, kept);
+  return { reading, version: reading.isCached ? undefined : version };
 }
 
 /**

@@ -25,6 +25,7 @@ import { recordEvent } from '#server/db/record-event.ts';
 import { csvMediaType, writeCsv } from '#server/files/write-csv.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
+import { defineSharedRead } from '#server/http/shared-read.ts';
 import { readRequestKey } from '#server/http/request-key.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import { changeHotel, requireConsultant, requireDatesPast } from './change-hotel.ts';
@@ -50,8 +51,7 @@ function withWaivers<H extends { keptWaivers: KeptWaiver[] | null }>(
 /** The audit trail records that these fields changed, but not their text. */
 const wordsUnkept = hotelFieldNames.filter((field) => declarationOf(field).kind === 'notes');
 
-const list = defineRoute({
-  method: 'GET',
+const list = defineSharedRead({
   path: '/api/hotels',
   summary: 'All hotels within scope, by name',
   who: 'hotels.read',

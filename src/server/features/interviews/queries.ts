@@ -5,7 +5,7 @@ import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import { giveSession } from '#server/db/interviews.ts';
-import { idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
+import { countOfIds, idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inScope } from '#server/db/scope.ts';
 import { lockFor, type Db } from '#server/db/transaction.ts';
@@ -26,11 +26,14 @@ function selectSessions(db: Db) {
 
 export type SessionRow = Awaited<ReturnType<typeof readSessions>>[number];
 
+/** A list of at most so many interviews may be in memory as a whole, which takes some 10 MB. */
+const mostInMemory = 20_000;
+
 type Which = { hotelId?: number; status?: InterviewSession['status'] | undefined };
 
 /**
- * Returns the interviews within scope in portions, the latest first. There may be as many as
- * responses.
+ * Returns the interviews within scope in portions, the latest first, and whether they are few enough to
+ * be in memory: there may be as many as responses.
  */
 export async function listSessions(db: Db, scope: Scope, { hotelId, status }: Which) {
   let query = db
@@ -40,7 +43,9 @@ export async function listSessions(db: Db, scope: Scope, { hotelId, status }: Wh
   if (hotelId !== undefined) query = query.where('session.hotelId', '=', hotelId);
   if (status !== undefined) query = query.where('session.status', '=', status);
   const { ids } = await query.executeTakeFirstOrThrow();
-  return readInPortions(ids, (some) => readSessions(db, some));
+  const isShort = countOfIds(ids) <= mostInMemory;
+  const sessions = readInPortions(ids, (some) => readSessions(db, some), isShort ? 500 : undefined);
+  return { isShort, sessions };
 }
 
 function readSessions(db: Db, ids: readonly number[]) {

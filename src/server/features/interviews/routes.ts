@@ -22,13 +22,15 @@ import { hotelInScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
-import { streamsListOf } from '#server/http/stream-list.ts';
+import { defineSharedRead } from '#server/http/shared-read.ts';
+import { partsOfList, streamsListOf } from '#server/http/stream-list.ts';
 import { alreadyCompleted, invalid, notFound, ProblemError } from '#server/problems.ts';
 import { withAskedNow } from './asked-so-far.ts';
 import { presentSession } from './present.ts';
 import * as queries from './queries.ts';
 
 const streamSessions = streamsListOf(sessionSchema, presentSession);
+const partsOfSessions = partsOfList(sessionSchema, presentSession);
 
 const ofHotel = defineRoute({
   method: 'GET',
@@ -39,21 +41,21 @@ const ofHotel = defineRoute({
   answer: z.array(sessionSchema),
   run: async ({ deps, db, scope, params, reply }) => {
     if (!(await hotelInScope(db, scope, params.hotelId))) throw notFound('The hotel');
-    const sessions = await queries.listSessions(deps.reports, scope, params);
+    const { sessions } = await queries.listSessions(deps.reports, scope, params);
     return streamSessions(reply, withAskedNow(deps, sessions));
   },
 });
 
-const all = defineRoute({
-  method: 'GET',
+const all = defineSharedRead({
   path: '/api/interview-sessions/all',
   summary: 'All interviews within scope, the latest first',
   who: 'interviews.conduct',
   query: sessionsQuerySchema,
   answer: z.array(sessionSchema),
-  run: async ({ deps, scope, query, reply }) => {
-    const sessions = await queries.listSessions(deps.reports, scope, query);
-    return streamSessions(reply, withAskedNow(deps, sessions));
+  run: async ({ deps, scope, query }) => {
+    const { isShort, sessions } = await queries.listSessions(deps.reports, scope, query);
+    const parts = partsOfSessions(withAskedNow(deps, sessions));
+    return { json: { parts, isShort } };
   },
 });
 

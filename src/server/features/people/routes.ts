@@ -13,6 +13,7 @@ import {
 import type { Db } from '#server/db/transaction.ts';
 import { endSessionsOf, tokenOf } from '#server/http/auth-sessions.ts';
 import { defineRoute } from '#server/http/route.ts';
+import { defineSharedRead } from '#server/http/shared-read.ts';
 import { makePassword } from '#server/passwords.ts';
 import { notFound } from '#server/problems.ts';
 import { findUserToChange, keepAnAdmin } from './keep-an-admin.ts';
@@ -20,8 +21,7 @@ import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
 import { chosenRole, createUser, replaceUser } from './save-user.ts';
 
-const list = defineRoute({
-  method: 'GET',
+const list = defineSharedRead({
   path: '/api/system-users',
   summary: 'Everyone with an account, by name',
   who: 'users.manage',

@@ -1,4 +1,4 @@
-import { can, type Person } from '#domain/people/person.ts';
+import { can, type HasRole } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import type { Config } from '#server/config.ts';
 import { ProblemError } from '#server/problems.ts';
@@ -19,7 +19,7 @@ export type PreparedFilter = ResultsFilter & {
  */
 export function prepareFilter<F extends ResultsFilter>(
   { timeZone, portfolioLine: line }: Config,
-  person: Person,
+  person: HasRole,
   filter: F,
 ): F & PreparedFilter {
   if (filter.consultantId !== undefined && !can(person, 'results.byConsultant'))

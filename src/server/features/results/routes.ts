@@ -15,6 +15,7 @@ import { isAnyApproved } from '#server/db/approved.ts';
 import { tableMediaTypes } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
+import { defineSharedRead } from '#server/http/shared-read.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
 import { brandsInScope, haveCodes, surveysWithResponses } from './choice-queries.ts';
 import { exportResults } from './export-results.ts';
@@ -27,15 +28,14 @@ import { pageOfResponses } from './row-queries.ts';
 import { standardRoutes } from './standard-routes.ts';
 import { sumByStep } from './sum-by-step.ts';
 
-const page = defineRoute({
-  method: 'GET',
+const page = defineSharedRead({
   path: '/api/results/responses',
   summary: 'A page of the filtered responses, with the number of them all',
   who: 'responses.read',
   query: resultsPageQuerySchema,
   answer: resultsPageSchema,
-  run: async ({ deps: { config, reports }, person, scope, query }) => {
-    const filter = prepareFilter(config, person, query);
+  run: async ({ deps: { config, reports }, asker, scope, query }) => {
+    const filter = prepareFilter(config, asker, query);
     const [rows, total] = await Promise.all([
       pageOfResponses(reports, scope, filter),
       queries.countResponses(reports, scope, filter),
@@ -44,15 +44,14 @@ const page = defineRoute({
   },
 });
 
-const summary = defineRoute({
-  method: 'GET',
+const summary = defineSharedRead({
   path: '/api/results/summary',
   summary: 'Figures over the whole filtered range',
   who: 'responses.read',
   query: resultsFilterSchema,
   answer: resultsSummarySchema,
-  run: async ({ deps: { config, reports, now }, person, scope, query }) => {
-    const filter = prepareFilter(config, person, query);
+  run: async ({ deps: { config, reports, now }, asker, scope, query }) => {
+    const filter = prepareFilter(config, asker, query);
     const [sums, medianDuration, unfinished] = await Promise.all([
       queries.sumUp(reports, scope, filter, now()),
       queries.medianDuration(reports, scope, filter),

@@ -17,6 +17,7 @@ import {
 import { recordEvent } from '#server/db/record-event.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
+import { defineSharedRead } from '#server/http/shared-read.ts';
 import { notFound } from '#server/problems.ts';
 import { bringEdition } from './bring-edition.ts';
 import { changeSurvey } from './change-survey.ts';
@@ -27,13 +28,12 @@ import { foreseeRemoval, removeSurvey } from './remove-survey.ts';
 import { insertSampleSurvey } from './sample-survey.ts';
 import { changesOfRules } from './told-rules.ts';
 
-const list = defineRoute({
-  method: 'GET',
+const list = defineSharedRead({
   path: '/api/surveys',
   summary: 'All surveys, the latest changed first; archived ones for who may read the archive',
   who: 'surveys.read',
   answer: z.array(surveySchema),
-  run: ({ db, person }) => queries.listSurveys(db, { archived: can(person, 'archive.read') }),
+  run: ({ db, asker }) => queries.listSurveys(db, { archived: can(asker, 'archive.read') }),
 });
 
 const use = defineRoute({

@@ -1,34 +1,61 @@
-import type { Board, BoardCard } from '#domain/workflow/board.ts';
-import { endingSoon, endsSoonDays, heldWaivers, type KeptWaiver } from '#domain/waivers/waiver.ts';
-import { stages } from '#domain/workflow/stages.ts';
-import { rowAt, type Columns } from '#server/db/read-columns.ts';
-import type { CardHotel, Counts, Latest } from './queries.ts';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 
-export function presentBoard(
-  hotels: Columns<CardHotel>,
+import { endingSoon, endsSoonDays, heldWaivers, type KeptWaiver } from '#domain/waivers/waiver.ts';
+import type { Board, BoardCard } from '#domain/workflow/board.ts';
+import { stages } from '#domain/workflow/stages.ts';
+import { endOfLine, type CardHotels, type Counts, type Latest } from './queries.ts';
+
+/** The number of cards that are put together at a time. */
+const portion = 2_000;
+
+/** What the board adds to the fields of a hotel. */
+type AddedFields = Pick<
+  BoardCard,
+  'hasEndingWaiver' | 'isAssessed' | 'responseCount' | 'sessionsInProgress'
+>;
+
+/**
+ * Returns the board as JSON, in parts. The database makes the JSON of each card's hotel and of its latest
+ * response, and here they are only put together: with 20,000 hotels, objects that are checked and encoded
+ * would cost the server more time and memory. `board-answer.test.ts` checks what the schema would.
+ */
+export async function* partsOfBoard(
+  hotels: CardHotels,
   counts: Counts,
-  latest: Columns<Latest>,
+  latest: Latest,
   day: { now: number; timeZone: string },
-): Board {
-  const perStage = new Map(stages.map((stage) => [stage, 0]));
-  for (const stage of hotels.stage) perStage.set(stage, (perStage.get(stage) ?? 0) + 1);
+): AsyncGenerator<string> {
+  const perStage: Board['stages'] = stages.map((stage) => ({
+    stage,
+    count: hotels.stage.filter((one) => one === stage).length,
+  }));
+  yield `{"stages":${JSON.stringify(perStage)},"hotels":[`;
+  const cards = linesOf(hotels.cards);
+  const points = linesOf(latest.points);
   const latestAt = new Map(latest.hotelId.map((id, index) => [id, index]));
-  return {
-    stages: Array.from(perStage, ([stage, count]) => ({ stage, count })),
-    hotels: hotels.id.map((id, index) => {
-      const { keptWaivers, ...hotel } = rowAt(hotels, index);
-      const place = latestAt.get(id);
-      return {
-        ...hotel,
-        ...(keptWaivers && hasEnding(keptWaivers, day) && { hasEndingWaiver: true as const }),
-        stageSince: `${hotel.stageSince}Z`,
-        responseCount: counts.responses[id] ?? 0,
-        sessionsInProgress: counts.sessionsInProgress[id] ?? 0,
-        ...presentLatest(place === undefined ? null : rowAt(latest, place)),
-      };
-    }),
+  const cardAt = (card: string, index: number): string => {
+    const id = hotels.id[index] ?? 0;
+    const keptWaivers = hotels.keptWaivers[id];
+    const place = latestAt.get(id);
+    const added: AddedFields = {
+      ...(keptWaivers && hasEnding(keptWaivers, day) && { hasEndingWaiver: true }),
+      isAssessed: place !== undefined && latest.isAssessed[place] === true,
+      responseCount: counts.responses[id] ?? 0,
+      sessionsInProgress: counts.sessionsInProgress[id] ?? 0,
+    };
+    const told = place === undefined ? 'null' : points[place];
+    return `${card.slice(0, -1)},"latest":${told},${JSON.stringify(added).slice(1)}`;
   };
+  for (let begin = 0; begin < cards.length; begin += portion) {
+    await othersTurn();
+    const some = cards.slice(begin, begin + portion);
+    const text = some.map((card, index) => cardAt(card, begin + index)).join(',');
+    yield begin === 0 ? text : `,${text}`;
+  }
+  yield ']}';
 }
+
+const linesOf = (text: string) => (text === '' ? [] : text.split(endOfLine));
 
 function hasEnding(kept: KeptWaiver[], { now, timeZone }: { now: number; timeZone: string }) {
   // Moments of a time zone take long to compute, so first the days are compared, with a few to spare.
@@ -36,11 +63,4 @@ function hasEnding(kept: KeptWaiver[], { now, timeZone }: { now: number; timeZon
   const [first, last] = [day(-2), day(endsSoonDays + 2)];
   const isNear = kept.some(({ to, revokedAt }) => revokedAt === null && first <= to && to <= last);
   return isNear && endingSoon(heldWaivers(kept, now, timeZone), now).length > 0;
-}
-
-function presentLatest(found: Latest | null): Pick<BoardCard, 'isAssessed' | 'latest'> {
-  if (!found) return { isAssessed: false, latest: null };
-  const { totalScore, maxScore, passed, completedAt, isAssessed } = found;
-  const latest = { totalScore, maxScore, passed, completedAt: `${completedAt}Z` };
-  return { isAssessed, latest };
 }

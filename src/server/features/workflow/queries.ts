@@ -1,25 +1,30 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { KeptWaiver } from '#domain/waivers/waiver.ts';
 import type { BoardCard } from '#domain/workflow/board.ts';
+import type { Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
-import { readColumns, type Columns } from '#server/db/read-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** What a card shows of its hotel. `stageSince` is in UTC, without the `Z`. */
-export type CardHotel = Omit<
-  BoardCard,
-  | 'hasEndingWaiver'
-  | 'isAssessed'
-  | 'latest'
-  | 'responseCount'
-  | 'sessionsInProgress'
-  | 'stageSince'
-> & { stageSince: string; keptWaivers: KeptWaiver[] | null };
+/**
+ * What the cards show of their hotels, by name. `cards` has a line of JSON for each hotel, and the lists
+ * have what else the board needs of it, in the same order.
+ */
+export type CardHotels = {
+  cards: string;
+  id: readonly number[];
+  stage: readonly Stage[];
+  /** The waivers of hotels that have any, by hotel. */
+  keptWaivers: Readonly<Record<number, KeptWaiver[]>>;
+};
 
-const hotelColumns = {
+type CardFields = Omit<
+  BoardCard,
+  'hasEndingWaiver' | 'isAssessed' | 'latest' | 'responseCount' | 'sessionsInProgress'
+>;
+const cardColumns = {
   id: sql`id`,
   hotelName: sql`hotel_name`,
   hotelBrand: sql`hotel_brand`,
@@ -32,27 +37,51 @@ const hotelColumns = {
   version: sql`version`,
   virtualSessionCompletionDate: sql`virtual_session_completion_date`,
   virtualReAssessmentCompletionDate: sql`virtual_re_assessment_completion_date`,
-  stageSince: sql`stage_since at time zone 'UTC'`,
-  keptWaivers: sql`kept_waivers`,
+  stageSince: momentAsJson('stage_since'),
   hasEvaluationNotes: sql`coalesce(evaluation_notes <> '', false)`,
-} satisfies Record<keyof CardHotel, unknown>;
+} satisfies Record<keyof CardFields, unknown>;
 
 /** Returns what the cards show of their hotels, by name. */
-export function listHotels(
+export async function listHotels(
   db: Db,
   scope: Scope,
   consultantId: number | undefined,
-): Promise<Columns<CardHotel>> {
+): Promise<CardHotels> {
   const isOfConsultant =
     consultantId === undefined
       ? sql`true`
       : inScope({ kind: 'assigned', userId: consultantId }, 'hotels.id');
-  return readColumns<CardHotel>(
-    db,
-    hotelColumns,
-    sql`(select * from hotels where ${inScope(scope, 'hotels.id')} and ${isOfConsultant}
-      order by ${byName('hotel_name')}, id) hotel`,
+  const columns = named(cardColumns);
+  const { rows } = await sql<CardHotels>`
+    select coalesce(string_agg(row_to_json(card)::text, ${endOfLine}), '') as cards,
+      coalesce(json_agg(hotel.id), '[]') as id,
+      coalesce(json_agg(hotel.stage), '[]') as stage,
+      coalesce(json_object_agg(hotel.id, kept_waivers)
+        filter (where kept_waivers is not null), '{}') as kept_waivers
+    from (select * from hotels where ${inScope(scope, 'hotels.id')} and ${isOfConsultant}
+        order by ${byName('hotel_name')}, id) hotel
+      cross join lateral (select ${columns}) card`.execute(db);
+  return onlyRow(rows);
+}
+
+/** No JSON contains it, so it separates lines of JSON. */
+export const endOfLine = '\n';
+
+function momentAsJson(column: string): RawBuilder<unknown> {
+  return sql`(left(to_json(${sql.ref(column)} at time zone 'UTC')::text, -1) || 'Z"')::json`;
+}
+
+/** Returns the columns with their names as they stand, which become names in JSON. */
+function named(columns: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> {
+  return sql.join(
+    Object.entries(columns).map(([name, of]) => sql`${of} as ${sql.raw(`"${name}"`)}`),
   );
+}
+
+function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate without groups has one row');
+  return row;
 }
 
 type CountByHotel = Readonly<Record<number, number>>;
@@ -78,39 +107,40 @@ export async function countByHotel(db: Db, scope: Scope): Promise<Counts> {
   return rows[0] ?? { responses: {}, sessionsInProgress: {} };
 }
 
-/** A hotel's latest response. `completedAt` is in UTC, without the `Z`. */
+/** The hotels' latest responses. `points` has a line of JSON for each, the lists are in the same order. */
 export type Latest = {
-  hotelId: number;
-  totalScore: number;
-  maxScore: number;
-  passed: boolean | null;
-  completedAt: string;
+  points: string;
+  hotelId: readonly number[];
   /** Whether it was completed since the hotel came to its stage. */
-  isAssessed: boolean;
+  isAssessed: readonly boolean[];
 };
+
+type LatestFields = NonNullable<BoardCard['latest']>;
+const latestColumns = {
+  totalScore: sql`total_score`,
+  maxScore: sql`max_score`,
+  passed: sql`passed`,
+  completedAt: momentAsJson('completed_at'),
+} satisfies Record<keyof LatestFields, unknown>;
 
 /**
  * Returns, by hotel, the response that was completed last among those that count. An index has each
  * hotel's latest response as its first entry and holds all of this, so 20,000 hotels are 20,000 short
  * lookups, however many responses there are.
  */
-export function findLatest(db: Db, scope: Scope): Promise<Columns<Latest>> {
-  return readColumns<Latest>(
-    db,
-    {
-      hotelId: sql`hotels.id`,
-      totalScore: sql`total_score`,
-      maxScore: sql`max_score`,
-      passed: sql`passed`,
-      completedAt: sql`completed_at at time zone 'UTC'`,
-      isAssessed: sql`completed_at >= stage_since`,
-    },
-    sql`hotels cross join lateral (
-      select total_score, max_score, passed, completed_at from responses
-      where hotel_id = hotels.id and counts
-      order by completed_at desc limit 1) response
-    where ${inScope(scope, 'hotels.id')}`,
-  );
+export async function findLatest(db: Db, scope: Scope): Promise<Latest> {
+  const columns = named(latestColumns);
+  const { rows } = await sql<Latest>`
+    select coalesce(string_agg(row_to_json(latest)::text, ${endOfLine}), '') as points,
+      coalesce(json_agg(hotels.id), '[]') as hotel_id,
+      coalesce(json_agg(completed_at >= stage_since), '[]') as is_assessed
+    from hotels cross join lateral (
+        select total_score, max_score, passed, completed_at from responses
+        where hotel_id = hotels.id and counts
+        order by completed_at desc limit 1) response
+      cross join lateral (select ${columns}) latest
+    where ${inScope(scope, 'hotels.id')}`.execute(db);
+  return onlyRow(rows);
 }
 
 /** At most this many hotels are returned. The total counts all of them. */

@@ -1,25 +1,25 @@
-import { can, type Person } from '#domain/people/person.ts';
+import { can, type HasRole } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { boardQuerySchema, boardSchema, type BoardQuery } from '#domain/workflow/board.ts';
 import { quietDays, quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { xlsxMediaType } from '#server/files/write-table.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
+import { defineSharedRead } from '#server/http/shared-read.ts';
 import { ProblemError } from '#server/problems.ts';
 import { exportBoard } from './export-board.ts';
-import { presentBoard } from './present.ts';
+import { partsOfBoard } from './present.ts';
 import * as queries from './queries.ts';
 
-const board = defineRoute({
-  method: 'GET',
+const board = defineSharedRead({
   path: '/api/workflow/board',
   summary:
     'The board: every hotel within scope with its counts and latest score, and the count of each stage',
   who: 'hotels.read',
   query: boardQuerySchema,
   answer: boardSchema,
-  run: async ({ db, deps, person, scope, query }) => {
-    requireFilter(person, query);
+  run: async ({ db, deps, asker, scope, query }) => {
+    requireFilter(asker, query);
     // Run in parallel, each on a connection of its own.
     const [hotels, counts, latest] = await Promise.all([
       queries.listHotels(db, scope, query.consultantId),
@@ -27,7 +27,8 @@ const board = defineRoute({
       queries.findLatest(db, scope),
     ]);
     const { timeZone } = deps.config;
-    return presentBoard(hotels, counts, latest, { now: deps.now(), timeZone });
+    const parts = partsOfBoard(hotels, counts, latest, { now: deps.now(), timeZone });
+    return { json: { parts, isShort: true } };
   },
 });
 
@@ -50,8 +51,7 @@ const exportFile = defineRoute({
   },
 });
 
-const quietHotels = defineRoute({
-  method: 'GET',
+const quietHotels = defineSharedRead({
   path: '/api/workflow/quiet-hotels',
   summary: 'Hotels under way to which nothing has happened for a month, the longest quiet first',
   who: 'hotels.read',
@@ -61,7 +61,7 @@ const quietHotels = defineRoute({
 });
 
 /** Throws when somebody other than an Admin filters by consultant (rule 55). */
-function requireFilter(person: Person, { consultantId }: BoardQuery): void {
+function requireFilter(person: HasRole, { consultantId }: BoardQuery): void {
   if (consultantId !== undefined && !can(person, 'results.byConsultant'))
     throw new ProblemError('not-allowed', "You don't have permission to filter by consultant.");
 }

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { boardCardSchema, boardSchema } from '#domain/workflow/board.ts';
+import { stages } from '#domain/workflow/stages.ts';
+import { aHotel, aSurvey } from '#test/build.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+/**
+ * The database makes the JSON of the board's cards, and nothing checks it on its way. So this compares it
+ * with the schema, and with the rows as they are read one by one.
+ */
+
+let server: TestApp;
+let surveyId: number;
+beforeAll(async () => {
+  server = await openTestApp();
+  surveyId = (await aSurvey(server)).id;
+});
+afterAll(() => server.close());
+
+const words = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', ''));
+const moments = fc
+  .integer({ min: Date.parse('2000-01-01') * 1_000, max: Date.parse('2030-01-01') * 1_000 })
+  .map((micros) => new Date(micros / 1_000).toISOString().replace('Z', `${micros % 1_000}Z`));
+const hotels = fc.record({
+  hotelName: words,
+  hotelBrand: words,
+  hotelCity: words,
+  hotelState: words,
+  hotelManagementCo: fc.option(words),
+  stage: fc.constantFrom(...stages),
+  status: fc.constantFrom('Active' as const, 'Complete' as const),
+  evaluationNotes: fc.option(fc.constantFrom('', 'Rooms are spotless.\n"Very".')),
+  virtualSessionCompletionDate: fc.option(fc.constantFrom('2026-02-28', '2024-02-29')),
+});
+const response = fc.record({
+  totalScore: fc.nat(100),
+  maxScore: fc.constantFrom(0, 100),
+  completedAt: moments,
+  counts: fc.boolean(),
+});
+
+test('it is what the schema says and the rows hold, whatever hotels are called', async () => {
+  const one = fc.tuple(hotels, fc.array(response, { maxLength: 3 }), fc.nat(2));
+  await fc.assert(
+    fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 5 }), async (given) => {
+      await sql`delete from responses`.execute(server.db);
+      await sql`delete from hotels`.execute(server.db);
+      const expected = [];
+      for (const [fields, responses, begun] of given) {
+        const { id } = await aHotel(server, fields);
+        for (const row of responses) await respond(id, row);
+        for (let n = 0; n < begun; n += 1) await begin(id);
+        expected.push(await cardOf(id, responses, begun));
+      }
+      const { status, body } = await server.as('alice')('GET', '/api/workflow/board');
+      expect(status).toBe(200);
+      const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+      expect(body.hotels.toSorted(byId)).toEqual(expected.toSorted(byId));
+      expect(boardSchema.extend({ hotels: boardCardSchema.strict().array() }).parse(body)).toEqual(
+        body,
+      );
+      for (const { stage, count } of body.stages)
+        expect(count).toBe(given.filter(([fields]) => fields.stage === stage).length);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('without a hotel it is empty', async () => {
+  const { body } = await server.as('cole')('GET', '/api/workflow/board');
+  expect(body).toEqual({ stages: stages.map((stage) => ({ stage, count: 0 })), hotels: [] });
+});
+
+type Row = { totalScore: number; maxScore: number; completedAt: string; counts: boolean };
+
+function respond(hotelId: number, { totalScore, maxScore, ...row }: Row) {
+  const score = Math.min(totalScore, maxScore);
+  return server.db
+    .insertInto('responses')
+    .values({
+      ...row,
+      ...{ clientId: randomUUID(), digest: '', surveyId, edition: 1, hotelId },
+      ...{ hotelName: '', hotelBrand: '', hotelAddress: '', hotelStage: null },
+      ...{ respondentName: 'Rosa', respondentJobTitle: 'Front desk' },
+      ...{ totalScore: score, maxScore, passed: maxScore === 0 ? null : score >= 80 },
+    })
+    .execute();
+}
+
+function begin(hotelId: number) {
+  return server.db
+    .insertInto('interviewSessions')
+    .values({
+      ...{ clientId: randomUUID(), hotelId, surveyId, edition: 1 },
+      ...{ respondentName: 'Rosa', respondentJobTitle: 'Front desk' },
+    })
+    .execute();
+}
+
+/** Returns the card that the hotel should have, from its row and what was given. */
+async function cardOf(id: number, given: Row[], sessionsInProgress: number) {
+  const hotel = await server.db
+    .selectFrom('hotels')
+    .selectAll()
+    .select(sql<string>`to_json(stage_since at time zone 'UTC') #>> '{}'`.as('since'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const counted = given.filter(({ counts }) => counts);
+  const [latest] = await server.db
+    .selectFrom('responses')
+    .select(['totalScore', 'maxScore', 'passed'])
+    .select(sql<string>`to_json(completed_at at time zone 'UTC') #>> '{}'`.as('completed'))
+    .select(sql<boolean>`completed_at >= ${hotel.since}::timestamp at time zone 'UTC'`.as('isLate'))
+    .where('hotelId', '=', id)
+    .where('counts', '=', true)
+    .orderBy('completedAt', 'desc')
+    .limit(1)
+    .execute();
+  const { completed, isLate = false, ...points } = latest ?? {};
+  return {
+    ...{ id, hotelName: hotel.hotelName, hotelBrand: hotel.hotelBrand, hotelCity: hotel.hotelCity },
+    ...{ hotelState: hotel.hotelState, hotelManagementCo: hotel.hotelManagementCo },
+    ...{ status: hotel.status, stage: hotel.stage, version: hotel.version },
+    serviceConsultantId: hotel.serviceConsultantId,
+    virtualSessionCompletionDate: hotel.virtualSessionCompletionDate,
+    virtualReAssessmentCompletionDate: hotel.virtualReAssessmentCompletionDate,
+    stageSince: `${hotel.since}Z`,
+    hasEvaluationNotes: Boolean(hotel.evaluationNotes),
+    isAssessed: isLate,
+    latest: latest ? { ...points, completedAt: `${completed}Z` } : null,
+    responseCount: counted.length,
+    sessionsInProgress,
+  };
+}

@@ -1,0 +1,78 @@
+import 'fake-indexeddb/auto';
+
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+
+import { cachedQuery } from './cached-query.ts';
+import { connection } from './connection.ts';
+import { releaseStore, takeStore } from './store.ts';
+
+let users = 9_000;
+/** The versions that the device named, and what the address has. */
+let named: (string | null)[] = [];
+let stored = ['a', 'b'];
+beforeEach(() => {
+  takeStore((users += 1));
+  named = [];
+  stored = ['a', 'b'];
+  vi.stubGlobal('fetch', async (_path: string, { headers }: { headers: Headers }) => {
+    const version = `W/"${stored.join()}"`;
+    named.push(headers.get('if-none-match'));
+    if (named.at(-1) === version) return new Response(null, { status: 304 });
+    const answer = { 'content-type': 'application/json', etag: version };
+    return new Response(JSON.stringify(stored), { headers: answer });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  releaseStore();
+});
+
+const words = cachedQuery({ path: '/api/words', schema: z.array(z.string()) });
+const read = (client: QueryClient) => client.fetchQuery({ ...words, staleTime: 0 });
+
+test('a reading that has not changed is asked for by its version, and stays', async () => {
+  const client = new QueryClient();
+  const first = await read(client);
+  const again = await read(client);
+  expect(named).toEqual([null, 'W/"a,b"']);
+  expect(again).toMatchObject({ value: ['a', 'b'], isCached: false });
+  expect(again.savedAt).toBeGreaterThanOrEqual(first.savedAt);
+  expect(again.value).toBe(first.value);
+});
+
+test('a reading that has changed comes whole, and is asked for by its new version', async () => {
+  const client = new QueryClient();
+  await read(client);
+  stored = ['a', 'c'];
+  expect((await read(client)).value).toEqual(['a', 'c']);
+  expect((await read(client)).value).toEqual(['a', 'c']);
+  expect(named).toEqual([null, 'W/"a,b"', 'W/"a,c"']);
+});
+
+test('what a screen has put in its place is read whole', async () => {
+  const client = new QueryClient();
+  await read(client);
+  client.setQueryData(words.queryKey, (held) => held && { ...held, value: ['mine'] });
+  expect((await read(client)).value).toEqual(['a', 'b']);
+  expect(named).toEqual([null, null]);
+});
+
+test('a reading of this device names no version', async () => {
+  const client = new QueryClient();
+  await read(client);
+  const online = vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
+  await vi.waitFor(async () => expect((await read(client)).isCached).toBe(true));
+  online.mockRestore();
+  named = [];
+  expect(await read(client)).toMatchObject({ value: ['a', 'b'], isCached: false });
+  expect(named).toEqual([null]);
+});
+
+test('another client knows no version', async () => {
+  await read(new QueryClient());
+  await read(new QueryClient());
+  expect(named).toEqual([null, null]);
+});
