@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 
-import { daySumColumns, hotelSumColumns, sumsOfDay, sumsOfMonth } from '#server/db/roll-up-sums.ts';
+import { keptSums, type KeptSums } from '#server/db/roll-up-sums.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
@@ -10,46 +10,35 @@ import type { Db } from '#server/db/transaction.ts';
 export async function checkRollUps(db: Db): Promise<{ compared: number; wrong: string[] }> {
   const days = await db.selectFrom('rolledDays').select('day').orderBy('day').execute();
   const months = await db.selectFrom('rolledMonths').select('month').orderBy('month').execute();
+  const firsts = [
+    ...days.map(({ day }) => ['day', day] as const),
+    ...months.map(({ month }) => ['month', month] as const),
+  ];
   const wrong: string[] = [];
-  for (const { day } of days)
-    if (
-      await differs(db, {
-        ...{ unit: 'day', first: day, table: 'rolled_day_sums' },
-        ...{ columns: daySumColumns, sums: sumsOfDay(day) },
-      })
-    )
-      wrong.push(`day ${day}`);
-  for (const { month } of months)
-    if (
-      await differs(db, {
-        ...{ unit: 'month', first: month, table: 'rolled_hotel_sums' },
-        ...{ columns: hotelSumColumns, sums: sumsOfMonth(month) },
-      })
-    )
-      wrong.push(`month ${month}`);
-  return { compared: days.length + months.length, wrong };
+  for (const [unit, first] of firsts) {
+    let isWrong = false;
+    for (const kept of keptSums)
+      if (kept.unit === unit && !isWrong) isWrong = await differs(db, kept, first);
+    if (isWrong) wrong.push(`${unit} ${first}`);
+  }
+  return { compared: firsts.length, wrong };
 }
-
-type Kept = {
-  unit: 'day' | 'month';
-  first: string;
-  table: string;
-  columns: RawBuilder<unknown>;
-  sums: RawBuilder<unknown>;
-};
 
 /**
  * True when kept sums that hold are not those of the responses. One statement reads both, so a change in
- * between is no difference. Sums of fractions are compared to nine decimals: they depend on the order.
+ * between is no difference.
  */
-async function differs(db: Db, { unit, first, table, columns, sums }: Kept): Promise<boolean> {
-  const exact = sql`to_jsonb(one) || jsonb_build_object('ratios', round(one.ratios::numeric, 9))`;
+async function differs(db: Db, kept: KeptSums, first: string): Promise<boolean> {
+  const { unit, table, columns, sums, exactRatios } = kept;
+  const exact = exactRatios
+    ? sql`to_jsonb(one) || jsonb_build_object('ratios', ${exactRatios})`
+    : sql`to_jsonb(one)`;
   const { rows } = await sql<{ differs: boolean }>`
     with kept as (
       select ${exact} as sums from (
         select ${columns} from ${sql.table(table)} where ${sql.ref(unit)} = ${first}::date) one
     ), actual as (
-      select ${exact} as sums from (${sums}) one
+      select ${exact} as sums from (${sums(first)}) one
     )
     select not exists (select from rolled_changes
         where date_trunc(${sql.lit(unit)}, day::timestamp) = ${first}::date)

@@ -15,7 +15,7 @@ let hotelId: number;
 let sent = 0;
 beforeAll(async () => {
   server = await openTestApp();
-  survey = await aSurvey(server);
+  survey = await aSurvey(server, { code: 'FO-1' });
   hotelId = (await aHotel(server)).id;
 });
 afterAll(() => server.close());
@@ -36,10 +36,16 @@ const read = async () => ({
 });
 
 /** Stores a response with 5 of 10 points at each question, and returns its id. */
-async function store(completedAt: string): Promise<number> {
+async function store(completedAt: string, startedAt?: string): Promise<number> {
   const { status, body } = await server.as('asa')('POST', '/api/responses', {
     ...{ clientId: `offline_${(sent += 1)}_sums`, surveyId: survey.id, edition: survey.edition },
-    ...{ hotelId, respondentName: 'Rosa', respondentJobTitle: 'Front desk', completedAt },
+    ...{
+      hotelId,
+      respondentName: 'Rosa',
+      respondentJobTitle: 'Front desk',
+      completedAt,
+      startedAt,
+    },
     responseAnswers: survey.questions
       .slice(0, 2)
       .map(({ id, answers }) => ({ questionId: id, answerId: answers[1]!.id })),
@@ -112,6 +118,67 @@ test('figures are read from the sums, and from the responses of a day that chang
   await make();
   expect(await hotels()).toBe(102);
   expect((await checkRollUps(server.db)).wrong).toEqual(['day 2026-02-15', 'month 2026-02-01']);
+});
+
+test('durations, one question and standards are read from sums of their own', async () => {
+  await store('2026-01-15T12:00:00Z', '2026-01-15T11:58:30Z');
+  await store('2026-02-15T12:00:00Z', '2026-02-15T11:58:00Z');
+  await make();
+  const summaryOf = async (query: string) =>
+    (await server.as('asa')('GET', `/api/results/summary?${query}`)).body;
+  const { id } = survey.questions[0]!;
+  expect(await summaryOf('')).toMatchObject({ responses: 2, medianDuration: 105 });
+  const ofQuestion = { responses: 2, percent: 50, medianDuration: 105 };
+  expect(await summaryOf(`questionId=${id}`)).toMatchObject(ofQuestion);
+  // Two months; then one of them, and a few days of the other.
+  await server.db
+    .updateTable('rolledMonthDurations')
+    .set({ seconds: sql`'{40}'` })
+    .execute();
+  await server.db
+    .updateTable('rolledDayDurations')
+    .set({ durations: sql`'{70}'` })
+    .execute();
+  expect(await summaryOf('')).toMatchObject({ medianDuration: (100 + 160) / 2 });
+  expect(await summaryOf('from=2026-01-01&to=2026-02-20')).toMatchObject({
+    medianDuration: (100 + 70) / 2,
+  });
+  expect(await summaryOf(`questionId=${id}&to=2026-02-20`)).toMatchObject({
+    medianDuration: (100 + 70) / 2,
+  });
+  await server.db
+    .updateTable('rolledQuestionSums')
+    .set({ responses: sql`'{100,100,0}'`, scored: sql`'{100,100,0}'`, ratios: sql`'{90,90,0}'` })
+    .execute();
+  expect(await summaryOf(`questionId=${id}`)).toMatchObject({ responses: 200, percent: 90 });
+  const findings = async () =>
+    (await server.as('asa')('GET', '/api/results/standards?from=2026-02-10&to=2026-02-20')).body
+      .standards[0].years;
+  expect(await findings()).toMatchObject([{ answered: 2, findings: 2 }]);
+  await server.db
+    .updateTable('rolledMarks')
+    .set({ records: sql`records || records` })
+    .execute();
+  // January from its sums; February begins before the range, and is read from its responses.
+  expect(await findings()).toMatchObject([{ answered: 3, findings: 3 }]);
+  expect((await checkRollUps(server.db)).wrong).toEqual([
+    ...['day 2026-01-15', 'day 2026-02-15', 'month 2026-01-01', 'month 2026-02-01'],
+  ]);
+  await store('2026-01-15T13:00:00Z', '2026-01-15T12:50:00Z');
+  expect(await summaryOf('to=2026-01-31')).toMatchObject({ medianDuration: (90 + 600) / 2 });
+  expect(await findings()).toMatchObject([{ answered: 3, findings: 3 }]);
+});
+
+test('a start that was corrected is noted', async () => {
+  const id = await store('2026-01-15T12:00:00Z', '2026-01-15T11:58:30Z');
+  await make();
+  await server.db
+    .updateTable('responses')
+    .set({ startedAt: '2026-01-15T11:50:00Z' })
+    .where('id', '=', id)
+    .execute();
+  const { body } = await server.as('asa')('GET', '/api/results/summary');
+  expect([await read(), body.medianDuration]).toEqual([{ days: ['2026-01-15'], changes: 1 }, 600]);
 });
 
 test('a change that commits after its day was added up is read, and then added up', async () => {

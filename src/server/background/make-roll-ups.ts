@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
-import { daySumColumns, hotelSumColumns, sumsOfDay, sumsOfMonth } from '#server/db/roll-up-sums.ts';
+import { keptSums } from '#server/db/roll-up-sums.ts';
 import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
 
 /*
@@ -23,7 +23,9 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * | `rolled_changes`         | A row for each change to a response of an older day, written by a  |
  * |                          | trigger in the transaction of that change                          |
  * | `rolled_day_sums`        | The sums of a day by survey, edition and brand                     |
+ * | `rolled_question_sums`   | The same of the responses that lost points at each question        |
  * | `rolled_hotel_sums`      | The sums of a month by hotel, round and stage                      |
+ * | `rolled_durations`       | How long each interview of a month took                            |
  *
  * The sums of a day hold when `rolled_days` has it and `rolled_changes` does not. A month needs its row
  * and no change in any of its days. Everything else is read from the responses.
@@ -122,28 +124,35 @@ async function monthsToMake(db: Db): Promise<string[]> {
  */
 const takeTurn = (tx: Tx) => sql`lock table rolled_days in share row exclusive mode`.execute(tx);
 
+/** Returns the words of a `with` that put the sums of the day or month in place of those before. */
+function replacing(unit: 'day' | 'month', first: string): RawBuilder<unknown> {
+  const parts = keptSums
+    .filter((kept) => kept.unit === unit)
+    .flatMap(({ table, columns, sums }) => [
+      sql`${sql.ref(`former_${table}`)} as (
+        delete from ${sql.table(table)} where ${sql.ref(unit)} = ${first}::date
+      )`,
+      sql`${sql.ref(`made_${table}`)} as (
+        insert into ${sql.table(table)} (${columns}) ${sums(first)}
+      )`,
+    ]);
+  return sql.join(parts);
+}
+
 async function makeDay(tx: Tx, day: string): Promise<void> {
   await takeTurn(tx);
   await sql`
     with seen as (
       delete from rolled_changes where day = ${day}::date
-    ), former as (
-      delete from rolled_day_sums where day = ${day}::date
     ), stale as (
       delete from rolled_months where month = date_trunc('month', ${day}::date)
-    ), made as (
-      insert into rolled_day_sums (${daySumColumns}) ${sumsOfDay(day)}
-    )
+    ), ${replacing('day', day)}
     insert into rolled_days values (${day}::date) on conflict do nothing`.execute(tx);
 }
 
 async function makeMonth(tx: Tx, month: string): Promise<void> {
   await takeTurn(tx);
   await sql`
-    with former as (
-      delete from rolled_hotel_sums where month = ${month}::date
-    ), made as (
-      insert into rolled_hotel_sums (${hotelSumColumns}) ${sumsOfMonth(month)}
-    )
+    with ${replacing('month', month)}
     insert into rolled_months values (${month}::date) on conflict do nothing`.execute(tx);
 }

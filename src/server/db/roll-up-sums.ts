@@ -1,6 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { longestDuration } from '#domain/responses/check-times.ts';
 import { isPassed, isScored, ratio, sumColumns } from './score-columns.ts';
+
+/** Sums of a closed day or month, as a table keeps them. */
+export type KeptSums = {
+  unit: 'day' | 'month';
+  table: string;
+  /** The table's columns, in the order of `sums`. */
+  columns: RawBuilder<unknown>;
+  /** Selects what the table must hold for the day or month that begins at this day in UTC. */
+  sums: (first: string) => RawBuilder<unknown>;
+  /** The sums of fractions of a row `one`, to nine decimals: they depend on the order of adding up. */
+  exactRatios?: RawBuilder<unknown>;
+};
 
 /** The columns that the sums of days and of hotels share, each with how it is added up. */
 const shared = [
@@ -12,44 +25,161 @@ const shared = [
 
 const names = sql.join(shared.map(([name]) => sql.ref(name)));
 const sums = sql.join(shared.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`));
-
-/** The columns of `rolled_day_sums`, in the order of {@link sumsOfDay}. */
-export const daySumColumns = sql`day, survey_id, edition, hotel_brand, ${names}, passed, answered, lost`;
-
-/** The columns of `rolled_hotel_sums`, in the order of {@link sumsOfMonth}. */
-export const hotelSumColumns = sql`month, hotel_id, round_id, hotel_stage, ${names}, last_at, last_id`;
+const exactRatio = sql`round(one.ratios::numeric, 9)`;
 
 /** The condition for the responses that count and were completed in the span, which begins at this day in UTC. */
-const countedIn = (day: string, span: 'day' | 'month') => sql<boolean>`(response.counts
-  and response.completed_at >= ${day}::date::timestamp at time zone 'UTC'
-  and response.completed_at < (${day}::date + ${sql.lit(`1 ${span}`)}::interval) at time zone 'UTC')`;
+const countedIn = (first: string, span: 'day' | 'month') => sql<boolean>`(response.counts
+  and response.completed_at >= ${first}::date::timestamp at time zone 'UTC'
+  and response.completed_at < (${first}::date + ${sql.lit(`1 ${span}`)}::interval) at time zone 'UTC')`;
 
-/** Selects the sums of a day from its responses: what its rows of `rolled_day_sums` must be. */
-export const sumsOfDay = (day: string) => sql`
-  select ${day}::date as day, survey_id, edition, hotel_brand, ${names}, passed,
-    coalesce(answered, '{}') as answered, coalesce(lost, '{}') as lost
-  from (
-    select survey_id, edition, hotel_brand, ${sums}, count(*) filter (where ${isPassed}) as passed
-    from responses response where ${countedIn(day, 'day')}
-    group by survey_id, edition, hotel_brand
-  ) summed left join (
-    select survey_id, edition, hotel_brand, array_agg(answered order by place) as answered,
-      array_agg(lost order by place) as lost
+/** The responses of a day or month, once for each question of their edition, with the points lost at it. */
+const pointsIn = (condition: RawBuilder<unknown>) => sql`responses response
+  cross join lateral unnest(response.lost) with ordinality as at (points, place)
+  where ${condition}`;
+
+const daySums: KeptSums = {
+  unit: 'day',
+  table: 'rolled_day_sums',
+  columns: sql`day, survey_id, edition, hotel_brand, ${names}, passed, answered, lost`,
+  sums: (day) => sql`
+    select ${day}::date as day, survey_id, edition, hotel_brand, ${names}, passed,
+      coalesce(answered, '{}') as answered, coalesce(lost, '{}') as lost
     from (
-      select survey_id, edition, hotel_brand, place, count(points) as answered,
-        coalesce(sum(points), 0) as lost
-      from responses response
-        cross join lateral unnest(response.lost) with ordinality as at (points, place)
-      where ${countedIn(day, 'day')}
+      select survey_id, edition, hotel_brand, ${sums}, count(*) filter (where ${isPassed}) as passed
+      from responses response where ${countedIn(day, 'day')}
+      group by survey_id, edition, hotel_brand
+    ) summed left join (
+      select survey_id, edition, hotel_brand, array_agg(answered order by place) as answered,
+        array_agg(lost order by place) as lost
+      from (
+        select survey_id, edition, hotel_brand, place, count(points) as answered,
+          coalesce(sum(points), 0) as lost
+        from ${pointsIn(countedIn(day, 'day'))}
+        group by survey_id, edition, hotel_brand, place
+      ) placed
+      group by survey_id, edition, hotel_brand
+    ) points using (survey_id, edition, hotel_brand)`,
+  exactRatios: exactRatio,
+};
+
+/** The columns of `rolled_question_sums`, each with its sum over the responses that lost points at one question. */
+const atQuestions: readonly (readonly [string, RawBuilder<unknown>])[] = [
+  ['responses', sql`count(*) filter (where points > 0)`],
+  ['passed', sql`count(*) filter (where points > 0 and ${isPassed})`],
+  ['scored', sql`count(*) filter (where points > 0 and ${isScored})`],
+  ['ratios', sql`coalesce(sum(${ratio}) filter (where points > 0), 0)`],
+  ...sumColumns.map((column) => {
+    const sum = sql`coalesce(sum(${sql.ref(`response.${column}`)}) filter (where points > 0), 0)`;
+    return [column, sum] as const;
+  }),
+];
+const questionNames = sql.join(atQuestions.map(([name]) => sql.ref(name)));
+
+const questionSums: KeptSums = {
+  unit: 'day',
+  table: 'rolled_question_sums',
+  columns: sql`day, survey_id, edition, hotel_brand, ${questionNames}`,
+  // A question at which nobody lost points has its zeros, because the place in the array is that of the question.
+  sums: (day) => sql`
+    select ${day}::date as day, survey_id, edition, hotel_brand, ${sql.join(
+      atQuestions.map(
+        ([name]) => sql`array_agg(${sql.ref(name)} order by place) as ${sql.ref(name)}`,
+      ),
+    )}
+    from (
+      select survey_id, edition, hotel_brand, place, ${sql.join(
+        atQuestions.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`),
+      )}
+      from ${pointsIn(countedIn(day, 'day'))}
       group by survey_id, edition, hotel_brand, place
     ) placed
-    group by survey_id, edition, hotel_brand
-  ) points using (survey_id, edition, hotel_brand)`;
+    group by survey_id, edition, hotel_brand`,
+  exactRatios: sql`(select array_agg(round(sum::numeric, 9)) from unnest(one.ratios) sum)`,
+};
 
-/** Selects the sums of a month by hotel from its responses: what its rows of `rolled_hotel_sums` must be. */
-export const sumsOfMonth = (month: string) => sql`
-  select ${month}::date as month, hotel_id, round_id, hotel_stage, ${sums},
-    max(completed_at) filter (where ${isScored}) as last_at,
-    max(id) filter (where ${isScored}) as last_id
-  from responses response where ${countedIn(month, 'month')} and hotel_id is not null
-  group by hotel_id, round_id, hotel_stage`;
+const hotelSums: KeptSums = {
+  unit: 'month',
+  table: 'rolled_hotel_sums',
+  columns: sql`month, hotel_id, round_id, hotel_stage, ${names}, last_at, last_id`,
+  sums: (month) => sql`
+    select ${month}::date as month, hotel_id, round_id, hotel_stage, ${sums},
+      max(completed_at) filter (where ${isScored}) as last_at,
+      max(id) filter (where ${isScored}) as last_id
+    from responses response where ${countedIn(month, 'month')} and hotel_id is not null
+    group by hotel_id, round_id, hotel_stage`,
+  exactRatios: exactRatio,
+};
+
+/** The whole minutes that an interview took. A start after the end, which a clock may tell, is below zero. */
+const wholeMinutes = sql<number>`floor(response.duration / 60.0)::int`;
+
+/** What the rows of durations have in common: one row for each of these. */
+const group = sql.raw('survey_id, edition, hotel_brand, places');
+/** The questions' bits of all responses of a row, in the order of their durations. */
+const bits = sql`string_agg(bits, '' order by duration, id)::varbit`;
+const timed = sql`response.duration <= ${longestDuration}`;
+
+/** The responses that have a duration, each with the bits of its questions. */
+const timedIn = (condition: RawBuilder<unknown>) => sql`(
+  select survey_id, edition, hotel_brand, cardinality(response.lost) as places, id, duration,
+    ${wholeMinutes} as minutes, coalesce((
+      select string_agg(case when points > 0 then '1' else '0' end, '' order by place)
+      from unnest(response.lost) with ordinality as at (points, place)), '') as bits
+  from responses response where ${condition} and ${timed}) response`;
+
+const dayDurations: KeptSums = {
+  unit: 'day',
+  table: 'rolled_day_durations',
+  columns: sql`day, ${group}, durations, lost_at`,
+  sums: (day) => sql`
+    select ${day}::date as day, ${group}, array_agg(duration order by duration, id) as durations,
+      ${bits} as lost_at
+    from ${timedIn(countedIn(day, 'day'))} group by ${group}`,
+};
+
+const monthDurations: KeptSums = {
+  unit: 'month',
+  table: 'rolled_month_durations',
+  columns: sql`month, ${group}, minutes, seconds, lost, lost_at`,
+  sums: (month) => sql`
+    select ${month}::date as month, ${group}, minutes, seconds, coalesce(lost, '{}') as lost, lost_at
+    from (
+      select ${group}, minutes,
+        array_agg((duration - 60 * minutes)::smallint order by duration, id) as seconds,
+        ${bits} as lost_at
+      from ${timedIn(countedIn(month, 'month'))} group by ${group}, minutes
+    ) timed left join (
+      select ${group}, minutes, array_agg(times order by place) as lost
+      from (
+        select survey_id, edition, hotel_brand, cardinality(response.lost) as places,
+          ${wholeMinutes} as minutes, place, count(*) filter (where points > 0)::int as times
+        from ${pointsIn(sql`${countedIn(month, 'month')} and ${timed}`)}
+        group by survey_id, edition, hotel_brand, cardinality(response.lost), ${wholeMinutes}, place
+      ) placed
+      group by ${group}, minutes
+    ) points using (${group}, minutes)`,
+};
+
+/** What Standards are counted from: four bytes of the hotel's id, 0 for none, then the response's marks. */
+export const markRecord = sql`int4send(coalesce(response.hotel_id, 0)) || response.marks`;
+
+const marks: KeptSums = {
+  unit: 'month',
+  table: 'rolled_marks',
+  columns: sql`month, survey_id, edition, hotel_brand, hotel_stage, size, records`,
+  sums: (month) => sql`
+    select ${month}::date as month, survey_id, edition, hotel_brand, hotel_stage,
+      octet_length(marks) as size, string_agg(${markRecord}, '' order by id) as records
+    from responses response where ${countedIn(month, 'month')}
+    group by survey_id, edition, hotel_brand, hotel_stage, octet_length(marks)`,
+};
+
+/** All tables of sums. A closed day or month has rows in each table of its unit. */
+export const keptSums: readonly KeptSums[] = [
+  daySums,
+  questionSums,
+  dayDurations,
+  hotelSums,
+  monthDurations,
+  marks,
+];

@@ -1,6 +1,6 @@
 import type { SumColumn } from './score-columns.ts';
 
-// The tables of sums of closed days and months. See `schema.ts` and migration 50.
+// The tables of sums of closed days and months. See `schema.ts`, and migrations 50 and 55.
 
 export type RolledDaysTable = { day: string };
 
@@ -16,6 +16,14 @@ export type RolledDaySumsTable = Sums & {
   lost: number[];
 };
 
+/** One sum for each question of the edition. */
+export type RolledQuestionSumsTable = { [name in keyof Sums | 'passed']: number[] } & {
+  day: string;
+  surveyId: number;
+  edition: number;
+  hotelBrand: string;
+};
+
 export type RolledMonthsTable = { month: string };
 
 export type RolledHotelSumsTable = Sums & {
@@ -25,6 +33,33 @@ export type RolledHotelSumsTable = Sums & {
   hotelStage: string | null;
   lastAt: string | null;
   lastId: number | null;
+};
+
+type Timed = {
+  surveyId: number;
+  edition: number;
+  hotelBrand: string;
+  places: number;
+  lostAt: string;
+};
+
+export type RolledDayDurationsTable = Timed & { day: string; durations: number[] };
+
+export type RolledMonthDurationsTable = Timed & {
+  month: string;
+  minutes: number;
+  seconds: number[];
+  lost: number[];
+};
+
+export type RolledMarksTable = {
+  month: string;
+  surveyId: number;
+  edition: number;
+  hotelBrand: string;
+  hotelStage: string | null;
+  size: number;
+  records: Buffer;
 };
 
 export type RolledChangesTable = { day: string };

@@ -50,10 +50,14 @@ import type {
 } from './schema-rounds.ts';
 import type {
   RolledChangesTable,
+  RolledDayDurationsTable,
   RolledDaysTable,
   RolledDaySumsTable,
   RolledHotelSumsTable,
+  RolledMarksTable,
+  RolledMonthDurationsTable,
   RolledMonthsTable,
+  RolledQuestionSumsTable,
 } from './schema-roll-ups.ts';
 
 /**
@@ -105,8 +109,12 @@ export type Database = {
   backgroundJobs: BackgroundJobsTable;
   rolledDays: RolledDaysTable;
   rolledDaySums: RolledDaySumsTable;
+  rolledQuestionSums: RolledQuestionSumsTable;
+  rolledDayDurations: RolledDayDurationsTable;
   rolledMonths: RolledMonthsTable;
   rolledHotelSums: RolledHotelSumsTable;
+  rolledMarks: RolledMarksTable;
+  rolledMonthDurations: RolledMonthDurationsTable;
   rolledChanges: RolledChangesTable;
 };
 

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { counted } from './chosen-responses.ts';
 import { categoriesBySums, compareHotelsBySums, type ComparedHotel } from './hotel-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { fromMadeDays, hasSums, inGaps, madeAndGaps } from './rolled-sums.ts';
+import { fromMade, hasSums, inGaps, madeAndGaps } from './rolled-sums.ts';
 
 type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema> & PreparedFilter;
 
@@ -197,8 +197,8 @@ export async function sumEditions(
     select summed.survey_id, summed.edition,
       ${ofEach((place) => sql`coalesce(sum(summed.answered[${place}]), 0)`)} as answered,
       ${ofEach((place) => sql`coalesce(sum(summed.lost[${place}]), 0)`)} as lost
-    from ${fromMadeDays(filter)} group by summed.survey_id, summed.edition`;
-  const { rows } = hasSums('days', scope, filter)
+    from ${fromMade('rolled_day_sums', filter)} group by summed.survey_id, summed.edition`;
+  const { rows } = hasSums('questions', scope, filter)
     ? await sql<EditionSums>`
         with ${madeAndGaps(filter)}, sums as (
           (${ofDays}) union all (${ofResponses(inGaps(scope, filter))})

@@ -93,18 +93,20 @@ function scoredWithin({ scoreFrom, scoreBelow }: PreparedFilter): RawBuilder<unk
   return sql.join([isScored, ...conditions], sql` and `);
 }
 
+/** Selects each edition that asks the question, with the question's place in it, from 1. */
+export const placesOf = (questionId: number) => sql`(
+  select survey_id, number as edition, place::int
+  from survey_editions cross join lateral jsonb_array_elements(questions)
+    with ordinality as asked (question, place)
+  where question -> 'id' = to_jsonb(${questionId}::int))`;
+
 /**
  * The condition that a response lost points at the question, wherever its edition placed the
  * question.
  */
 function lostAt(questionId: number): RawBuilder<unknown> {
   return sql`exists (
-    select from (
-      select survey_id, number, place::int
-      from survey_editions cross join lateral jsonb_array_elements(questions)
-        with ordinality as asked (question, place)
-      where question -> 'id' = to_jsonb(${questionId}::int)
-    ) at
-    where at.survey_id = response.survey_id and at.number = response.edition
+    select from ${placesOf(questionId)} at
+    where at.survey_id = response.survey_id and at.edition = response.edition
       and response.lost[at.place] > 0)`;
 }

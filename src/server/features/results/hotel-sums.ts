@@ -11,7 +11,7 @@ import {
 } from '#server/db/score-columns.ts';
 import { endsOf } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { at, categorySums, gapsIn, inGaps, madeIn } from './rolled-sums.ts';
+import { at, categorySums, inGaps, pastAndGaps } from './rolled-sums.ts';
 
 /** A hotel with its figures in the range, and its latest two assessments up to the end of the range. */
 export type ComparedHotel = {
@@ -25,14 +25,6 @@ export type ComparedHotel = {
   previousPercent: number | null;
   previousRound: number | null;
 };
-
-/** The words of a `with`: closed months up to the end of the range, and the gaps. See `rolled-sums.ts`. */
-function monthsAndGaps(filter: PreparedFilter): RawBuilder<unknown> {
-  const { begin, end } = endsOf(filter);
-  const span = { begin: -Infinity, end };
-  return sql`made as materialized ${madeIn('month', span, [begin])},
-    gaps as materialized ${gapsIn(span)}`;
-}
 
 const exact = (sums: string) =>
   exactPercent(sql.raw(`(${sums}_ratios / nullif(${sums}_scored, 0))`));
@@ -54,7 +46,7 @@ export function compareHotelsBySums(
     max(round_id) filter (where age = ${sql.lit(age)} and is_assessed) as ${sql.ref(`${name}_round`)},
     max(percent) filter (where age = ${sql.lit(age)} and is_assessed) as ${sql.ref(`${name}_percent`)}`;
   return sql<ComparedHotel>`(
-    with ${monthsAndGaps(filter)}, parts as (
+    with ${pastAndGaps(filter)}, parts as (
       select hotel_id, round_id, hotel_stage, lower(made.span) >= ${begin} as in_range,
         responses, scored, ratios, last_at, last_id
       from made join rolled_hotel_sums summed using (month)
@@ -96,7 +88,7 @@ export function compareHotelsBySums(
 export function categoriesBySums(scope: Scope, filter: PreparedFilter) {
   const begin = at(endsOf(filter).begin);
   return sql<(number | null)[]>`(
-    with ${monthsAndGaps(filter)}, parts as (
+    with ${pastAndGaps(filter)}, parts as (
       select ${categorySums('summed')} from made join rolled_hotel_sums summed using (month)
       where summed.hotel_id = compared.hotel_id and lower(made.span) >= ${begin}
       union all

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { longestDuration } from '#domain/responses/check-times.ts';
 import { monthsBetween, type Month } from '#domain/time-zone.ts';
 import { inScope } from '#server/db/scope.ts';
 import {
@@ -52,7 +51,7 @@ const figuresOfSums = (line: number) =>
 export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
   const { begin, end } = endsOf(filter);
   const months = await monthsOfResponses(db, filter);
-  const rows = hasSums('days', scope, filter)
+  const rows = hasSums('responses', scope, filter)
     ? await sumMonthsOfDays(db, scope, filter, months)
     : await sumByMonth(db, scope, filter, months);
   return {
@@ -160,33 +159,6 @@ async function sumMonthsOfDays(
     // Its first response was stored while this ran.
     return monthThere === undefined ? [] : [{ monthThere, ...row }];
   });
-}
-
-/**
- * Returns the median seconds from start to completion. It counts how often each duration occurs,
- * because a million interviews have only a few thousand durations, which are quick to sort.
- * Durations of more than a day are left out. They mean that the device's clock was changed, or that
- * the interview was paused.
- */
-export async function medianDuration(
-  db: Db,
-  scope: Scope,
-  filter: PreparedFilter,
-): Promise<number | null> {
-  const { rows } = await sql<{ median: number | null }>`
-    with lengths as (
-      select duration as seconds, count(*) as times
-      from responses response
-      where ${counted(scope, filter)} and duration <= ${longestDuration}
-      group by 1
-    ), counted as (
-      select seconds, sum(times) over (order by seconds) as upto, sum(times) over () as total
-      from lengths
-    )
-    select (min(seconds) filter (where 2 * upto >= total)
-      + min(seconds) filter (where 2 * upto > total)) / 2.0 as median
-    from counted`.execute(db);
-  return rows[0]?.median ?? null;
 }
 
 /**

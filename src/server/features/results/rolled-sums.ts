@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { isPassed, isScored, ratio, sumColumns } from '#server/db/score-columns.ts';
-import { counted, endsOf } from './chosen-responses.ts';
+import { counted, endsOf, placesOf } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 
 /*
@@ -25,7 +25,7 @@ const carried = {
   scoreBelow: false,
   verdict: false,
   category: false,
-  questionId: false,
+  questionId: true,
   stage: false,
   roundId: false,
   approved: false,
@@ -36,13 +36,27 @@ const aDay = 86_400_000;
 /** Up to this many days, reading the responses is as fast. */
 const fewDays = 14;
 
+/** The kinds of figures, each with whether its range is all that it reads, and not all of the past. */
+const figures = {
+  /** Figures over responses. Those that lost points at one question have sums of their own. */
+  responses: { readsRange: true },
+  /** Figures of each question. */
+  questions: { readsRange: true },
+  /** Figures of each hotel. Its sums carry neither survey nor brand. */
+  hotels: { readsRange: false },
+  /** Figures of each standard. */
+  standards: { readsRange: false },
+};
+
 /**
  * Returns whether a figure can be read from sums. People who see some hotels read their responses by an
- * index instead. The sums of hotels carry neither survey nor brand.
+ * index instead.
  */
-export function hasSums(of: 'days' | 'hotels', scope: Scope, filter: PreparedFilter): boolean {
+export function hasSums(of: keyof typeof figures, scope: Scope, filter: PreparedFilter): boolean {
   const { begin, end } = endsOf(filter);
-  if (scope.kind !== 'all' || filter.fromResponses || end - begin <= fewDays * aDay) return false;
+  if (scope.kind !== 'all' || filter.fromResponses) return false;
+  if (figures[of].readsRange && end - begin <= fewDays * aDay) return false;
+  if (of !== 'responses' && filter.questionId !== undefined) return false;
   if (of === 'hotels' && (filter.surveyId ?? filter.brand) !== undefined) return false;
   return filters.every((name) => carried[name] || filter[name] === undefined);
 }
@@ -104,6 +118,14 @@ export function madeAndGaps(
     gaps as materialized ${gapsIn(span)}`;
 }
 
+/** The same for figures that need all of the past: closed months up to the end of the range. */
+export function pastAndGaps(filter: PreparedFilter): RawBuilder<unknown> {
+  const { begin, end } = endsOf(filter);
+  const span = { begin: -Infinity, end };
+  return sql`made as materialized ${madeIn('month', span, [begin])},
+    gaps as materialized ${gapsIn(span)}`;
+}
+
 /** The responses of the gaps that the filter chooses and that count. */
 export function inGaps(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
   return sql`gaps cross join responses response
@@ -111,13 +133,35 @@ export function inGaps(scope: Scope, filter: PreparedFilter): RawBuilder<unknown
       and ${counted(scope, { ...filter, from: undefined, to: undefined })}`;
 }
 
-/** The sums of the days that hold, narrowed as the filter says. */
-export function fromMadeDays({ surveyId, brand }: PreparedFilter): RawBuilder<unknown> {
+const unitOf = {
+  rolled_day_sums: 'day',
+  rolled_question_sums: 'day',
+  rolled_day_durations: 'day',
+  rolled_month_durations: 'month',
+  rolled_marks: 'month',
+} as const;
+
+/**
+ * The rows of a table of sums for the days or months that hold, narrowed as the filter says. With a question,
+ * `at.place` is its place in the row's edition.
+ */
+export function fromMade(
+  table: keyof typeof unitOf,
+  { surveyId, brand, questionId }: PreparedFilter,
+  made = 'made',
+): RawBuilder<unknown> {
+  const places =
+    questionId === undefined
+      ? sql``
+      : sql`join ${placesOf(questionId)} at
+          on at.survey_id = summed.survey_id and at.edition = summed.edition`;
   const conditions = [
     surveyId === undefined ? sql`true` : sql`summed.survey_id = ${surveyId}`,
     brand === undefined ? sql`true` : sql`summed.hotel_brand = ${brand}`,
   ];
-  return sql`made join rolled_day_sums summed using (day) where ${sql.join(conditions, sql` and `)}`;
+  return sql`${sql.table(made)} join ${sql.table(table)} summed using (${sql.ref(unitOf[table])})
+      ${places}
+    where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** The sums of the categories in a table. */
@@ -137,11 +181,21 @@ export function partsByPeriod(
   const place = (moment: RawBuilder<unknown>) =>
     sql`width_bucket(${moment}, ${moments}::timestamptz[]) as place`;
   return sql`${madeAndGaps(filter, begins)}, parts as (
-    select ${place(sql`lower(made.span)`)}, responses, passed, scored, ratios, ${categorySums('summed')}
-    from ${fromMadeDays(filter)}
+    ${ofDays(place(sql`lower(made.span)`), filter)}
     union all
     select ${place(sql`response.completed_at`)}, 1, coalesce(${isPassed}, false)::int,
       (${isScored})::int, coalesce(${ratio}, 0), ${categorySums('response')}
     from ${inGaps(scope, filter)}
   )`;
+}
+
+function ofDays(place: RawBuilder<unknown>, filter: PreparedFilter): RawBuilder<unknown> {
+  const sums = ['responses', 'passed', 'scored', 'ratios', ...sumColumns].map((name) =>
+    sql.ref(`summed.${name}`),
+  );
+  if (filter.questionId === undefined)
+    return sql`select ${place}, ${sql.join(sums)} from ${fromMade('rolled_day_sums', filter)}`;
+  const atQuestion = sums.map((sum) => sql`${sum}[at.place]`);
+  return sql`select ${place}, ${sql.join(atQuestion)}
+    from ${fromMade('rolled_question_sums', filter)} and summed.responses[at.place] > 0`;
 }

@@ -19,6 +19,7 @@ import { defineSharedRead } from '#server/http/shared-read.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
 import { brandsInScope, haveCodes, surveysWithResponses } from './choice-queries.ts';
 import { exportResults } from './export-results.ts';
+import { readMedianDuration } from './read-median-duration.ts';
 import * as queries from './queries.ts';
 import { presentRow } from './present-row.ts';
 import { presentSummary } from './present-summary.ts';
@@ -54,7 +55,7 @@ const summary = defineSharedRead({
     const filter = prepareFilter(config, asker, query);
     const [sums, medianDuration, unfinished] = await Promise.all([
       queries.sumUp(reports, scope, filter, now()),
-      queries.medianDuration(reports, scope, filter),
+      readMedianDuration(reports, scope, filter),
       queries.countUnfinished(reports, scope, filter),
     ]);
     // Unfinished interviews have no score and no flag, so a filter by those has no completion rate.

@@ -2,10 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { markRecord } from '#server/db/roll-up-sums.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
+import { at, fromMade, hasSums, inGaps, pastAndGaps } from './rolled-sums.ts';
 
 /** The marks of one edition's responses in one month and stage. */
 export type MarkedResponses = {
@@ -28,7 +30,8 @@ export type MarkedResponses = {
  * A response stores one byte for each question of its edition (`marksOf`). The database only puts
  * these one behind the other, and `sum-standards.ts` counts them. In SQL each question would be an
  * expression to evaluate for every response: twenty of them took ten times as long as reading the
- * responses, whether they read the points that were lost or these bytes.
+ * responses, whether they read the points that were lost or these bytes. Closed months are kept in
+ * that form, and read without their responses.
  */
 export async function readMarks(
   db: Db,
@@ -38,14 +41,25 @@ export async function readMarks(
 ): Promise<MarkedResponses[]> {
   if (places.length === 0) return [];
   const surveys = [...new Set(places.map(({ surveyId }) => surveyId))];
-  const { rows } = await sql<MarkedResponses>`
+  const hasSurvey = (table: string) =>
+    sql`${sql.ref(`${table}.survey_id`)} = any(${surveys}::int[])`;
+  const ofResponses = (from: RawBuilder<unknown>) => sql`
     select response.survey_id, response.edition, response.completed_month as month,
       response.hotel_stage as stage, ${isNow(filter)} as is_now, octet_length(response.marks) as size,
-      string_agg(int4send(coalesce(response.hotel_id, 0)) || response.marks, '') as records
-    from responses response
-    where ${counted(scope, { ...filter, from: undefined })}
-      and response.survey_id = any(${surveys}::int[])
-    group by 1, 2, 3, 4, 5, 6`.execute(db);
+      string_agg(${markRecord}, '') as records
+    from ${from} and ${hasSurvey('response')}
+    group by 1, 2, 3, 4, 5, 6`;
+  const { begin } = endsOf(filter);
+  const { rows } = hasSums('standards', scope, filter)
+    ? await sql<MarkedResponses>`
+        with ${pastAndGaps(filter)}
+        select summed.survey_id, summed.edition, month, summed.hotel_stage as stage,
+          lower(made.span) >= ${at(begin)} as is_now, size, records
+        from ${fromMade('rolled_marks', filter)} and ${hasSurvey('summed')}
+        union all ${ofResponses(inGaps(scope, filter))}`.execute(db)
+    : await sql<MarkedResponses>`${ofResponses(
+        sql`responses response where ${counted(scope, { ...filter, from: undefined })}`,
+      )}`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import { longestDuration } from '#domain/responses/check-times.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { counted, endsOf } from './chosen-responses.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
+import { fromMade, gapsIn, hasSums, inGaps, madeIn } from './rolled-sums.ts';
+
+/**
+ * Returns the median seconds from start to completion. Durations of more than a day are left out. They mean
+ * that the device's clock was changed, or that the interview was paused.
+ */
+export async function readMedianDuration(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+): Promise<number | null> {
+  const median = hasSums('responses', scope, filter) ? ofSums : ofResponses;
+  const { rows } = await sql<{ median: number | null }>`${median(scope, filter)}`.execute(db);
+  return rows[0]?.median ?? null;
+}
+
+/** The middle one of `counted`, or the mean of the middle two: `upto` of `total` are at most as long. */
+const middleOf = sql`
+  select (min(length) filter (where 2 * upto >= total)
+    + min(length) filter (where 2 * upto > total)) / 2.0 as median
+  from counted`;
+
+/**
+ * Counts how often each duration occurs, because a million interviews have only a few thousand durations,
+ * which are quick to sort.
+ */
+const ofResponses = (scope: Scope, filter: PreparedFilter) => sql`
+  with lengths as (
+    select duration as length, count(*) as times
+    from responses response
+    where ${counted(scope, filter)} and duration <= ${longestDuration}
+    group by 1
+  ), counted as (
+    select length, sum(times) over (order by length) as upto, sum(times) over () as total
+    from lengths
+  ) ${middleOf}`;
+
+/**
+ * Returns the same from the durations of closed months, of closed days of other months, and of the responses
+ * of all other days.
+ *
+ * A month keeps its durations by whole minutes. So this first finds the minute in which the middle lies, and
+ * then reads the seconds of that minute alone. Where there is an even number, the middle two may lie in two
+ * minutes, with nothing in between.
+ *
+ * `offset 0` and `||` make PostgreSQL unpack the bits once a row, and not once for each response in it.
+ */
+function ofSums(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
+  const span = endsOf(filter);
+  const ofMonths = fromMade('rolled_month_durations', filter, 'months');
+  const ofDays = fromMade('rolled_day_durations', filter, 'days');
+  const isOfAll = filter.questionId === undefined;
+  const times = isOfAll ? sql`cardinality(seconds)` : sql`lost[at.place]`;
+  const bits = isOfAll ? sql`null` : sql`lost_at || b'' as lost_at, places, at.place`;
+  const isChosen = isOfAll
+    ? sql`true`
+    : sql`get_bit(lost_at, (nth::int - 1) * places + place - 1) = 1`;
+  return sql`
+    with months as materialized ${madeIn('month', span, [])}, days as materialized (
+      select * from ${madeIn('day', span, [])} every_one
+      where not exists (select from months where months.span @> every_one.span)
+    ), made as (
+      select span from months union all select span from days
+    ), gaps as materialized ${gapsIn(span)}, own as materialized (
+      select floor(length / 60.0)::int as minutes, length, sum(times)::bigint as times from (
+        select length, count(*) as times
+        from (select durations, ${bits} from ${ofDays} offset 0) kept
+          cross join lateral unnest(durations) with ordinality as timed (length, nth)
+        where ${isChosen} group by length
+        union all
+        select duration, count(*)
+        from ${inGaps(scope, filter)} and duration <= ${longestDuration} group by duration
+      ) every_one group by length
+    ), by_minute as (
+      select minutes, sum(times) as times from (
+        select minutes, ${times} as times from ${ofMonths}
+        union all select minutes, times from own
+      ) every_one group by minutes
+    ), placed as (
+      select minutes, times, sum(times) over (order by minutes) as upto,
+        sum(times) over () as total
+      from by_minute
+    ), middle as materialized (
+      select min(minutes) filter (where 2 * upto >= total) as lower,
+        min(minutes) filter (where 2 * upto > total) as upper,
+        min(upto - times) filter (where 2 * upto >= total) as below, max(total) as total
+      from placed
+    ), lengths as (
+      select length, sum(times) as times from (
+        select 60 * minutes + beyond as length, 1 as times
+        from (select minutes, seconds, ${bits} from ${ofMonths}
+            and minutes in (select lower from middle union select upper from middle) offset 0) kept
+          cross join lateral unnest(seconds) with ordinality as timed (beyond, nth)
+        where ${isChosen}
+        union all
+        select length, times from own, middle where minutes in (middle.lower, middle.upper)
+      ) every_one group by length
+    ), counted as (
+      select length, below + sum(times) over (order by length) as upto, total from lengths, middle
+    ) ${middleOf}`;
+}
