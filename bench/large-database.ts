@@ -18,6 +18,7 @@ import { folderStore } from '#server/files/document-store.ts';
 import { keepDocuments } from '#server/files/keep-documents.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
+import { createTryWriting } from '#server/db/try-writing.ts';
 import { keepSessions } from '#server/http/keep-sessions.ts';
 
 export type LargeApp = {
@@ -72,6 +73,7 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
     pool,
     editions: keepEditions(),
     sessions: keepSessions(pool),
+    tryWriting: createTryWriting(db),
     deletions: keepDeletions(db, dataDir),
     documents: keepDocuments(folderStore(join(dataDir, 'documents')), db, dataDir),
     metrics: createMetrics({ requests: pool, reports: reportPool }),

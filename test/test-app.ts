@@ -15,6 +15,7 @@ import { folderStore, type DocumentStore } from '#server/files/document-store.ts
 import { keepDocuments } from '#server/files/keep-documents.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { beginSession, sessionCookieOf } from '#server/http/auth-sessions.ts';
+import { createTryWriting } from '#server/db/try-writing.ts';
 import { keepSessions } from '#server/http/keep-sessions.ts';
 import { checkDescribed } from './described-answers.ts';
 import { openTestDatabase } from './database/test-database.ts';
@@ -90,6 +91,7 @@ async function openAppOn(
     pool: database.pool,
     editions: keepEditions(),
     sessions: keepSessions(database.pool),
+    tryWriting: createTryWriting(db),
     deletions: keepDeletions(db, dataDir),
     documents: keepDocuments(store ?? folderStore(join(dataDir, 'documents')), db, dataDir),
     metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),

@@ -93,6 +93,22 @@ test('any password reaches the database, beside the URL or encoded in it', () =>
   expect(passwordFor({ DATABASE_URL, PGPASSWORD: 'another' })).toBe(secret);
 });
 
+test('the addresses past a pooler and of a replica have the same password, and need DATABASE_URL', () => {
+  const urls = {
+    DATABASE_URL: 'postgres://app@pooler/bellwether',
+    DATABASE_DIRECT_URL: 'postgres://app@first/bellwether',
+    DATABASE_READ_URL: 'postgres://app@second/bellwether',
+  };
+  expect(readConfig({ ...urls, PGPASSWORD: 'a/b' })).toMatchObject({
+    databaseUrl: 'postgres://app@pooler/bellwether?password=a%2Fb',
+    databaseDirectUrl: 'postgres://app@first/bellwether?password=a%2Fb',
+    databaseReadUrl: 'postgres://app@second/bellwether?password=a%2Fb',
+  });
+  expect(() => readConfig({ ...urls, DATABASE_URL: '' })).toThrow(
+    /DATABASE_DIRECT_URL needs DATABASE_URL too\n {2}DATABASE_READ_URL needs DATABASE_URL too/,
+  );
+});
+
 test('a URL that the driver could not read is refused', () => {
   expect(() => readConfig({ DATABASE_URL: 'postgres://app:50%off@db/bellwether' })).toThrow(
     /DATABASE_URL must have each % .*PGPASSWORD/,
@@ -194,6 +210,8 @@ test.each([
   ['PORT', '3000.5'],
   ['DATABASE_URL', 'mysql://db.example/bellwether'],
   ['DATABASE_URL', 'bellwether'],
+  ['DATABASE_DIRECT_URL', 'bellwether'],
+  ['DATABASE_READ_URL', 'bellwether'],
   ['DEMO', 'yes'],
   ['ADMIN_EMAIL', 'ada'],
   ['DEFAULT_USER_PASSWORD', 'too short'],

@@ -5,6 +5,12 @@ import { z } from 'zod';
 import { shortestPassword } from '#domain/people/password.ts';
 import { passLine } from '#domain/scoring/verdict.ts';
 import { isTimeZone } from '#domain/time-zone.ts';
+import {
+  databaseSettings,
+  givenWithoutUrl,
+  readDatabaseUrls,
+  type DatabaseUrls,
+} from './database-settings.ts';
 import { StartError } from './start-error.ts';
 
 const noSpace = /^\S+$/;
@@ -17,17 +23,7 @@ const environment = z
   .object({
     HOST: z.string().default('127.0.0.1'),
     PORT: wholeNumber(0, 65_535).default(3000),
-    DATABASE_URL: z
-      .url({
-        protocol: /^postgres(ql)?$/,
-        error: 'must be a URL such as postgres://user@host/name; its password may be PGPASSWORD',
-      })
-      .refine(
-        isReadable,
-        'must have each % of its password as %25; or leave it out, and set PGPASSWORD',
-      )
-      .optional(),
-    PGPASSWORD: z.string().optional(),
+    ...databaseSettings,
     DATA_DIR: z.string().default('./data'),
     PG_BIN_DIR: z.string().optional(),
     S3_BUCKET: z
@@ -82,6 +78,8 @@ const environment = z
     error: 'must be set too where ADMIN_PASSWORD is',
   })
   .superRefine((env, context) => {
+    for (const name of givenWithoutUrl(env))
+      context.addIssue({ code: 'custom', path: [name], message: 'needs DATABASE_URL too' });
     for (const name of missingForS3(env))
       context.addIssue({
         code: 'custom',
@@ -108,12 +106,10 @@ export type OutwardSettings = {
   allowsHttp: boolean;
 };
 
-export type Config = {
+export type Config = DatabaseUrls & {
   host: string;
   /** 0 means any free port. */
   port: number;
-  /** The URL of a PostgreSQL server to use instead of the embedded one. */
-  databaseUrl: string | undefined;
   /** An absolute path. */
   dataDir: string;
   /** The absolute path of other PostgreSQL programs, to use instead of the packaged ones. */
@@ -182,7 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     host: set.HOST,
     port: set.PORT,
-    databaseUrl: databaseUrl(set),
+    ...readDatabaseUrls(set),
     dataDir: resolve(set.DATA_DIR),
     pgBinDir: set.PG_BIN_DIR === undefined ? undefined : resolve(set.PG_BIN_DIR),
     s3: s3Settings(set),
@@ -221,30 +217,6 @@ export function isReachable({ host, publicUrl }: Config): boolean {
 export const isProduction = () => process.env['NODE_ENV'] === 'production';
 
 type Environment = z.infer<typeof environment>;
-
-/**
- * Returns the URL, with PGPASSWORD when it has no password. In a URL, the characters / # ? and %
- * would have to be encoded.
- */
-function databaseUrl({ DATABASE_URL: given, PGPASSWORD: secret }: Environment): string | undefined {
-  if (given === undefined || secret === undefined) return given;
-  const url = new URL(given);
-  if (url.password !== '' || url.searchParams.has('password')) return given;
-  // As a parameter, because a URL with a socket's folder instead of a host has no place for a
-  // password.
-  url.searchParams.set('password', secret);
-  return url.href;
-}
-
-/** True when the driver can decode the URL's user and password. */
-function isReadable(text: string): boolean {
-  const { username = '', password = '' } = URL.parse(text) ?? {};
-  try {
-    return decodeURIComponent(username + password) !== undefined;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Returns the missing settings of a bucket, once any of them is set. With only some of them,

@@ -4,6 +4,7 @@ import type { Deletions } from './backup/deletions.ts';
 import type { Config } from './config.ts';
 import type { Editions } from './db/editions.ts';
 import type { Db } from './db/transaction.ts';
+import type { TryWriting } from './db/try-writing.ts';
 import type { Documents } from './files/keep-documents.ts';
 import type { Sessions } from './http/keep-sessions.ts';
 import type { Metrics } from './metrics.ts';
@@ -15,10 +16,15 @@ import type { Metrics } from './metrics.ts';
 export type Deps = {
   config: Config;
   db: Db;
-  /** The same database through its own pool, so that a long report does not hold up requests. */
+  /**
+   * The same database through its own pool, so that a long report does not hold up requests. With
+   * DATABASE_READ_URL its replica reads.
+   */
   reports: Db;
   /** The pool of requests itself, for storing a response, which is the most frequent write. */
   pool: pg.Pool;
+  /** Tries whether a write of the database ends. */
+  tryWriting: TryWriting;
   editions: Editions;
   /** Finds the person behind a session's cookie. */
   sessions: Sessions;

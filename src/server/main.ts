@@ -13,6 +13,7 @@ import { inOneSentence } from './db/in-one-sentence.ts';
 import { migrate } from './db/migrate.ts';
 import { populate } from './db/populate.ts';
 import { startDatabase, type RunningDatabase } from './db/start-database.ts';
+import { createTryWriting } from './db/try-writing.ts';
 import type { DocumentStore } from './files/document-store.ts';
 import { requireWritable } from './files/data-folder.ts';
 import { keepDocuments } from './files/keep-documents.ts';
@@ -86,10 +87,21 @@ async function serveUntil(
   const metrics = createMetrics({ requests: pool, reports: reportPool });
   const editions = keepEditions();
   const sessions = keepSessions(pool);
+  const tryWriting = createTryWriting(db);
   const documents = keepDocuments(store, db, config.dataDir);
   const deletions = keepDeletions(db, config.dataDir);
   const now = () => Date.now();
-  const own = { config, editions, sessions, documents, deletions, metrics, stopping, now };
+  const own = {
+    config,
+    editions,
+    sessions,
+    tryWriting,
+    documents,
+    deletions,
+    metrics,
+    stopping,
+    now,
+  };
   const app = await buildApp({ ...own, db, reports, pool, hasOpenDemonstration });
   const background = runJobs(jobs, {
     tools: { ...own, db },

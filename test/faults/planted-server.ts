@@ -13,6 +13,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { keepEditions } from '#server/db/editions.ts';
 import { keepDocuments } from '#server/files/keep-documents.ts';
 import { openStore } from '#server/files/open-store.ts';
+import { createTryWriting } from '#server/db/try-writing.ts';
 import { keepSessions } from '#server/http/keep-sessions.ts';
 import { createMetrics } from '#server/metrics.ts';
 import type { Bug } from './plant.ts';
@@ -66,6 +67,7 @@ const app = await buildApp({
   pool: tampered(database.pool),
   editions: keepEditions(),
   sessions: keepSessions(database.pool),
+  tryWriting: createTryWriting(database.db),
   deletions: keepDeletions(database.db, config.dataDir),
   documents: keepDocuments(await openStore(config, console.error), database.db, config.dataDir),
   metrics: createMetrics({ requests: database.pool, reports: database.reportPool }),

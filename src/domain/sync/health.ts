@@ -10,7 +10,7 @@ export const healthSchema = z.object({
   epoch: z
     .string()
     .describe(
-      'Changes after a restore from backup. Devices then send again what the server has lost.',
+      'Changes after a restore from backup, and when a standby takes over. Devices then send again what the server has lost.',
     ),
   now: z
     .int()
@@ -29,6 +29,6 @@ export type Health = z.infer<typeof healthSchema>;
 
 /**
  * The reply of GET /api/ready, for proxies. Returns 503 also while the server is shutting down, its
- * database is not up to date, or it cannot write its files.
+ * database is not up to date or takes no writes, or it cannot write its files.
  */
 export const readySchema = z.object({ status: z.literal('ready') });

@@ -8,13 +8,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { toProblem } from '#server/http/answer-problems.ts';
-import {
-  checkDurability,
-  checkEncoding,
-  checkVersion,
-  openDatabase,
-  type OpenDatabase,
-} from './connect.ts';
+import { checkDurability, checkEncoding, checkVersion } from './check-server.ts';
+import { openDatabase, type OpenDatabase } from './connect.ts';
 import { startPostgres, type EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 import { inTransaction } from './transaction.ts';
 

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 
-import { StartError } from '#server/start-error.ts';
+import { readFromReplica } from './read-replica.ts';
 import type { Database } from './schema.ts';
 
 /** How to reach a database: a server by its URL, or the embedded one by its socket. */
@@ -12,7 +12,7 @@ export type Connection =
 
 export type OpenDatabase = {
   db: Kysely<Database>;
-  /** The same database through a pool of its own, for reports and exports. */
+  /** For reports and exports: the same database through a pool of its own, or its replica. */
   reports: Kysely<Database>;
   /**
    * The same database for upkeep, such as migrations and backups, which may wait for locks and take
@@ -25,6 +25,25 @@ export type OpenDatabase = {
   upkeepPool: pg.Pool;
   /** Waits for running queries, then closes the pools. */
   close: () => Promise<void>;
+};
+
+type Limits = Pick<pg.PoolConfig, 'lock_timeout' | 'idle_in_transaction_session_timeout'>;
+
+/** What our connections set for themselves. */
+const ownSettings = {
+  // Compiling a query takes longer than running any of ours, and a server that we do not configure
+  // may have this on. In UTC, moments need no conversion (see `readMoment`).
+  options: '-c jit=off -c timezone=UTC',
+};
+
+/** Where else the database can be reached, and how long its connections wait. */
+type Ways = {
+  /** The server itself, when the connection leads to a pooler before it. */
+  direct?: Connection | undefined;
+  /** A replica that reads reports and exports. */
+  replica?: Connection | undefined;
+  lockTimeout?: number;
+  silence?: number;
 };
 
 /**
@@ -40,37 +59,57 @@ export type OpenDatabase = {
  * stop everybody. A transaction in which nothing happens any more would do the same, and is ended
  * for the same reason. A connection in use on which no data moved for `silence` milliseconds is
  * closed: its host may have disappeared.
+ *
+ * A pooler refuses or drops these limits when a connection brings them. With `direct`, the role has
+ * them instead (see `check-pooler.ts`), and upkeep goes past the pooler: its locks belong to a
+ * session, which a pooler changes with every transaction.
  */
 export function openDatabase(
   connection: Connection,
   log: (line: string) => void = () => {},
-  { lockTimeout = 5_000, silence = 30_000 } = {},
+  { direct, replica, lockTimeout = 5_000, silence = 30_000 }: Ways = {},
 ): OpenDatabase {
   let isClosing = false;
   // A pool ends before its connections have closed, so a connection that the server cuts then is
   // not worth a line.
-  const lost = (line: string) => isClosing || log(line);
-  const pool = createPool(connection, 10, lost, {
-    lock_timeout: lockTimeout,
-    idle_in_transaction_session_timeout: 60_000,
+  const lost = (line: string) => void (isClosing || log(line));
+  const own = (limits: Limits) => (direct === undefined ? { ...ownSettings, ...limits } : {});
+  const pool = createPool(connection, lost, {
+    max: 10,
     stream: () => givingUpAfter(silence),
+    ...own({ lock_timeout: lockTimeout, idle_in_transaction_session_timeout: 60_000 }),
   });
-  // A report may compute for long before its first row. No proxy waits for it longer than this.
-  const reportPool = createPool(connection, 3, lost, {
-    lock_timeout: lockTimeout,
+  const reporting = {
+    max: 3,
+    // A report may compute for long before its first row. No proxy waits for it longer than this.
     stream: () => givingUpAfter(4 * silence),
+  };
+  const reportPool = createPool(connection, lost, {
+    ...reporting,
+    ...own({ lock_timeout: lockTimeout }),
   });
-  const upkeepPool = createPool(connection, 3, lost);
+  // Says that it has no limits, because the role may have those that a pooler drops.
+  const unlimited = ' -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
+  const upkeepPool = createPool(direct ?? connection, lost, {
+    max: 3,
+    options: ownSettings.options + unlimited,
+  });
+  const replicaPool =
+    replica &&
+    createPool(replica, lost, { ...reporting, ...ownSettings, connectionTimeoutMillis: 3_000 });
   return {
     db: createDb(pool),
-    reports: createDb(reportPool),
+    reports: createDb(
+      reportPool,
+      replicaPool && readFromReplica(replicaPool, { pool, reportPool, log: lost }),
+    ),
     upkeep: createDb(upkeepPool),
     pool,
     reportPool,
     upkeepPool,
     close: async () => {
       isClosing = true;
-      await Promise.all([pool.end(), reportPool.end(), upkeepPool.end()]);
+      await Promise.all([pool.end(), reportPool.end(), upkeepPool.end(), replicaPool?.end()]);
     },
   };
 }
@@ -91,10 +130,9 @@ function givingUpAfter(silence: number): Socket {
  * Creates a Kysely whose names are in camel case, as in `schema.ts`. JSON values keep the names
  * they were stored with.
  */
-function createDb(pool: pg.Pool): Kysely<Database> {
-  pool.on('connect', answerByCallback);
+function createDb(pool: pg.Pool, instead?: PostgresPool): Kysely<Database> {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: instead ?? pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }
@@ -121,27 +159,19 @@ function answerByCallback(client: pg.PoolClient): void {
 
 function createPool(
   connection: Connection,
-  max: number,
   log: (line: string) => void,
-  limits: Pick<
-    pg.PoolConfig,
-    'lock_timeout' | 'idle_in_transaction_session_timeout' | 'stream'
-  > = {},
+  settings: pg.PoolConfig,
 ): pg.Pool {
   const pool = new pg.Pool({
-    ...connection,
-    ...limits,
-    max,
     types: { getTypeParser },
     application_name: 'bellwether',
-    // Compiling a query takes longer than running any of ours, and a server that we do not
-    // configure may have this on.
-    // In UTC, moments need no conversion (see `readMoment`).
-    options: '-c jit=off -c timezone=UTC',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    ...connection,
+    ...settings,
   });
+  pool.on('connect', answerByCallback);
   // Without a listener on the pool and on every client, also on those checked out, a restart of the
   // database would end our process.
   pool.on('connect', (client) => {
@@ -198,47 +228,4 @@ function readSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
   return value;
-}
-
-/** Throws when the server is too old for what the migrations use. */
-export async function checkVersion(pool: pg.Pool, oldest = 15): Promise<void> {
-  const { rows } = await pool.query<{ number: string; name: string }>(
-    "select current_setting('server_version_num') number, current_setting('server_version') name",
-  );
-  const [version] = rows;
-  if (version === undefined || Number(version.number) >= oldest * 10_000) return;
-  throw new StartError(
-    `DATABASE_URL: that server is PostgreSQL ${version.name}, and ${oldest} or newer is needed.`,
-  );
-}
-
-/** Throws when the database's encoding cannot store every letter that people write. */
-export async function checkEncoding(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    "select current_setting('server_encoding') name",
-  );
-  const [encoding] = rows;
-  if (encoding?.name === 'UTF8') return;
-  throw new StartError(
-    `DATABASE_URL: that database is in ${encoding?.name}, and UTF8 is needed: create it with ` +
-      "encoding 'UTF8' and template template0.",
-  );
-}
-
-/**
- * Throws when the server could lose what it acknowledged. The embedded server gets these settings
- * on its command line. A server of DATABASE_URL must have them on for our connections.
- */
-export async function checkDurability(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select name from pg_settings
-     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
-     order by name`,
-  );
-  if (rows.length === 0) return;
-  const names = rows.map(({ name }) => name).join(' and ');
-  throw new StartError(
-    `DATABASE_URL: that server has ${names} off, so it could lose answers that it said it had ` +
-      'stored. Turn it on there, then start again.',
-  );
 }

@@ -1,12 +1,8 @@
 import type { Config } from '#server/config.ts';
 import type { Say } from '#server/say.ts';
-import {
-  checkDurability,
-  checkEncoding,
-  checkVersion,
-  openDatabase,
-  type OpenDatabase,
-} from './connect.ts';
+import { checkPooler } from './check-pooler.ts';
+import { checkDurability, checkEncoding, checkVersion, describeFailover } from './check-server.ts';
+import { openDatabase, type OpenDatabase } from './connect.ts';
 import { startPostgres } from '#server/embedded/start-postgres.ts';
 import { cannotBeUsed } from './in-one-sentence.ts';
 
@@ -25,11 +21,18 @@ export type RunningDatabase = OpenDatabase & {
 export async function startDatabase(config: Config, say: Say): Promise<RunningDatabase> {
   const warn = (line: string) => say(line, 'warn');
   if (config.databaseUrl !== undefined) {
-    const database = openDatabase({ connectionString: config.databaseUrl }, warn);
+    const { databaseDirectUrl: direct, databaseReadUrl: replica } = config;
+    const database = openDatabase({ connectionString: config.databaseUrl }, warn, {
+      direct: direct === undefined ? undefined : { connectionString: direct },
+      replica: replica === undefined ? undefined : { connectionString: replica },
+    });
     try {
+      await checkPooler(database, direct !== undefined);
       await checkVersion(database.pool);
       await checkEncoding(database.pool);
       await checkDurability(database.pool);
+      const failover = await describeFailover(database.pool);
+      if (failover) say(failover.line, failover.kind);
     } catch (error) {
       await database.close();
       throw cannotBeUsed(error as Error);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { problemSchema } from '#domain/problems/problem.ts';
@@ -145,6 +146,41 @@ test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
     expect(toProblem(lost).toProblem().type).toBe('/problems/try-later');
   },
 );
+
+const databaseError = (code: string) =>
+  Object.assign(new pg.DatabaseError('Lost', 4, 'error'), { code });
+
+test.each([
+  [
+    'never reached the database',
+    Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect', code: 'ECONNREFUSED' }),
+  ],
+  ['got no connection in time', new Error('timeout exceeded when trying to connect')],
+  ['was rolled back for another one', databaseError('40P01')],
+  ['came while the database started', databaseError('57P03')],
+  ['came to a standby', databaseError('25006')],
+])('a call that %s says that nothing was stored', (_what, error) => {
+  const { type, detail } = toProblem(error).toProblem();
+  expect(type).toBe('/problems/try-later');
+  expect(detail).toContain('Nothing was stored');
+});
+
+test.each([
+  [
+    'is reset',
+    Object.assign(new Error('read ECONNRESET'), { syscall: 'read', code: 'ECONNRESET' }),
+  ],
+  ['falls silent', new Error('Connection terminated: silent for 30 seconds')],
+  ['ends with the server', new Error('Connection terminated unexpectedly')],
+  ['is ended by an operator', databaseError('57P01')],
+  ['is lost behind a pooler', databaseError('08P01')],
+])('a call whose connection %s does not claim to know what was stored', (_what, error) => {
+  const { type, detail } = toProblem(error).toProblem();
+  expect(type).toBe('/problems/try-later');
+  expect(detail).toBe(
+    'The database does not answer, so it is not known whether this was stored. Please try again: it counts once.',
+  );
+});
 
 test('an error that nobody foresaw tells nothing of itself', async () => {
   const now = () => {

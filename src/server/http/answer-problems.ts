@@ -108,14 +108,21 @@ export function toProblem(error: AnyError): ProblemError {
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error);
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return noRoom();
-  if (isUnavailable(error))
-    return new ProblemError(
-      'try-later',
-      'The database does not answer. Nothing was stored; please try again.',
-      { retryAfter: 2 },
-    );
+  if (isUnavailable(error)) return tryLater(wasSent(error) ? notAnswering : unreachable);
   return fromFramework(error);
 }
+
+/**
+ * The database stored nothing when it never got the call, or said that it rolled the call back. When
+ * the connection is lost in between, it may have stored all of it: the commit may have been made,
+ * and only its answer got lost. Then nothing may be claimed. Who sends again stores it once.
+ */
+const unreachable = 'The database does not answer. Nothing was stored; please try again.';
+const notAnswering =
+  'The database does not answer, so it is not known whether this was stored. Please try again: ' +
+  'it counts once.';
+
+const tryLater = (detail: string) => new ProblemError('try-later', detail, { retryAfter: 2 });
 
 type Invalid = { validation: { instancePath: string; message?: string }[] };
 
@@ -136,6 +143,12 @@ function badInput(error: Invalid): ProblemError {
 const passing = new Set(['08', '40', '53', '55', '57']);
 
 /**
+ * The states of a connection that ends while a call is under way. A pooler sends one of class 08 for
+ * any connection that it lost; 40003 says that the end of the call is not known.
+ */
+const endOfConnection = /^(08|57P01|57P02|40003)/;
+
+/**
  * Returns the problem of a database error: a violated constraint by its name; values out of range
  * or of the wrong form as invalid input.
  */
@@ -144,11 +157,13 @@ function fromDatabase(error: pg.DatabaseError): ProblemError {
   if (byConstraint) return byConstraint;
   const kind = error.code?.slice(0, 2);
   if (kind === '22') return invalid('', 'A value in the request cannot be stored.');
+  if (error.code === '25006')
+    return tryLater('The database takes no writes now. Nothing was stored; please try again.');
   if (kind !== undefined && passing.has(kind))
-    return new ProblemError(
-      'try-later',
-      'The database is busy. Nothing was stored; please try again.',
-      { retryAfter: 2 },
+    return tryLater(
+      endOfConnection.test(error.code ?? '')
+        ? notAnswering
+        : 'The database is busy. Nothing was stored; please try again.',
     );
   return new ProblemError('internal-error', 'Something went wrong here. Nothing was stored.');
 }
@@ -168,6 +183,15 @@ function isUnavailable(error: AnyError): boolean {
     /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(
       error.message,
     )
+  );
+}
+
+/** True when the call may have reached the database before the connection was lost. */
+function wasSent(error: AnyError): boolean {
+  const [{ syscall = '' } = error] = (error.errors ?? []) as AnyError[];
+  return (
+    !['connect', 'getaddrinfo'].includes(syscall) &&
+    !/timeout exceeded when trying to connect|due to connection timeout/.test(error.message)
   );
 }
 

@@ -50,8 +50,8 @@ export function lastContact(db: OfflineDatabase): PromiseLike<Contact | undefine
 }
 
 /**
- * Stores the contact. After a restore from backup the server reports another epoch and may lack
- * what it confirmed before. So every receipt of another epoch goes back into the outbox; for a
+ * Stores the contact. After a restore from backup, or when a standby takes over, the server reports
+ * another epoch and may lack what it confirmed before. So every receipt of another epoch goes back into the outbox; for a
  * record that the server still has, it replies with the same receipt. So do files whose bytes are
  * still here, and agreed plans. The copies of drafts count as not made.
  */

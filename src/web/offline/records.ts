@@ -272,7 +272,7 @@ export type Receipt = Pick<
   /** When the server learnt that this device has dropped its copy (rule 31); 0 until then. */
   confirmedAt: number;
   /**
-   * The server's epoch when it confirmed. After a restore from backup the server has another one.
+   * The server's epoch when it confirmed. After a restore from backup or a failover it is another one.
    */
   epoch: string;
 };

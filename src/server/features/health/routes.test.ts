@@ -93,6 +93,42 @@ test('is ready while the database answers and is up to date', async () => {
   expect((await ready()).status).toBe(200);
 });
 
+test('is not ready while the database is read-only', async () => {
+  const { pool } = server.deps;
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+  const setReadOnly = async (whether: 'on' | 'off') => {
+    const admin = openDatabase(inject('connection'));
+    const setting = `default_transaction_read_only = ${whether}`;
+    await admin.pool.query(`alter database ${rows[0]!.name} set ${setting}`);
+    await admin.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [rows[0]!.name],
+    );
+    await admin.close();
+  };
+  expect((await ready()).status).toBe(200);
+  await setReadOnly('on');
+  await vi.waitFor(
+    async () => expect((await ready()).body.detail).toBe('The database is read-only.'),
+    5_000,
+  );
+  await setReadOnly('off');
+  await vi.waitFor(async () => expect((await ready()).status).toBe(200), 5_000);
+  await renewed();
+});
+
+test('is asked often, and writes at most once a second', async () => {
+  const { rows: before } = await server.deps.pool.query('select xmin from installation');
+  await vi.waitFor(async () => {
+    await ready();
+    const { rows } = await server.deps.pool.query('select xmin from installation');
+    expect(rows).not.toEqual(before);
+  }, 5_000);
+  const { rows: then } = await server.deps.pool.query('select xmin from installation');
+  await Promise.all(Array.from({ length: 20 }, ready));
+  expect((await server.deps.pool.query('select xmin from installation')).rows).toEqual(then);
+});
+
 test('is not ready while DATA_DIR is away', async () => {
   const { dataDir } = server.deps.config;
   await rename(dataDir, `${dataDir}-away`);

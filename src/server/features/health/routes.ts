@@ -1,4 +1,5 @@
 import { healthSchema, readySchema } from '#domain/sync/health.ts';
+import { readEpoch } from '#server/db/epoch.ts';
 import { isMigrated } from '#server/db/migrate.ts';
 import { isWritable } from '#server/files/data-folder.ts';
 import { defineRoute } from '#server/http/route.ts';
@@ -11,7 +12,7 @@ const health = defineRoute({
   who: 'anyone',
   answer: healthSchema,
   run: async ({ deps, db }) => {
-    const { epoch } = await db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
+    const epoch = await readEpoch(db);
     const answer = { product: 'bellwether', status: 'ok', epoch, now: deps.now() } as const;
     return deps.hasOpenDemonstration ? { ...answer, demonstration: true as const } : answer;
   },
@@ -21,7 +22,7 @@ const ready = defineRoute({
   method: 'GET',
   path: '/api/ready',
   summary:
-    'Whether a proxy should send requests here: 503 while it ends, waits for the database, or cannot write its files',
+    'Whether a proxy should send requests here: 503 while it ends, waits for the database, or no write of the database or its files ends',
   who: 'anyone',
   answer: readySchema,
   run: async ({ deps, db }) => {
@@ -29,6 +30,8 @@ const ready = defineRoute({
     if (deps.stopping.aborted) throw notReady('This server is ending.');
     if (!(await isMigrated(db))) throw notReady('The database is not up to date.');
     if (!(await isWritable(deps.config.dataDir))) throw notReady('DATA_DIR cannot be written.');
+    const why = await deps.tryWriting();
+    if (why !== '') throw notReady(why);
     return { status: 'ready' as const };
   },
 });
