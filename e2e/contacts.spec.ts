@@ -92,7 +92,7 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
   await phone.goto(link);
   await expectAccessible(phone);
   await phone.getByRole('button', { name: 'Open the assessment' }).click();
-  await expect(phone.getByRole('heading', { name: 'Not approved yet' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Assess your own hotel' })).toBeVisible();
   expect(new URL(phone.url()).pathname).toBe('/h');
   await expect(phone.getByText('Was the bell answered?')).toHaveCount(0);
 

@@ -198,6 +198,25 @@ async function workByLink() {
     comment: () => server.as('nobody')('POST', `/api/link/actions/${id}/events`, body, { cookie }),
   };
 }
+/** Begins a self-assessment by a link, and completes it. */
+async function assessByLink() {
+  const { id: hotelId } = await aHotel(server);
+  const roundId = await currentRound(server, hotelId);
+  const { cookie } = await aLink(server, { hotelId, roundId });
+  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
+    server.as('nobody')(method, `/api/link/interviews${path}`, body, { cookie });
+  const clientId = `self_${randomUUID()}`;
+  const answers = survey.questions.flatMap(({ id, answers: [answer] }) =>
+    answer ? [[id, { answerId: answer.id }]] : [],
+  );
+  return {
+    begin: () => send('POST', '', { clientId, surveyId: survey.id }),
+    complete: () =>
+      send('PUT', `/${clientId}/completion`, {
+        ...{ progress: Object.fromEntries(answers), notes: said },
+      }),
+  };
+}
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url));
 
 type Act = () => Promise<Answer>;
@@ -456,6 +475,20 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     async () => (await workByLink()).comment(),
     'action.commented',
     /^Ana Hotel commented on the action FO-\d+ of Harbour House \d+$/,
+  ],
+  'POST /api/link/interviews': [
+    async () => (await assessByLink()).begin(),
+    'interview.started',
+    /^Ana Hotel started an interview at Harbour House \d+ with Arrival and welcome$/,
+  ],
+  'PUT /api/link/interviews/{clientId}/completion': [
+    async () => {
+      const { begin, complete } = await assessByLink();
+      await begin();
+      return complete();
+    },
+    'response.stored',
+    /^Ana Hotel submitted a response for Harbour House \d+$/,
   ],
   'PUT /api/link/actions/{id}/photos/{fileId}': [
     async () => (await workByLink()).photo(),
@@ -785,6 +818,7 @@ const unrecorded: Record<string, string> = {
     "A device tells that it has dropped its copy; the response itself doesn't change.",
   'PATCH /api/evidence/{fileId}':
     'A caption of one’s own; a file that is sent again brings it too, and records nothing.',
+  'PUT /api/link/interviews/{clientId}': 'Answers are saved many times a minute.',
   'POST /api/link/close': 'A browser forgets its cookie; the link stays as it is.',
   'POST /api/page-problems': 'It is a line of the log, and nothing is stored.',
   'POST /api/one-time-passwords': 'Nothing is stored; giving the password to somebody is recorded.',

@@ -16,6 +16,7 @@ import { appealDecisionSchema, appealInputSchema } from '#domain/appeals/appeal-
 import { mostAppeals } from '#domain/appeals/appeal.ts';
 import { auditQuerySchema } from '#domain/audit/event.ts';
 import { linkDays, mostContacts, mostContactsEver, mostLinks } from '#domain/contacts/contact.ts';
+import { mostSurveysByLink } from '#domain/contacts/interview-by-link.ts';
 import { mostEventsByLink } from '#domain/contacts/plan-by-link.ts';
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { safeFileName } from '#domain/documents/file-name.ts';
@@ -174,6 +175,7 @@ test('the page tells each limit as the code has it', async () => {
     ['the links of a contact that can be used', count(mostLinks)],
     ['the days of a link', count(linkDays)],
     ['the events of an action that a link shows', count(mostEventsByLink)],
+    ['the surveys that a link lists', count(mostSurveysByLink)],
     [
       'the hotels of a consultant',
       count(at(systemUserInputSchema, 'assignedHotelIds').anyOf?.[0]?.maxItems),

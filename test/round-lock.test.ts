@@ -204,6 +204,10 @@ const elsewhere: Record<string, string> = {
   'POST /api/link/open': account,
   'POST /api/link/close': account,
   'POST /api/link/appeals': 'It changes no response, and needs an approved round.',
+  'POST /api/link/interviews': 'It stores no response, and is refused in an approved round.',
+  'PUT /api/link/interviews/{clientId}': 'The same.',
+  'PUT /api/link/interviews/{clientId}/completion':
+    'It changes no response. A new one is refused in an approved round: see `link-routes.test.ts`.',
   'POST /api/link/actions/{id}/events': ofAction,
   'PUT /api/link/actions/{id}/photos/{fileId}': ofAction,
   'PATCH /api/rounds/{id}': 'It is about the plan of a round that is not approved.',

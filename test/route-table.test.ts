@@ -141,7 +141,7 @@ describe.each(refusing)('%s', (_name, route) => {
   if (route.params)
     test('refuses an address that cannot be', async () => {
       // A name can be all digits.
-      const isNamed = route.path.includes('{fileId}');
+      const isNamed = /\{(fileId|clientId)\}/.test(route.path);
       for (const id of ['abc', '0', '-1', '1.5', isNamed ? 'a.b.c.d.e' : '99999999999']) {
         const isOfContact = route.who === 'contact';
         const call = server.as(isOfContact ? 'nobody' : 'alice');

@@ -101,24 +101,6 @@ export function notFound(what: string): ProblemError {
   return new ProblemError('not-found', `${what} was not found.`);
 }
 
-const inUtc = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-/**
- * Returns the error that an interview is completed. `refused` says what cannot be done because of
- * it.
- */
-export function alreadyCompleted(completion: Completion, refused: string): ProblemError {
-  const { completedAt, completedBy } = completion;
-  const when = completedAt ? ` on ${inUtc.format(new Date(completedAt))} UTC` : '';
-  const by = completedBy === null ? '' : ` by ${completedBy}`;
-  const detail = `This interview was completed${when}${by}. ${refused}`;
-  return new ProblemError('already-completed', detail, { completion });
-}
-
 /** Returns the error that a request key was used before with other content. */
 export function keyUsed(): ProblemError {
   return new ProblemError(
@@ -214,6 +196,8 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError | un
   responses_hotel_exists: () => notFound('The hotel'),
   responses_sync_status_known: byField('syncStatus', 'Sync status is pending or synced'),
   responses_reviewer_exists: ours,
+  responses_contact_exists: ours,
+  responses_one_sender: ours,
   responses_score_bounded: ours,
   responses_passed_when_scored: ours,
   response_revisions_response_exists: () => notFound('The response'),
@@ -270,6 +254,11 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError | un
   contact_links_contact_exists: () => notFound('The contact'),
   contact_links_round_exists: byField('roundId', 'Please choose an assessment'),
   contact_links_cookie_hash_unique: ours,
+  self_assessments_client_id_unique: conflict('This interview is already stored.'),
+  self_assessments_contact_exists: () => notFound('The contact'),
+  self_assessments_round_exists: () => notFound('The round'),
+  self_assessments_edition_exists: byField('surveyId', 'The survey has no such edition'),
+  self_assessments_once: conflict('This interview is already stored.'),
   actions_client_id_unique: ours,
   actions_hotel_exists: () => notFound('The hotel'),
   actions_cycle_exists: ours,

@@ -263,6 +263,18 @@ const planned: Maker = async (world, maker) => {
   return { ids: { id, fileId: body.fileId }, marks, cookie };
 };
 
+/** Makes a link to a self-assessment, of which one survey is begun. */
+const selfAssessment: Maker = async (world) => {
+  const { server, survey } = world;
+  const { hotelId } = await aPlace(world);
+  const roundId = await currentRound(server, hotelId);
+  const { cookie } = await aLink(server, { hotelId, roundId, name: unique('Contact') });
+  const clientId = `self_${randomUUID()}`;
+  const body = { clientId, surveyId: survey.id };
+  await server.as('nobody')('POST', '/api/link/interviews', body, { cookie });
+  return { ids: { id: hotelId, hotelId, roundId, clientId }, marks: [], cookie };
+};
+
 const document: Maker = async (world, maker) => {
   const { server } = world;
   const { hotelId } = await aPlace(world);
@@ -370,6 +382,7 @@ const makers: Record<string, { own: Maker; foreign: Maker }> = {
   action: { own: action, foreign: action },
   link: { own: link, foreign: link },
   planned: { own: planned, foreign: planned },
+  self: { own: selfAssessment, foreign: selfAssessment },
   evidence: { own: evidence, foreign: evidence },
   user: { own: user, foreign: aStranger },
   'sign-in': { own: signedIn, foreign: signedIn },

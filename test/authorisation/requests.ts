@@ -143,6 +143,19 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/link/actions/{id}/events': () => [
     { clientId: `event_${next()}_matrix`, kind: 'comment', text: 'We begin on Monday' },
   ],
+  'POST /api/link/interviews': ({ world }) => [
+    { clientId: `self_${next()}_matrix`, surveyId: world.survey.id },
+  ],
+  'PUT /api/link/interviews/{clientId}': () => [{ notes: 'All in all well' }],
+  'PUT /api/link/interviews/{clientId}/completion': ({ world: { survey } }) => [
+    {
+      progress: Object.fromEntries(
+        survey.questions.flatMap(({ id, answers: [answer] }) =>
+          answer ? [[id, { answerId: answer.id }]] : [],
+        ),
+      ),
+    },
+  ],
   'PUT /api/link/actions/{id}/photos/{fileId}': () => aForm('photo.jpg', aJpeg()),
   // Another question than the one that is appealed already.
   'POST /api/appeals': async ({ world, thing: { ids } }) => [

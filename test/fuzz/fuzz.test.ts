@@ -159,7 +159,7 @@ function resolved(hostile: HostileRequest): Sent {
   const headers = Object.fromEntries(
     Object.entries(hostile.headers).map(([name, value]) => [name, resolve(value)]),
   );
-  const cookie = world.cookieOf(who);
+  const cookie = world.cookieOf(who, hostile.path);
   return {
     method,
     path: `${address}${pairs.length > 0 ? '?' : ''}${pairs.join('&').slice(0, 12_000)}${tail}`,

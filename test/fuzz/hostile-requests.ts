@@ -31,6 +31,7 @@ const kindOfPath: [part: RegExp, kind: string][] = [
   [/\/actions\//, 'action'],
   [/waiverId/, 'waiver'],
   [/linkId/, 'link'],
+  [/\/link\/interviews/, 'self'],
   [/contactId/, 'contact'],
   [/\/rounds\//, 'round'],
   [/cycles/, 'cycle'],

@@ -18,7 +18,8 @@ export const answerWords = 'canary: what the guest said';
  * damaged.
  */
 export type World = {
-  cookieOf: (who: Sender) => string | undefined;
+  /** Returns the cookie of a sender. The contact has another link for a self-assessment. */
+  cookieOf: (who: Sender, path?: string) => string | undefined;
   /** The session tokens, which no reply and no log may contain. */
   tokens: string[];
   /**
@@ -116,6 +117,11 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
   const shown = await anApprovedRound(db, hotel.id, cycle.id);
   await db.updateTable('actions').set(shown.ofAction).where('id', '=', action.id).execute();
   const link = await aLink({ db }, { hotelId: hotel.id, roundId: shown.roundId });
+  const selfClient = `self_1_${tag}`;
+  const self = await aSelfAssessment(db, {
+    ...{ hotelId: hotel.id, roundId: response.roundId, surveyId: survey.id },
+    clientId: selfClient,
+  });
   const roles = await db.selectFrom('userRoles').select('id').orderBy('id').execute();
   const document = await aDocument(db, hotel.id, known.asa.id, tag);
   const elsewhere = await beginSession(db, known.asa.id, 'fuzz');
@@ -135,6 +141,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     waiver: waiver.id,
     contact: link.contactId,
     link: link.linkId,
+    self: selfClient,
     token: link.token,
     round: response.roundId,
     cycle: cycle.id,
@@ -148,11 +155,12 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     client,
   };
   return {
-    cookieOf: (who) => {
-      if (who === 'contact') return link.cookie;
+    cookieOf: (who, path = '') => {
+      if (who === 'contact')
+        return path.startsWith('/api/link/interviews') ? self.cookie : link.cookie;
       return who === 'nobody' ? undefined : known[who].cookie;
     },
-    tokens: [link.token, elsewhere, ...Object.values(known).map(({ token }) => token)],
+    tokens: [link.token, self.token, elsewhere, ...Object.values(known).map(({ token }) => token)],
     mayRead: async (who) =>
       who !== 'nobody' && who !== 'contact' && (await isTheirs(db, foreign.id, known[who].id)),
     find: (kind) => found[kind],
@@ -267,4 +275,17 @@ async function anApprovedRound(db: Db, hotelId: number, cycleId: number) {
     .returning('id')
     .executeTakeFirstOrThrow();
   return { roundId, ofAction: { roundId, cycleId, foundIn: [roundId] } };
+}
+
+type Begun = { hotelId: number; roundId: number; surveyId: number; clientId: string };
+
+/** Makes a link to a self-assessment, of which one interview is begun. */
+async function aSelfAssessment(db: Db, { hotelId, ...begun }: Begun) {
+  const link = await aLink({ db }, { hotelId, roundId: begun.roundId });
+  const startedAt = new Date().toISOString();
+  await db
+    .insertInto('selfAssessments')
+    .values({ ...begun, contactId: link.contactId, edition: 2, startedAt })
+    .execute();
+  return link;
 }

@@ -6,6 +6,7 @@ import { appealInputSchema } from '#domain/appeals/appeal-input.ts';
 import { roundKinds, sameFindingsField } from '#domain/rounds/round.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { stages } from '#domain/workflow/stages.ts';
+import { selfAssessmentSchema } from './interview-by-link.ts';
 import { linkActionSchema } from './plan-by-link.ts';
 
 const moment = z.iso.datetime();
@@ -63,6 +64,9 @@ export const roundByLinkSchema = z.object({
     approvedAt: moment.nullable().describe('Null while the round is not approved.'),
   }),
   expiresAt: moment.describe('When the link ends.'),
+  selfAssessment: selfAssessmentSchema
+    .nullable()
+    .describe('What the hotel answers itself; null for a round of another kind.'),
   result: z
     .object({
       percent: z.number().nullable(),

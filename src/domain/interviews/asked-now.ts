@@ -1,11 +1,15 @@
 import { hasAnswer } from '#domain/answers/answer-types.ts';
-import { furtherOf } from '#domain/responses/further-fields.ts';
+import { furtherOf } from '#domain/responses/further-of.ts';
 import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { standingsOf, withContext, type Standing } from '#domain/scoring/standing.ts';
 import type { InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
 import type { Progress, Remarks } from './progress.ts';
 
-type Questions = readonly InterviewQuestion[];
+/** A question as far as it matters here. The page of a link knows no more of it. */
+type AskedQuestion = Pick<InterviewQuestion, 'id' | 'type' | 'showIf' | 'allowNa' | 'waived'> & {
+  readonly answers: readonly { readonly id: number }[];
+};
+type Questions = readonly AskedQuestion[];
 
 /**
  * Returns everything that an interview holds, in the order of its questions: answers, what is not

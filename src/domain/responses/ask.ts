@@ -4,7 +4,7 @@ import { questionMaximum, type GivenAnswer } from '#domain/scoring/score-respons
 import { isCounted, standingsOf } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
-import { furtherOf } from './further-fields.ts';
+import { furtherOf } from './further-of.ts';
 import type { AskedQuestion } from './response.ts';
 
 type Stored = {

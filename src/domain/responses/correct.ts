@@ -8,7 +8,7 @@ import {
 import { standingsOf } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Revision } from './correction.ts';
-import { furtherOf } from './further-fields.ts';
+import { furtherOf } from './further-of.ts';
 import { readGiven } from './read-given.ts';
 
 type Said = Omit<GivenAnswer, 'questionId'>;

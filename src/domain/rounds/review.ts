@@ -106,6 +106,10 @@ export const reviewedInterviewSchema = responseReviewSchema.extend({
   respondentName: z.string(),
   respondentJobTitle: z.string(),
   conductedBy: z.string().nullable().describe('Null where they have left.'),
+  byLink: z
+    .literal(true)
+    .optional()
+    .describe('The hotel sent it by link, so it cannot be returned.'),
   completedAt: moment,
   notes: z.string(),
   percent: z.number().nullable(),

@@ -1,6 +1,6 @@
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { furtherOf } from '#domain/responses/further-fields.ts';
+import { furtherOf } from '#domain/responses/further-of.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { causesAgainst, type Cause } from './causes.ts';

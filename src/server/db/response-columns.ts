@@ -20,6 +20,14 @@ export function tellBeforeAppeal<Row extends { beforeAppeal?: ResponsePoints | n
 }
 
 /**
+ * SQL of who conducted the interview of `response`, from `system_users as conductor` and
+ * `hotel_contacts as contact`: "Ana Ruiz, by link" for a hotel contact. Null where they have left.
+ */
+export const conductedBy = sql<
+  string | null
+>`coalesce(conductor.name, contact.name || ', by link')`;
+
+/**
  * The columns that every presentation of a response shows, from `responses as response` and
  * `surveys as survey`.
  */

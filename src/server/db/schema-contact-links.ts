@@ -1,8 +1,9 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
-import type { Created } from './column-types.ts';
+import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
+import type { Created, JsonDefault } from './column-types.ts';
 
-// The table of links by which hotel contacts work without an account. See `schema.ts`.
+// The tables of what hotel contacts without an account work by. See `schema.ts`.
 
 export type ContactLinksTable = {
   id: GeneratedAlways<number>;
@@ -15,4 +16,23 @@ export type ContactLinksTable = {
   expiresAt: string;
   revokedAt: string | null;
   lastUsedAt: string | null;
+};
+
+/** What a contact has answered so far in one interview of a self-assessment. */
+export type SelfAssessmentsTable = {
+  id: GeneratedAlways<number>;
+  /** Its response has the same. */
+  clientId: string;
+  contactId: number;
+  roundId: number;
+  surveyId: number;
+  edition: number;
+  progress: JsonDefault<Progress>;
+  answeredAt: JsonDefault<AnsweredAt>;
+  remarks: JsonDefault<Remarks>;
+  remarkedAt: JsonDefault<AnsweredAt>;
+  notes: Generated<string>;
+  startedAt: string;
+  /** Counts the changes. */
+  version: Generated<number>;
 };

@@ -16,6 +16,8 @@ export type ResponsesTable = {
   sessionId: number | null;
   digest: string;
   userId: number | null;
+  /** The hotel contact who sent it by link. Then `userId` is null. */
+  contactId: number | null;
   surveyId: number;
   edition: number;
   hotelId: number | null;

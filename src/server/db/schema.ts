@@ -18,7 +18,7 @@ import type {
   ExitPlanItemsTable,
   ExitPlansTable,
 } from './schema-actions.ts';
-import type { ContactLinksTable } from './schema-contact-links.ts';
+import type { ContactLinksTable, SelfAssessmentsTable } from './schema-contact-links.ts';
 import type { HotelContactsTable } from './schema-contacts.ts';
 import type {
   EarlyDeletionsTable,
@@ -88,6 +88,7 @@ export type Database = {
   roundTimes: RoundTimesTable;
   hotelContacts: HotelContactsTable;
   contactLinks: ContactLinksTable;
+  selfAssessments: SelfAssessmentsTable;
   evaluationDocuments: EvaluationDocumentsTable;
   evidence: EvidenceTable;
   earlyDeletions: EarlyDeletionsTable;

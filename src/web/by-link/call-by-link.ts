@@ -13,7 +13,7 @@ export class LinkError extends Error {
 type Call = {
   method: 'GET' | 'POST' | 'PUT';
   path: `/api/link/${string}`;
-  /** An object goes as JSON, a form as it is. */
+  /** An object goes as JSON, a form and JSON text as they are. */
   body?: unknown;
   headers?: Record<string, string>;
 };
@@ -28,7 +28,7 @@ export async function callByLink<T = null>({ method, path, body, headers }: Call
   const response = await reach(path, {
     method,
     headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isForm ? body : textOf(body) }),
   });
   if (response.ok) return response.status === 204 ? (null as T) : ((await response.json()) as T);
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
@@ -40,9 +40,31 @@ export async function callByLink<T = null>({ method, path, body, headers }: Call
   );
 }
 
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+/** Milliseconds by which the server's clock is ahead of this device's, as its last reply told. */
+let skew = 0;
+
+/** Differences up to this are the network's, and the seconds that the header rounds off. */
+const smallestSkew = 3_000;
+
+/** Returns the time by the server's clock, so that answers of two devices are joined in their order. */
+export function serverNow(): number {
+  return Date.now() + skew;
+}
+
+function learnClock(response: Response): void {
+  const told = Date.parse(response.headers.get('date') ?? '') - Date.now();
+  if (!Number.isNaN(told)) skew = Math.abs(told) < smallestSkew ? 0 : told;
+}
+
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { ...init, credentials: 'same-origin', cache: 'no-store' });
+    const response = await fetch(path, { ...init, credentials: 'same-origin', cache: 'no-store' });
+    learnClock(response);
+    return response;
   } catch {
     throw new LinkError(0, 'There is no connection. Check the network and try again.');
   }

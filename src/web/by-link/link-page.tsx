@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { RoundByLink } from '#domain/contacts/round-by-link.ts';
 import { callByLink, LinkError } from './call-by-link.ts';
 import { forgetDrafts } from './drafts.ts';
+import { forgetKept, waitsHere } from './interview/kept-answers.ts';
 import classes from './link-page.module.css';
 import { ShownRound } from './shown-round.tsx';
 
@@ -65,7 +66,10 @@ function Welcome({ token, onOpen }: { token: string; onOpen: () => void }) {
   return (
     <section className={classes.card}>
       <h1>Your hotel’s assessment</h1>
-      <p>You were sent this link to see how your hotel was assessed. You need no account.</p>
+      <p>
+        You were sent this link to see how your hotel was assessed, or to assess it yourself. You
+        need no account.
+      </p>
       {error !== undefined && (
         <p className={classes.error} role="alert">
           {error}
@@ -108,9 +112,14 @@ function Opened() {
     };
   }, [reading]);
   const again = () => setReading((count) => count + 1);
-  const close = () => {
+  const close = async () => {
+    if (waitsHere()) {
+      setError('Some answers are not sent yet and would be lost. Connect, and try again.');
+      return;
+    }
     forgetDrafts();
-    return callByLink({ method: 'POST', path: '/api/link/close' }).then(again, (failure: unknown) =>
+    forgetKept();
+    await callByLink({ method: 'POST', path: '/api/link/close' }).then(again, (failure: unknown) =>
       setError(wordsOf(failure)),
     );
   };

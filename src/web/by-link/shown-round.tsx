@@ -1,14 +1,32 @@
+import { useState } from 'react';
+
 import type { LinkAppeal, LinkFinding, RoundByLink } from '#domain/contacts/round-by-link.ts';
 import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
 import { countWords, formatDate, formatDay, formatPercent } from '#web/lib/format.ts';
 import { AppealByLink } from './appeal-by-link.tsx';
 import classes from './link-page.module.css';
 import { Plan } from './plan.tsx';
+import { SelfAssessmentByLink } from './self-assessment.tsx';
 
 type Props = RoundByLink & { onFiled: () => void; onClose: () => void };
 
-/** Shows a round to the hotel: its score, the action plan, and the findings. */
-export function ShownRound({ contact, hotel, round, result, expiresAt, ...acts }: Props) {
+/**
+ * Shows a round to the hotel: its score, the action plan, and the findings; before the approval, what
+ * the hotel answers itself in a self-assessment.
+ */
+export function ShownRound({ contact, hotel, round, result, expiresAt, ...others }: Props) {
+  const { selfAssessment, ...acts } = others;
+  const [opened, open] = useState<number>();
+  const self = selfAssessment && (
+    <SelfAssessmentByLink
+      {...{ selfAssessment, opened }}
+      name={contact.name}
+      onOpen={open}
+      onSent={acts.onFiled}
+    />
+  );
+  // Who answers sees the questions alone.
+  if (self && opened !== undefined) return self;
   return (
     <>
       <header className={classes.head}>
@@ -17,7 +35,7 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...acts }
           {hotel.brand} · {hotel.city}
         </p>
         <p>
-          <strong>{round.stage}</strong>
+          <strong>{round.kind === 'self' ? 'Self-assessment' : round.stage}</strong>
           {round.approvedAt !== null && `, approved on ${formatDate(round.approvedAt)}`}
         </p>
       </header>
@@ -29,13 +47,7 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...acts }
           <OtherAppeals {...result} />
         </>
       ) : (
-        <section className={classes.card}>
-          <h2>Not approved yet</h2>
-          <p>
-            The assessment is still being worked on. Once it is approved, you will find its score
-            and findings here, by the same link.
-          </p>
-        </section>
+        (self ?? <NotApproved />)
       )}
       <footer className={classes.foot}>
         <p>
@@ -47,6 +59,18 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...acts }
         </button>
       </footer>
     </>
+  );
+}
+
+function NotApproved() {
+  return (
+    <section className={classes.card}>
+      <h2>Not approved yet</h2>
+      <p>
+        The assessment is still being worked on. Once it is approved, you will find its score and
+        findings here, by the same link.
+      </p>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { furtherOf } from '#domain/responses/further-fields.ts';
+import { furtherOf } from '#domain/responses/further-of.ts';
 import { readGiven } from '#domain/responses/read-given.ts';
 import { responseInputSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import type { GivenAnswer } from '#domain/scoring/score-response.ts';

@@ -14,6 +14,7 @@ import { daysIn } from '#domain/time-zone.ts';
 import { listAppealsByLink } from '#server/db/appeals.ts';
 import { readPlanByLink } from '#server/db/plan-by-link.ts';
 import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
+import { readSelfAssessment } from '#server/db/self-assessments.ts';
 import { sameFindingsOf } from '#server/db/same-findings.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -27,8 +28,8 @@ type Reader = {
 };
 
 /**
- * Returns what a hotel contact sees of a round. Before the approval that is no more than its name. It
- * holds no name of anybody who was asked, because they work for the person who reads it.
+ * Returns what a hotel contact sees of a round. Before the approval that is no more than its name and, in
+ * a self-assessment, what they answer themselves. It holds no name of anybody who was asked, because they work for the person who reads it.
  */
 export async function readRoundByLink({ deps, db, contact }: Reader): Promise<RoundByLink> {
   const found = await findRound(db, contact);
@@ -39,6 +40,7 @@ export async function readRoundByLink({ deps, db, contact }: Reader): Promise<Ro
     hotel: { name: hotelName, brand: hotelBrand, city: hotelCity },
     round: { kind, stage, approvedAt },
     expiresAt,
+    selfAssessment: await readSelfAssessment({ deps, db }, contact),
     result: approvedAt === null ? null : await readResult({ deps, db, contact }, approvedAt),
   };
 }

@@ -5,7 +5,7 @@ import type { Completion } from '#domain/problems/problem.ts';
 import type { PendingQuery } from '#domain/responses/pending-responses.ts';
 import { giveSession } from '#server/db/interviews.ts';
 import { idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
-import { responseColumns } from '#server/db/response-columns.ts';
+import { conductedBy, responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -77,11 +77,12 @@ export function listPendingIds(db: Db, scope: Scope, { limit, after }: PendingQu
 export function findResponse(db: Db, scope: Scope, id: number) {
   return selectResponses(db)
     .leftJoin('systemUsers as conductor', 'conductor.id', 'response.userId')
+    .leftJoin('hotelContacts as contact', 'contact.id', 'response.contactId')
     .leftJoin('systemUsers as reviewer', 'reviewer.id', 'response.reviewedById')
     .leftJoin('rounds as round', 'round.id', 'response.roundId')
     .select([
       'round.approvedAt as lockedAt',
-      'conductor.name as conductedBy',
+      conductedBy.as('conductedBy'),
       'response.reviewedAt',
       'reviewer.name as reviewedBy',
       'response.causes',

@@ -30,6 +30,7 @@ import { streamsListOf } from '#server/http/stream-list.ts';
 import { notFound } from '#server/problems.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { importResponses } from './import-responses.ts';
+import { linkInterviewRoutes } from './link-routes.ts';
 import { presentResponse } from './present.ts';
 import * as queries from './queries.ts';
 import { readDetail } from './read-detail.ts';
@@ -214,6 +215,7 @@ export const responseRoutes = [
   one,
   submit,
   ...correctionRoutes,
+  ...linkInterviewRoutes,
   importFile,
   synced,
   review,

@@ -7,7 +7,8 @@ import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { marksOf, sumsByColumn } from '#server/db/score-columns.ts';
 import type { Remembered } from '#server/http/keep-sessions.ts';
-import { storeStatements, type ResponseParameters } from './store-statement.ts';
+import type { ByContact } from './store-senders.ts';
+import { storeByContact, storeStatements, type ResponseParameters } from './store-statement.ts';
 
 /** A response, checked and scored, ready to be stored. */
 export type NewResponse = Pick<ResponseParameters, TakenAsItIs> &
@@ -72,10 +73,9 @@ export async function storeResponse(
   { person, scope, importer, remembered }: Owner,
   response: NewResponse,
 ): Promise<Stored | null> {
-  const { score, times } = response;
   const actor = importer ?? person;
   const statement = storeStatements[scope.kind]({
-    ...sumsByColumn(score.categories),
+    ...parametersOf(response),
     scopeUserId: scope.kind === 'assigned' ? scope.userId : null,
     tokenHash: remembered?.tokenHash ?? null,
     roleId: remembered?.person.role.id ?? null,
@@ -83,6 +83,31 @@ export async function storeResponse(
     actorId: actor.id,
     actorName: actor.name,
     action: importer ? 'response.imported' : 'response.stored',
+  });
+  const { rows } = await pool.query<Stored>(statement);
+  return rows[0] ?? null;
+}
+
+/** Stores a response that a hotel contact sends by link. Returns null when nothing was stored. */
+export async function storeResponseByLink(
+  pool: pg.Pool,
+  { name, ...sender }: ByContact & { name: string },
+  response: NewResponse,
+): Promise<Stored | null> {
+  const statement = storeByContact({
+    ...parametersOf(response),
+    ...{ scopeUserId: null, tokenHash: null, roleId: null, userId: null, actorId: null },
+    ...{ actorName: name, action: 'response.stored', ...sender },
+  });
+  const { rows } = await pool.query<Stored>(statement);
+  return rows[0] ?? null;
+}
+
+/** The parameters that say nothing of who sends the response. */
+function parametersOf(response: NewResponse) {
+  const { score, times } = response;
+  return {
+    ...sumsByColumn(score.categories),
     clientId: response.clientId,
     digest: response.digest,
     surveyId: response.surveyId,
@@ -119,7 +144,5 @@ export async function storeResponse(
     language: response.language ?? null,
     evidenceReason: response.evidenceReason ?? null,
     waivers: response.waivers,
-  });
-  const { rows } = await pool.query<Stored>(statement);
-  return rows[0] ?? null;
+  };
 }

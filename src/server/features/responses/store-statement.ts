@@ -4,8 +4,8 @@ import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
 import { namedStatement, type NamedStatement } from '#server/db/named-statement.ts';
 import { sumColumnNames, sumColumns, type SumColumn } from '#server/db/score-columns.ts';
-import { keptRound } from '#server/db/round-at.ts';
 import { stillStand } from '#server/http/keep-sessions.ts';
+import { senders, type ByContact, type Sender } from './store-senders.ts';
 
 /*
  * How a response is stored
@@ -83,10 +83,10 @@ export type ResponseParameters = {
    */
   tokenHash: Buffer | null;
   roleId: number | null;
-  /** The person who conducted the interview. */
-  userId: number;
+  /** The person who conducted the interview; null for a hotel contact. */
+  userId: number | null;
   /** The sender, for the audit event: the same person, or the Admin who imports a file for them. */
-  actorId: number;
+  actorId: number | null;
   actorName: string;
   action: 'response.stored' | 'response.imported';
   clientId: string;
@@ -197,7 +197,7 @@ const toldHotel = `case when in_scope is false then :hotelName else stored.hotel
   case when in_scope is false then :hotelAddress else stored.hotel_address end as "hotelAddress"`;
 
 /** Reads what the response is stored with. See the table of steps above. */
-const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all']) => `
+const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all'], by: Sender) => `
   select survey.title,
     array_remove(:reasons::text[] || array[
       case when survey.deleted_at is not null then 'survey-deleted'
@@ -212,14 +212,15 @@ const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all']) => `
       round_id as kept_round, round_since, ${seesHotel} as in_scope
     from hotels where id = :hotelId
   ) hotel on true
-  left join rounds round on round.id = ${keptRound('hotel', ':roundId', ':believedBegin')}
+  ${by.join}
   where survey.id = :surveyId
     and hotel.kept_waivers is not distinct from :waivers::jsonb
     and not exists (select from tombstones where kind = 'response' and client_id = :clientId)
-    and (:tokenHash::bytea is null or ${senderStands})`;
+    and (:tokenHash::bytea is null or ${senderStands})
+  ${by.lock}`;
 
-const textFor = (by: (typeof conditions)['all']) => `
-with context as (${contextFor(by)}
+const textFor = (by: (typeof conditions)['all'], sender: Sender) => `
+with context as (${contextFor(by, sender)}
 ), stored as (
   insert into responses (client_id, digest, user_id, survey_id, edition,
     hotel_id, hotel_name, hotel_brand, hotel_address, hotel_stage,
@@ -227,7 +228,7 @@ with context as (${contextFor(by)}
     total_score, max_score, ${sumColumnNames}, lost, passed, causes, na, marks,
     started_at, completed_at, claimed_started_at, claimed_completed_at,
     sync_status, review_reasons, counts,
-    files, round_id, asked, revises, timing, language, evidence_reason, session_id)
+    files, round_id, asked, revises, timing, language, evidence_reason, session_id${sender.column})
   select :clientId, :digest, :userId, :surveyId, :edition,
     id, coalesce(hotel_name, :hotelName), coalesce(hotel_brand, :hotelBrand),
     coalesce(hotel_address, :hotelAddress), coalesce(round_stage, stage),
@@ -239,7 +240,7 @@ with context as (${contextFor(by)}
     :files, round_id, :asked, :revises, :timing, :language, :evidenceReason,
     case when :isCaptured::boolean and (:sessionId::integer is null or in_scope is not true
         or not is_session_of(:sessionId, id, :surveyId))
-      then nextval('interview_sessions_id_seq') end
+      then nextval('interview_sessions_id_seq') end${sender.value}
   from context on conflict (client_id) do nothing
   returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts,
     started_at, received_at, updated_at, round_id
@@ -260,7 +261,10 @@ select stored.id, stored.hotel_id as "hotelId",
 from stored, context`;
 
 function statementFor(kind: Scope['kind']): NamedStatement<Parameters> {
-  return namedStatement<Parameters>(`store response, ${kind}`, textFor(conditions[kind]));
+  return namedStatement<Parameters>(
+    `store response, ${kind}`,
+    textFor(conditions[kind], senders.person),
+  );
 }
 
 /** The statement that stores a response, for each kind of scope. */
@@ -268,3 +272,9 @@ export const storeStatements: Readonly<Record<Scope['kind'], NamedStatement<Para
   all: statementFor('all'),
   assigned: statementFor('assigned'),
 };
+
+/** The statement that stores the response of a hotel contact. */
+export const storeByContact = namedStatement<Parameters & ByContact>(
+  'store response, contact',
+  textFor(conditions.all, senders.contact),
+);

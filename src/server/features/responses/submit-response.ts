@@ -18,7 +18,8 @@ import { clearEvidenceMissing, lacksEvidence } from '#server/db/lacking-evidence
 import { hotelInScope } from '#server/db/scope.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { alreadyCompleted, invalid, keyUsed, notFound, ProblemError } from '#server/problems.ts';
+import { alreadyCompleted } from '#server/already-completed.ts';
+import { invalid, keyUsed, notFound, ProblemError } from '#server/problems.ts';
 import { askedPart } from './asked-part.ts';
 import { nameInterview, type NamedInterview } from './name-interview.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
@@ -59,7 +60,8 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
     await requireOpen(deps, sender.scope, input);
   }
 
-  const sent = { deps, sender, clientId: named.clientId, input };
+  const store = (response: NewResponse) => storeResponse(deps.pool, sender, response);
+  const sent = { deps, sender, clientId: named.clientId, input, store };
   const { response, edition } = await prepare(deps.db, sent, noWaivers);
   if (input.revises !== undefined) {
     const again = async (db: Db, waived: number[]) =>
@@ -83,18 +85,25 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   return { repeated: false, receipt: stored.receipt };
 }
 
-type Sent = { deps: Deps; sender: Sender; clientId: string; input: Input };
+export type Sent = {
+  deps: Deps;
+  sender: Pick<Sender, 'bodyDigest' | 'skewAtSending'>;
+  clientId: string;
+  input: Input;
+  /** Stores the scored response. Returns null when nothing was stored. */
+  store: (response: NewResponse) => Promise<Stored | null>;
+};
 
 /**
  * Stores the response, scored by the waivers that its hotel has at that moment. The first attempt goes
  * by none, because hardly any hotel has one; `store-statement.ts` refuses it where there are others.
  */
-async function storeByWaivers(sent: Sent, response: NewResponse) {
-  const { deps, sender, input } = sent;
+export async function storeByWaivers(sent: Sent, response: NewResponse) {
+  const { deps, input } = sent;
   const revisesNothing = response.reasons.filter((reason) => reason === 'revises-nothing');
   let scored = response;
   for (;;) {
-    const stored = await storeResponse(deps.pool, sender, scored);
+    const stored = await sent.store(scored);
     if (stored) return { ...stored, receipt: receiptOf(stored, scored) };
     const kept = await readWaivers(deps.db, input.hotelId);
     if (kept.text === scored.waivers) return null;
@@ -107,7 +116,7 @@ async function storeByWaivers(sent: Sent, response: NewResponse) {
 type Waiving = KeptWaivers & { waived?: readonly number[] };
 
 /** Scores the response by its edition, and collects the reasons why somebody should look at it. */
-async function prepare(db: Db, { deps, sender, clientId, input }: Sent, waiving: Waiving) {
+export async function prepare(db: Db, { deps, sender, clientId, input }: Sent, waiving: Waiving) {
   const number = input.edition ?? (await queries.currentEdition(db, input.surveyId));
   const edition = number === null ? null : await deps.editions.find(db, input.surveyId, number);
   if (!edition) throw editionUnknown();

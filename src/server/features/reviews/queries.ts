@@ -5,7 +5,7 @@ import type { Scope } from '#domain/people/person.ts';
 import { mostInterviewsShown } from '#domain/rounds/review.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import { toldStatus } from '#server/db/approved.ts';
-import { beforeAppeal } from '#server/db/response-columns.ts';
+import { beforeAppeal, conductedBy } from '#server/db/response-columns.ts';
 import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -169,14 +169,16 @@ export function listResponses(db: Db, roundId: number) {
     .selectFrom('responses as response')
     .innerJoin('surveys as survey', 'survey.id', 'response.surveyId')
     .leftJoin('systemUsers as conductor', 'conductor.id', 'response.userId')
+    .leftJoin('hotelContacts as contact', 'contact.id', 'response.contactId')
     .leftJoin('systemUsers as returner', 'returner.id', 'response.returnedById')
     .select(['response.id', 'response.clientId', 'response.surveyId', 'response.edition'])
+    .select('response.contactId')
     .select(['response.respondentName', 'response.respondentJobTitle', 'response.completedAt'])
     .select(['response.totalScore', 'response.maxScore', 'response.passed', 'response.counts'])
     .select(['response.reviewReasons', 'response.reviewedAt', 'response.returnedAt'])
     .select(['response.answers', 'response.asked', 'response.marks', 'response.files'])
     .select(['response.revision', beforeAppeal.as('beforeAppeal')])
-    .select(['response.notes', 'survey.title as surveyTitle', 'conductor.name as conductedBy'])
+    .select(['response.notes', 'survey.title as surveyTitle', conductedBy.as('conductedBy')])
     .select('returner.name as returnedBy')
     .where('response.roundId', '=', roundId)
     .orderBy('response.completedAt')
@@ -224,7 +226,7 @@ export function listRemarks(db: Db, responseIds: readonly number[]) {
 export function lockResponse(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('responses')
-    .select(['id', 'surveyId', 'edition', 'hotelId', 'hotelName', 'userId', 'roundId'])
+    .select(['id', 'surveyId', 'edition', 'hotelId', 'hotelName', 'userId', 'contactId', 'roundId'])
     .select(['returnedAt', 'returnedById'])
     .where('id', '=', id)
     .where(inScope(scope, 'responses.hotel_id'))

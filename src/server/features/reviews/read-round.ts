@@ -108,6 +108,7 @@ async function readInterviews(
       responseId: row.id,
       ...{ surveyId, surveyTitle, respondentName, respondentJobTitle, conductedBy, completedAt },
       ...{ notes, counts, reviewReasons, reviewedAt, returnedAt, returnedBy },
+      ...(row.contactId !== null && { byLink: true as const }),
       percent: percentOf(row),
       ...(row.beforeAppeal && { percentBeforeAppeal: percentOf(row.beforeAppeal) }),
       verdict: verdictOf(row),

@@ -96,6 +96,11 @@ export async function returnResponse(
     const name = await queries.findName(db, response.returnedById);
     throw new ProblemError('changed-meanwhile', `${name} has returned this response already.`);
   }
+  if (response.contactId !== null)
+    throw new ProblemError(
+      'conflict',
+      'The hotel sent this response by link and cannot correct it. An Admin can correct it.',
+    );
   if (response.userId === null)
     throw new ProblemError(
       'conflict',

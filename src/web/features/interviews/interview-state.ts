@@ -1,6 +1,7 @@
 import type { Answer } from '#domain/answers/answer-type.ts';
 import type { AskedIds } from '#domain/interviews/asked-now.ts';
 import type { AnsweredAt, Progress, ProgressEntry, Remarks } from '#domain/interviews/progress.ts';
+import { stillNeeds } from '#domain/interviews/still-needs.ts';
 import type { Standing } from '#domain/scoring/standing.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import type { InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
@@ -108,18 +109,17 @@ export function canGoOn(state: InterviewState): boolean {
  * answer, or the reason why a critical question is not applicable.
  */
 export function isMissing(state: InterviewState, place: number): boolean {
-  const isUnanswered = state.standings[place] === 'unanswered';
-  return (isUnanswered && state.questions[place]?.required === true) || needsReason(state, place);
+  return needOf(state, place) !== null;
 }
 
 /** Returns whether a critical question is not applicable without a reason in its note. */
-export function needsReason(
-  { questions, standings, remarks }: InterviewState,
-  place: number,
-): boolean {
+export function needsReason(state: InterviewState, place: number): boolean {
+  return needOf(state, place) === 'reason';
+}
+
+function needOf({ questions, standings, remarks }: InterviewState, place: number) {
   const question = questions[place];
-  if (!question?.critical || standings[place] !== 'not-applicable') return false;
-  return (remarks[question.id] ?? '').trim() === '';
+  return question ? stillNeeds(question, standings[place], remarks) : null;
 }
 
 /** Is a text on the screen too long, and therefore not saved? */

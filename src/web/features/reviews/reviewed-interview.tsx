@@ -141,8 +141,8 @@ function Changes({ interview: { unapplied, revisions } }: { interview: ReviewedI
 }
 
 function Actions({ interview, isLocked }: Pick<Props, 'interview' | 'isLocked'>) {
-  const { responseId, returnedAt, remarks, conductedBy, percent, verdict } = interview;
-  const mayReturn = can(useCurrentUser(), 'responses.review') && !isLocked;
+  const { responseId, returnedAt, remarks, conductedBy, percent, verdict, byLink } = interview;
+  const mayReturn = can(useCurrentUser(), 'responses.review') && !isLocked && !byLink;
   const isOnline = useIsOnline();
   const { mutate, isPending } = useReturn(responseId, conductedBy ?? '');
   const hasOpen = remarks.some(({ resolvedAt }) => resolvedAt === null);

@@ -22,6 +22,7 @@ import { Say } from '#web/ui/say.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { shownFilesOf } from './files-of-round.ts';
+import { AskHotel } from './ask-hotel.tsx';
 import { ActionsOfRound } from './actions-of-round.tsx';
 import { RoundActs } from './round-acts.tsx';
 import { ReviewedInterviewPanel } from './reviewed-interview.tsx';
@@ -52,7 +53,12 @@ export function RoundScreen() {
           · Cycle {round.cycle} {isCached && <FromDevice savedAt={data.savedAt} />}
         </>
       }
-      actions={<RoundActs round={round} />}
+      actions={
+        <>
+          <AskHotel round={round} />
+          <RoundActs round={round} />
+        </>
+      }
     >
       <Head round={round} />
       <AppealsLine round={round} />
@@ -125,14 +131,18 @@ function AppealsLine({ round: { appeals } }: { round: RoundReview }) {
 }
 
 function Interviews({ round }: { round: RoundReview }) {
-  const { interviews, interviewCount, approvedAt, appeals, status } = round;
+  const { interviews, interviewCount, approvedAt, appeals, status, kind } = round;
   if (interviews.length === 0)
     return status === 'closed' || status === 'cancelled' ? (
       <Empty title="No interviews" text={`This round was ${status} before one was held.`} />
     ) : (
       <Empty
         title="No interviews yet"
-        text="Interviews that are held while the hotel is in this stage are listed here."
+        text={
+          kind === 'self'
+            ? 'Ask the hotel to assess itself by a link, or hold an interview while it is in this stage.'
+            : 'Interviews that are held while the hotel is in this stage are listed here.'
+        }
       />
     );
   const more = interviewCount - interviews.length;

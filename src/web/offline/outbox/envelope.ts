@@ -1,5 +1,6 @@
 import { answersAsked, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
-import { furtherOf, mostFiles, secondsBetween } from '#domain/responses/further-fields.ts';
+import { mostFiles, secondsBetween } from '#domain/responses/further-fields.ts';
+import { furtherOf } from '#domain/responses/further-of.ts';
 import { questionsAt } from '#domain/waivers/asked-with-waivers.ts';
 import type { ResponseInput } from '#domain/responses/response.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';

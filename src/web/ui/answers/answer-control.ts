@@ -5,7 +5,9 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 
 /** Props of a question as an interview or its preview asks it. */
 export type AskedProps = {
-  question: EditionQuestion;
+  question: Pick<EditionQuestion, 'type' | 'required'> & {
+    answers: readonly { readonly id: number; readonly text: string }[];
+  };
   /** The id of the element that holds the question's text. */
   labelledBy: string;
   answer: Answer | null;

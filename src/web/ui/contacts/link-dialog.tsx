@@ -13,18 +13,15 @@ type Props = {
   hotelId: number;
   /** The round that the link opens at first. */
   roundId: number | undefined;
+  title?: string;
   onClose: () => void;
 };
 
 /** Asks who at the hotel is to have a link, and makes it. */
-export function LinkDialog({ onClose, ...of }: Props) {
+export function LinkDialog({ onClose, title = 'Link for the hotel', ...of }: Props) {
   const [isAdding, setAdding] = useState(false);
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={isAdding ? 'Add a person at the hotel' : 'Link for the hotel'}
-    >
+    <Dialog opened onClose={onClose} title={isAdding ? 'Add a person at the hotel' : title}>
       {isAdding ? (
         <ContactForm hotelId={of.hotelId} onClose={() => setAdding(false)} />
       ) : (
@@ -34,7 +31,9 @@ export function LinkDialog({ onClose, ...of }: Props) {
   );
 }
 
-function ForWhom({ hotelId, roundId, onAdd }: Omit<Props, 'onClose'> & { onAdd: () => void }) {
+type ForWhomProps = Pick<Props, 'hotelId' | 'roundId'> & { onAdd: () => void };
+
+function ForWhom({ hotelId, roundId, onAdd }: ForWhomProps) {
   // The plan that has just arrived may have added people.
   const reading = { ...contactsQuery(hotelId), refetchOnMount: 'always' as const };
   const { data, error, refetch } = useQuery(reading);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 
 import type { Contact, ContactLink, MadeLink } from '#domain/contacts/contact.ts';
-import { nameAssessment } from '#domain/rounds/round.ts';
+import { nameAssessment, type Round } from '#domain/rounds/round.ts';
 import { formatDate, formatMoment } from '#web/lib/format.ts';
 import { roundsQuery } from '#web/offline/rounds-reading.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
@@ -77,8 +77,8 @@ function MakeLink({ roundId, after, onMade, ...of }: MakeProps) {
   const rounds = cycles.flatMap(({ number, rounds: ofCycle }) =>
     ofCycle
       .filter(({ status }) => status !== 'cancelled')
-      .map(({ id, stage, isCurrent, approvedAt }) => ({
-        ...{ value: String(id), isCurrent, approvedAt },
+      .map(({ id, stage, isCurrent, approvedAt, ...round }) => ({
+        ...{ value: String(id), isCurrent, approvedAt, isSelf: takesAnswers(round) },
         label: nameAssessment({ stage, cycle: cycles.length > 1 ? number : null }),
       })),
   );
@@ -90,10 +90,16 @@ function MakeLink({ roundId, after, onMade, ...of }: MakeProps) {
   const current = approved ?? rounds.find(({ isCurrent }) => isCurrent);
   const first = rounds.find(({ value }) => value === String(roundId)) ?? current;
   const round = chosen ?? first?.value ?? null;
+  const isSelf = rounds.some(({ value, isSelf: is }) => is && value === round);
   return (
     <>
       <Select
         label="Assessment"
+        description={
+          isSelf
+            ? 'The hotel assesses itself: by this link it answers the questions, without an account.'
+            : 'By this link the hotel sees the assessment once it is approved.'
+        }
         data={rounds.map(({ value, label }) => ({ value, label }))}
         value={round}
         onChange={choose}
@@ -108,6 +114,11 @@ function MakeLink({ roundId, after, onMade, ...of }: MakeProps) {
       </Button>
     </>
   );
+}
+
+/** Returns whether the hotel can assess itself in the round. */
+function takesAnswers({ kind, status }: Pick<Round, 'kind' | 'status'>): boolean {
+  return kind === 'self' && (status === 'open' || status === 'submitted');
 }
 
 type ShownProps = { of: OfContact; link: ContactLink; onRevoked: () => void };

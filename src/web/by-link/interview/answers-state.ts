@@ -1,0 +1,80 @@
+import { hasAnswer } from '#domain/answers/answer-types.ts';
+import type { Answer } from '#domain/answers/answer-type.ts';
+import type { LinkInterview, LinkQuestion, LinkSaved } from '#domain/contacts/interview-by-link.ts';
+import { isDealtWith, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
+import type { ProgressEntry } from '#domain/interviews/progress.ts';
+import { stillNeeds, type Need } from '#domain/interviews/still-needs.ts';
+import type { Standing } from '#domain/scoring/standing.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+
+/** The answers as the page shows them: those of the server, and over them what this browser holds. */
+export function withKept(given: LinkSaved, kept: KeptAnswers): LinkSaved {
+  return {
+    progress: { ...given.progress, ...kept.progress },
+    answeredAt: { ...given.answeredAt, ...kept.answeredAt },
+    remarks: { ...given.remarks, ...kept.remarks },
+    remarkedAt: { ...given.remarkedAt, ...kept.remarkedAt },
+    notes: kept.notes ?? given.notes,
+  };
+}
+
+/** What the answers so far leave to ask. */
+export type AskedNow = {
+  standings: readonly Standing[];
+  /** The places of the questions that are asked now. */
+  asked: readonly number[];
+  /** What each of these still needs before the interview can be completed. */
+  needs: ReadonlyMap<number, Need>;
+  answered: number;
+};
+
+/** Decides what is asked, by the rules that the server and the app go by. */
+export function askNow({ questions }: LinkInterview, { progress, remarks }: LinkSaved): AskedNow {
+  const standings = standingsNow(questions, progress);
+  const asked = placesAsked(standings);
+  const needs = new Map(
+    asked.flatMap((place) => {
+      const question = questions[place];
+      const need = question && stillNeeds(question, standings[place], remarks);
+      return need ? [[place, need] as const] : [];
+    }),
+  );
+  const answered = asked.filter((place) => isDealtWith(standings[place])).length;
+  return { standings, asked, needs, answered };
+}
+
+/** Returns the entry that holds an answer; null where it says nothing. */
+export function entryOf(question: LinkQuestion, answer: Answer): ProgressEntry {
+  const { answerId, textValue } = answer;
+  const text = textValue?.replaceAll('\u0000', '') ?? null;
+  if (!hasAnswer(question, { answerId, textValue: text }) && (text ?? '') === '') return null;
+  return { answerId, score: 0, textValue: text };
+}
+
+/** The entry of a question that is not applicable. */
+export const notApplicable: ProgressEntry = { answerId: null, score: 0, textValue: null, na: true };
+
+type Part = Pick<KeptAnswers, 'progress' | 'answeredAt'>;
+
+/** Keeps an answer. Its time is later than that of the answer that it replaces. */
+export function keepAnswer(
+  kept: KeptAnswers,
+  id: number,
+  entry: ProgressEntry,
+  at: number,
+): KeptAnswers {
+  const answered: Part = {
+    progress: { ...kept.progress, [id]: entry },
+    answeredAt: { ...kept.answeredAt, [id]: at },
+  };
+  return { ...kept, ...answered };
+}
+
+/** Keeps a note on an answer. */
+export function keepRemark(kept: KeptAnswers, id: number, text: string, at: number): KeptAnswers {
+  return {
+    ...kept,
+    remarks: { ...kept.remarks, [id]: text.replaceAll('\u0000', '') },
+    remarkedAt: { ...kept.remarkedAt, [id]: at },
+  };
+}

@@ -1,0 +1,114 @@
+import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
+
+/**
+ * What this browser holds of an interview and the server has not confirmed. It is stored at every change,
+ * so that a reload, a closed page or a lost connection loses nothing. Where the browser stores nothing
+ * for this page, it is kept in memory while the page is open.
+ */
+export type KeptAnswers = {
+  progress: Progress;
+  answeredAt: AnsweredAt;
+  remarks: Remarks;
+  remarkedAt: AnsweredAt;
+  /** The comment on the whole, and what it was based on; undefined where it was not changed. */
+  notes?: string;
+  notesBase?: string;
+  /** The body of the completion, as it is sent every time. Then nothing else is sent. */
+  completion?: string;
+  /** Set when the server refused it for good. Then it is not sent again by itself. */
+  isRefused?: true;
+};
+
+const prefix = 'bellwether-self:';
+const inMemory = new Map<string, KeptAnswers>();
+
+const nothing = (): KeptAnswers => ({
+  ...{ progress: {}, answeredAt: {}, remarks: {}, remarkedAt: {} },
+});
+
+/** Returns what is kept of an interview. */
+export function readKept(clientId: string): KeptAnswers {
+  const held = inMemory.get(clientId);
+  if (held) return held;
+  try {
+    const stored = localStorage.getItem(prefix + clientId);
+    return stored === null ? nothing() : (JSON.parse(stored) as KeptAnswers);
+  } catch {
+    return nothing();
+  }
+}
+
+/** Keeps what `change` makes of what is kept, which another tab may have changed. Returns it. */
+export function changeKept(
+  clientId: string,
+  change: (kept: KeptAnswers) => KeptAnswers,
+): KeptAnswers {
+  const kept = change(readKept(clientId));
+  try {
+    if (isEmpty(kept)) localStorage.removeItem(prefix + clientId);
+    else localStorage.setItem(prefix + clientId, JSON.stringify(kept));
+    inMemory.delete(clientId);
+  } catch {
+    inMemory.set(clientId, kept);
+  }
+  return kept;
+}
+
+/** Returns whether a reload of the page would lose something. */
+export function wouldLose(clientId: string): boolean {
+  const held = inMemory.get(clientId);
+  return held !== undefined && !isEmpty(held);
+}
+
+/** Returns how many answers, notes and comments the server has not confirmed. */
+export function countUnsent({ progress, remarks, notes }: KeptAnswers): number {
+  const questions = new Set([...Object.keys(progress), ...Object.keys(remarks)]);
+  return questions.size + (notes === undefined ? 0 : 1);
+}
+
+function isEmpty(kept: KeptAnswers): boolean {
+  return countUnsent(kept) === 0 && kept.completion === undefined;
+}
+
+/** Returns what is kept without what was sent, unless it has changed since. */
+export function withoutSent(kept: KeptAnswers, sent: KeptAnswers): KeptAnswers {
+  const isNewer = (now: AnsweredAt, then: AnsweredAt) => (id: string) => now[id] !== then[id];
+  const answers = Object.keys(kept.progress).filter(isNewer(kept.answeredAt, sent.answeredAt));
+  const remarks = Object.keys(kept.remarks).filter(isNewer(kept.remarkedAt, sent.remarkedAt));
+  const { notes, notesBase: _, ...others } = kept;
+  return {
+    ...others,
+    progress: pick(kept.progress, answers),
+    answeredAt: pick(kept.answeredAt, answers),
+    remarks: pick(kept.remarks, remarks),
+    remarkedAt: pick(kept.remarkedAt, remarks),
+    // What was sent is what the rest is based on from now on.
+    ...(notes !== undefined && notes !== sent.notes && { notes, notesBase: sent.notes ?? '' }),
+  };
+}
+
+function pick<T>(from: Record<string, T>, ids: readonly string[]): Record<string, T> {
+  return Object.fromEntries(ids.flatMap((id) => (id in from ? [[id, from[id] as T]] : [])));
+}
+
+/** Returns whether an interview of this browser waits to be sent. */
+export function waitsHere(): boolean {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(prefix) && !readKept(key.slice(prefix.length)).isRefused) return true;
+  } catch {
+    // Then nothing is stored.
+  }
+  return [...inMemory.values()].some((kept) => !isEmpty(kept) && !kept.isRefused);
+}
+
+/** Removes everything that this browser keeps of interviews. */
+export function forgetKept(): void {
+  inMemory.clear();
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // Then there is nothing.
+  }
+}

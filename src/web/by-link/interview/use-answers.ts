@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+
+import type {
+  LinkCompleted,
+  LinkInterview,
+  LinkSaved,
+} from '#domain/contacts/interview-by-link.ts';
+import type { ProgressEntry } from '#domain/interviews/progress.ts';
+import { serverNow } from '#web/by-link/call-by-link.ts';
+import { askNow, keepAnswer, keepRemark, withKept } from './answers-state.ts';
+import { changeKept, countUnsent, readKept, wouldLose, type KeptAnswers } from './kept-answers.ts';
+import { sendKept, type Sent } from './send-kept.ts';
+
+/** Milliseconds without a change after which answers are sent. */
+const pause = 800;
+/** The longest wait before answers that did not arrive are sent again. */
+const longestWait = 30_000;
+
+/** Where the answers are, for the line that says so. */
+export type Whereabouts =
+  | { kind: 'server' }
+  | { kind: 'sending' }
+  | { kind: 'here'; why: string; unsent: number; isDurable: boolean }
+  | { kind: 'refused'; why: string };
+
+/**
+ * Returns an open interview and what changes it. Each change is stored in this browser at once, and sent
+ * in the background. What did not arrive is sent again by itself: when the connection is back, when
+ * somebody looks at the page again, and after a while.
+ */
+export function useAnswers(interview: LinkInterview, onCompleted: (done: LinkCompleted) => void) {
+  const { clientId } = interview;
+  const [stored, setStored] = useState<LinkSaved>(interview);
+  const [kept, setKept] = useState(() => readKept(clientId));
+  const [last, setLast] = useState<Sent>({ kind: 'nothing' });
+  const given = useMemo(() => withKept(stored, kept), [stored, kept]);
+  const now = useMemo(() => askNow(interview, given), [interview, given]);
+  const sending = useSending(clientId, (sent) => {
+    setLast(sent);
+    setKept(readKept(clientId));
+    if (sent.kind === 'saved') setStored(sent.saved);
+    if (sent.kind === 'completed') onCompleted(sent.completed);
+  });
+  const change = (of: (kept: KeptAnswers, at: number) => KeptAnswers) => {
+    setKept(changeKept(clientId, (before) => of(before, serverNow())));
+    sending.soon();
+  };
+  const after = (time: number | undefined, at: number) => Math.max(at, (time ?? 0) + 1);
+  return {
+    ...{ given, ...now, isCompleting: kept.completion !== undefined },
+    answer: (id: number, entry: ProgressEntry) =>
+      change((all, at) => keepAnswer(all, id, entry, after(given.answeredAt[id], at))),
+    remark: (id: number, text: string) =>
+      change((all, at) => keepRemark(all, id, text, after(given.remarkedAt[id], at))),
+    note: (notes: string) =>
+      change((all) => ({ ...all, notes, notesBase: all.notesBase ?? stored.notes })),
+    complete: () => {
+      const completedAt = new Date(serverNow()).toISOString();
+      const body = { ...given, notesBase: kept.notesBase ?? stored.notes, completedAt };
+      setKept(changeKept(clientId, (all) => ({ ...all, completion: JSON.stringify(body) })));
+      sending.now();
+    },
+    sendNow: sending.now,
+    whereabouts: whereaboutsOf(kept, last, sending.isBusy, wouldLose(clientId)),
+  };
+}
+export type Answers = ReturnType<typeof useAnswers>;
+
+function whereaboutsOf(
+  kept: KeptAnswers,
+  last: Sent,
+  isBusy: boolean,
+  isInMemory: boolean,
+): Whereabouts {
+  if (last.kind === 'refused' && !isBusy) return { kind: 'refused', why: last.why };
+  const unsent = countUnsent(kept);
+  if (unsent === 0 && kept.completion === undefined) return { kind: 'server' };
+  if (last.kind === 'kept') return { kind: 'here', why: last.why, unsent, isDurable: !isInMemory };
+  return { kind: 'sending' };
+}
+
+/** Sends what is kept, one call at a time. `soon` waits for a pause between changes. */
+function useSending(clientId: string, onSent: (sent: Sent) => void) {
+  const [isBusy, setBusy] = useState(false);
+  const state = useRef({ timer: 0, isSending: false, isWanted: false, wait: pause });
+  const send = async () => {
+    const own = state.current;
+    clearTimeout(own.timer);
+    own.isWanted = own.isSending;
+    if (own.isSending) return;
+    own.isSending = true;
+    setBusy(true);
+    const sent = await sendKept(clientId);
+    own.isSending = false;
+    setBusy(false);
+    onSent(sent);
+    own.wait = sent.kind === 'kept' ? Math.min(own.wait * 2, longestWait) : pause;
+    if (own.isWanted || sent.kind === 'kept') later(own.wait);
+  };
+  const later = (wait: number) => {
+    clearTimeout(state.current.timer);
+    state.current.timer = window.setTimeout(() => void send(), wait);
+  };
+  const begin = useEffectEvent(() => void send());
+  useEffect(() => {
+    const own = state.current;
+    const again = () => {
+      if (document.visibilityState === 'visible') begin();
+    };
+    begin();
+    window.addEventListener('online', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearTimeout(own.timer);
+      window.removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, []);
+  return { isBusy, soon: () => later(pause), now: () => void send() };
+}
