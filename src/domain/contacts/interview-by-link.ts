@@ -112,7 +112,7 @@ export const linkInterviewParams = z.object({
 
 const notes = emptyableText('Comment');
 const arriving = {
-  progress: progressSchema.default({}),
+  progress: progressSchema.describe('The new answers by question; empty when there are none.'),
   answeredAt: answeredAtSchema.default({}),
   remarks: remarksSchema.default({}),
   remarkedAt: remarkedAtSchema.default({}),

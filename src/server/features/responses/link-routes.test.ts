@@ -103,7 +103,7 @@ describe('is refused', () => {
       .where('hotelId', '=', hotel.id)
       .execute();
     await server.db.deleteFrom('roundTimes').where('hotelId', '=', hotel.id).execute();
-    expect((await call('PUT', `interviews/${clientId}`, {})).status).toBe(409);
+    expect((await call('PUT', `interviews/${clientId}`, { progress: {} })).status).toBe(409);
   });
 
   test('once the link has expired or was revoked', async () => {
