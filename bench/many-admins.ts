@@ -42,7 +42,7 @@ const cookies = await signedIn();
 try {
   const agent = new Agent({ keepAlive: true, maxSockets: 500 });
   const all = { alone: [] as Round[], one: [] as Round[], many: [] as Round[] };
-  // Each connection to the database plans its first statements anew.
+  // Each connection to the database has to plan its first statements.
   for (let warmUp = 0; warmUp < 3; warmUp += 1) await round(agent, cookies.slice(0, 3));
   for (let turn = 0; turn < turns; turn += 1) {
     all.alone.push(await round(agent, []));

@@ -7,7 +7,7 @@ import { anOffice } from './support/office.ts';
 import { beginAt, disconnected, settle } from './support/offline-interview.ts';
 import { expect, own, signIn, signInByForm, test } from './support/test.ts';
 
-/** Tests what becomes of two plans of one round, and of a plan whose author's account has ended. */
+/** Tests two plans of one round that meet, and a plan whose author's account has ended. */
 
 test.use({
   expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch|status of 40[134]`)],

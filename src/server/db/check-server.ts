@@ -57,7 +57,7 @@ type Standbys = {
 };
 
 /**
- * Returns what a failover from this server would lose, as a line for whoever starts us; null when
+ * Returns what a failover from this server would lose, as a line for the person who starts the server; null when
  * the server has no standby.
  *
  * A commit waits for a standby when `synchronous_standby_names` names one and `synchronous_commit`
