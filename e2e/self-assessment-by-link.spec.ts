@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expect, test } from './support/killable-device.ts';
 import { anOffice } from './support/office.ts';
-import { expect, own, signIn, test } from './support/test.ts';
+import { own, signIn } from './support/test.ts';
 
 /** Tests how a hotel assesses itself by a link: on a phone, with a connection that comes and goes. */
 
@@ -147,4 +148,42 @@ test('a hotel assesses itself by link, loses the connection, goes on elsewhere a
     },
   ]);
   await context.close();
+});
+
+test('an answer survives a phone that dies right after it @desktop', async ({
+  request,
+  startDevice,
+}) => {
+  const office = await anOffice(request);
+  const edition = await office.addSurvey(['Is the entrance lit at night?', 'Is the lobby tidy?']);
+  const hotel = await office.addHotel();
+  const rounds = await request.get(`/api/hotels/${hotel.id}/rounds`);
+  const { cycles } = (await rounds.json()) as { cycles: { rounds: { id: number }[] }[] };
+  const roundId = cycles[0]?.rounds[0]?.id;
+  const surveyIds = [edition.surveyId];
+  expect((await request.patch(`/api/rounds/${roundId}`, { data: { surveyIds } })).ok()).toBe(true);
+  const contacts = `/api/hotels/${hotel.id}/contacts`;
+  const clientId = `contact_${Math.random().toString(36).slice(2)}`;
+  const contact = await request.post(contacts, { data: { clientId, name: own('Ana Dies') } });
+  const { id } = (await contact.json()) as { id: number };
+  const made = await request.post(`${contacts}/${id}/links`, { data: { clientId, roundId } });
+  const { token } = (await made.json()) as { token: string };
+
+  const before = await startDevice();
+  await before.page.goto(`/h/${token}`);
+  await before.page.getByRole('button', { name: 'Open the assessment' }).click();
+  await before.page.getByRole('button', { name: /^Start/ }).click();
+  await expect(before.page.getByText('Question 1 of')).toBeVisible();
+  await before.context.setOffline(true);
+  await before.page.getByRole('radio', { name: 'Yes' }).check();
+  await expect(before.page.getByText(/1 answer is kept in this browser/)).toBeVisible();
+  await before.page.getByRole('button', { name: 'Next' }).click();
+  await before.page.getByRole('radio', { name: 'No' }).check();
+  await expect(before.page.getByText(/2 answers are kept in this browser/)).toBeVisible();
+  await before.kill();
+
+  const after = await startDevice();
+  await after.page.goto(`/h/${token}`);
+  await after.page.getByRole('button', { name: 'Open the assessment' }).click();
+  await expect(after.page.getByText('67% answered')).toBeVisible();
 });

@@ -1,9 +1,11 @@
 import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
+import { copyDurably, forgetCopies, readCopies } from './durable-copies.ts';
 
 /**
  * What this browser holds of an interview and the server has not confirmed. It is stored at every change,
- * so that a reload, a closed page or a lost connection loses nothing. Where the browser stores nothing
- * for this page, it is kept in memory while the page is open.
+ * so that a reload, a closed page or a lost connection loses nothing, and copied so that a phone that dies
+ * loses nothing either (`durable-copies.ts`). Where the browser stores nothing for this page, it is kept in
+ * memory while the page is open.
  */
 export type KeptAnswers = {
   progress: Progress;
@@ -44,14 +46,41 @@ export function changeKept(
   change: (kept: KeptAnswers) => KeptAnswers,
 ): KeptAnswers {
   const kept = change(readKept(clientId));
+  const text = isEmpty(kept) ? null : JSON.stringify(kept);
+  copyDurably(clientId, text);
   try {
-    if (isEmpty(kept)) localStorage.removeItem(prefix + clientId);
-    else localStorage.setItem(prefix + clientId, JSON.stringify(kept));
+    if (text === null) localStorage.removeItem(prefix + clientId);
+    else localStorage.setItem(prefix + clientId, text);
     inMemory.delete(clientId);
   } catch {
     inMemory.set(clientId, kept);
   }
   return kept;
+}
+
+/**
+ * Takes back what `localStorage` lost when the browser ended. Copies may hold what has arrived: sending
+ * it again changes nothing.
+ */
+export async function takeBackCopies(): Promise<void> {
+  for (const [clientId, text] of await readCopies())
+    changeKept(clientId, (kept) => joined(JSON.parse(text) as KeptAnswers, kept));
+}
+
+/** Joins what is kept with its copy: the later answer and note of each question, and all else of both. */
+function joined(copy: KeptAnswers, kept: KeptAnswers): KeptAnswers {
+  const isLater = (one: AnsweredAt, other: AnsweredAt) => (id: string) =>
+    (one[id] ?? 0) > (other[id] ?? 0);
+  const answers = Object.keys(copy.progress).filter(isLater(copy.answeredAt, kept.answeredAt));
+  const remarks = Object.keys(copy.remarks).filter(isLater(copy.remarkedAt, kept.remarkedAt));
+  return {
+    ...copy,
+    ...kept,
+    progress: { ...kept.progress, ...pick(copy.progress, answers) },
+    answeredAt: { ...kept.answeredAt, ...pick(copy.answeredAt, answers) },
+    remarks: { ...kept.remarks, ...pick(copy.remarks, remarks) },
+    remarkedAt: { ...kept.remarkedAt, ...pick(copy.remarkedAt, remarks) },
+  };
 }
 
 /** Returns whether a reload of the page would lose something. */
@@ -105,6 +134,7 @@ export function waitsHere(): boolean {
 /** Removes everything that this browser keeps of interviews. */
 export function forgetKept(): void {
   inMemory.clear();
+  forgetCopies();
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(prefix)) localStorage.removeItem(key);
