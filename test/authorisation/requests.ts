@@ -146,7 +146,7 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/link/interviews': ({ world }) => [
     { clientId: `self_${next()}_matrix`, surveyId: world.survey.id },
   ],
-  'PUT /api/link/interviews/{clientId}': () => [{ notes: 'All in all well' }],
+  'PUT /api/link/interviews/{clientId}': () => [{ progress: {}, notes: 'All in all well' }],
   'PUT /api/link/interviews/{clientId}/completion': ({ world: { survey } }) => [
     {
       progress: Object.fromEntries(
