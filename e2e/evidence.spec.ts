@@ -103,13 +103,10 @@ test('when the device is full, the photo is refused and the answer is kept @desk
   const { context, page } = await startDevice();
   const devtools = await context.newCDPSession(page);
   const origin = baseURL ?? '';
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 16_000_000 });
   await beginOffline(page, request);
   await addPhoto(page);
   const large = await aLargeJpeg(page);
-  // Room for the reserve of three photos, and for some of the eight beside it.
-  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  const quotaSize = used + 5 * large.length;
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
   const names = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg', '7.jpg', '8.jpg'];
   await choose(
     page,
