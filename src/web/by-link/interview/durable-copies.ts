@@ -33,9 +33,8 @@ export async function whenCopied(): Promise<void> {
 export async function readCopies(): Promise<Map<string, string>> {
   try {
     const store = (await open()).transaction(table).objectStore(table);
-    const request: IDBRequest<unknown> = store.getAll();
-    const copies = (await done(request)) as Copy[];
-    return new Map(copies.map(({ name, text }) => [name, text]));
+    const copies: unknown = await done(store.getAll());
+    return new Map((copies as Copy[]).map(({ name, text }) => [name, text]));
   } catch {
     return new Map();
   }
