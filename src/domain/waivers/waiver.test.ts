@@ -164,3 +164,11 @@ test('an interview keeps the waivers of its own questions, and goes by those in 
   expect(waivedAt('2026-03-10T00:00:00Z')).toEqual([1]);
   expect(waivedAt('2026-03-13T00:00:00Z')).toEqual([]);
 });
+
+test('a waiver without a question says that one is required, and nothing of keys', () => {
+  const given = { clientId: 'waiver_1_abcdef', reason: 'Rebuilt', applyRoundId: null };
+  const days = { validFrom: '2026-03-10', validTo: '2026-03-12' };
+  const { error } = newWaiverSchema.safeParse({ ...given, ...days, questionKey: '' });
+  const said = error?.issues.filter(({ path }) => path[0] === 'questionKey');
+  expect(said?.map(({ message }) => message)).toEqual(['Question is required']);
+});

@@ -23,8 +23,9 @@ export const mostWaivedYears = 3;
 /** A waiver that ends within this many days is pointed out. */
 export const endsSoonDays = 30;
 
+// An empty key is required already, in words for people who chose no question.
 const questionKeyField = shortText('Question', longestCode + 'code:'.length)
-  .regex(/^(?:code:\S.*|id:[1-9]\d{0,9})$/, 'Give a key such as code:FO-012 or id:417')
+  .regex(/^(?:code:\S.*|id:[1-9]\d{0,9}|)$/, 'Give a key such as code:FO-012 or id:417')
   .overwrite((key) => (key.startsWith('code:') ? `code:${key.slice(5).toUpperCase()}` : key));
 
 // The database knows no year 0.
