@@ -7,8 +7,8 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { keptRound, roundAt } from './round-at.ts';
 
 /**
- * Tests that a hotel's row keeps its current round whoever writes to the rounds (docs/decisions/0071), by
- * random histories of some hotels.
+ * Tests that a hotel's row always names its current round (docs/decisions/0071), by random histories of
+ * some hotels.
  */
 
 let server: TestApp;

@@ -25,7 +25,7 @@ const threshold = 1024;
  */
 export type EncodedReply = {
   bytes: Buffer;
-  /** The hash of the bytes. So the same version is always the same content, whoever asks. */
+  /** The hash of the bytes. The same version is the same content for everybody who asks. */
   version: string;
   compressed: (encoding: Encoding) => Promise<Buffer>;
 };
