@@ -52,10 +52,14 @@ test('a consultant appeals, an assessor upholds, and both scores stand', async (
   await expect(form.getByRole('button', { name: 'File appeal' })).toBeDisabled();
   await form.getByRole('combobox', { name: 'What should the answer be?' }).click();
   await page.getByRole('option', { name: 'Yes (10 points)' }).click();
-  await form.getByLabel('Why is the answer wrong?').fill('The video of the lobby shows it.');
+  const claim = 'The video of the lobby shows it. ';
+  await form.getByLabel('Why is the answer wrong?').fill(claim.repeat(12));
   await expectAccessible(page);
   await form.getByRole('button', { name: 'File appeal' }).dblclick();
   await expect(page.getByText('Appeal open')).toHaveCount(1);
+  // A long claim takes no width from the question that it is about.
+  const question = await page.getByText('1. Were they greeted?').boundingBox();
+  expect(question?.width).toBeGreaterThan(250);
   await expect(
     page.getByRole('button', { name: 'Appeal question 1 of Rosa Respondent' }),
   ).toHaveCount(0);

@@ -62,6 +62,7 @@ export function CorrectAnswers({ response, onDone }: Props) {
           required={needsReason}
           autosize
           minRows={2}
+          maxRows={12}
           maxLength={longestReason}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -128,6 +129,7 @@ function CorrectAnswer({ label, question, answer, onAnswer }: AnswerProps) {
           {...countText(answer.note ?? note, longestNote)}
           autosize
           minRows={2}
+          maxRows={12}
           value={answer.note ?? note}
           onChange={(event) => onAnswer({ ...answer, note: event.currentTarget.value })}
         />

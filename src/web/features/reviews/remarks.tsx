@@ -104,6 +104,7 @@ function AddRemark({ responseId, questionId, about }: AddProps) {
         aria-label={`Remark on ${about}`}
         description="Enter stores it. The sender reads it when the response is returned."
         autosize
+        maxRows={12}
         ref={focusOn}
         maxLength={longestReviewRemark}
         value={text}

@@ -103,12 +103,14 @@ function Section({ section, answers, interview, mayRemark, appeals, round }: Sec
               about={`question ${answer.number} of ${respondentName}`}
             />
             {appeals && (
-              <AppealsOfAnswer
-                {...{ responseId, appeals }}
-                questionId={answer.questionId}
-                about={`question ${answer.number} of ${respondentName}`}
-                hasLost={(answer.score ?? 0) < (answer.maximum ?? 0)}
-              />
+              <div className={classes.appeals}>
+                <AppealsOfAnswer
+                  {...{ responseId, appeals }}
+                  questionId={answer.questionId}
+                  about={`question ${answer.number} of ${respondentName}`}
+                  hasLost={(answer.score ?? 0) < (answer.maximum ?? 0)}
+                />
+              </div>
             )}
           </li>
         ))}

@@ -97,6 +97,7 @@ function Reopen({ round }: { round: RoundReview }) {
             required
             autosize
             minRows={2}
+            maxRows={12}
             maxLength={500}
             data-autofocus
             value={reason}

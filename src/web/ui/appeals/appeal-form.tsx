@@ -45,6 +45,7 @@ export function AppealForm({ responseId, questionId, about, onDone }: Props) {
         {...mustFill}
         autosize
         minRows={3}
+        maxRows={12}
         {...countText(claim, longestClaim)}
         {...(errorAt(error, 'claim') && { error: errorAt(error, 'claim') })}
         value={claim}

@@ -146,6 +146,7 @@ function Decide({ appeal: { id }, about }: Pick<OneProps, 'appeal' | 'about'>) {
         required
         autosize
         minRows={2}
+        maxRows={12}
         ref={focusOn}
         {...countText(reason, longestAppealReason)}
         {...(errorAt(error, 'reason') && { error: errorAt(error, 'reason') })}

@@ -116,6 +116,7 @@ function ReasonAndDays({ form }: { form: Form }) {
         {...mustFill}
         autosize
         minRows={2}
+        maxRows={12}
         {...form.getInputProps('reason')}
         {...countText(form.values.reason, longestWaiverReason)}
       />

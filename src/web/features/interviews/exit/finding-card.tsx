@@ -70,6 +70,7 @@ export const FindingCard = memo(function FindingCard(props: Props) {
           label="What will be done"
           autosize
           minRows={2}
+          maxRows={12}
           value={what}
           onChange={(event) => set({ what: event.currentTarget.value })}
           {...countText(what, longestActionText)}

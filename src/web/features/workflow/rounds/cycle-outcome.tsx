@@ -42,6 +42,7 @@ export function CycleOutcome({ hotelId, cycle: { id, number, outcome } }: Props)
         onChange={(event) => setWords(event.currentTarget.value)}
         maxLength={longestOutcome}
         autosize
+        maxRows={12}
         w="100%"
       />
       <Button size="compact-md" disabled={!isOnline} loading={isPending} onClick={save}>
