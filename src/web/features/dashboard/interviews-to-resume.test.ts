@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Draft } from '#web/offline/records.ts';
 
-import { interviewsToResume } from './interviews-to-resume.ts';
+import { allWords, interviewsToResume } from './interviews-to-resume.ts';
 
 const answered = { answerId: 1, score: 5, textValue: null };
 const written = { answerId: null, score: 0, textValue: 'Twelve' };
@@ -64,4 +64,13 @@ test('what was finished or given up here is no longer offered, though the server
 test('a hotel that nobody knows any more has no name', () => {
   const [first] = interviewsToResume([aSession('a', { hotelId: 99 })], nothingHere, hotels);
   expect(first?.hotelName).toBeNull();
+});
+
+test('the button promises no more interviews than the list shows', () => {
+  expect([5, 100, 101, 10_000].map(allWords)).toEqual([
+    'Show all 5',
+    'Show all 100',
+    'Show 100 of 101',
+    'Show 100 of 10,000',
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { InterviewSession } from '#domain/interviews/session.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
 
 import type { OnDevice } from './use-device.ts';
@@ -31,4 +32,13 @@ export function interviewsToResume(
     const hotel = hotels.get(one.clientId);
     return hotel ? [{ ...one, ...hotel }] : [];
   });
+}
+
+/** The most interviews that the list shows, since the page has to stay quick. */
+export const mostShown = 100;
+
+/** Returns the words of the button that shows the rest of this many interviews. */
+export function allWords(count: number): string {
+  if (count <= mostShown) return `Show all ${count}`;
+  return `Show ${mostShown} of ${formatNumber(count)}`;
 }

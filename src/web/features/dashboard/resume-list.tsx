@@ -12,7 +12,7 @@ import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-import { interviewsToResume, type ToResume } from './interviews-to-resume.ts';
+import { allWords, interviewsToResume, mostShown, type ToResume } from './interviews-to-resume.ts';
 import { readBoard, readSessions } from './read-dashboard.ts';
 import classes from './resume-list.module.css';
 import type { OnDevice } from './use-device.ts';
@@ -29,7 +29,7 @@ export function ResumeList({ device }: { device: OnDevice }) {
   const all = interviewsToResume(sessions.data?.value ?? [], device, names);
   const isListed = board?.isCached === false && boardError === null;
   const few = useIsPhone() ? shownAtFirst.phone : shownAtFirst.wide;
-  const shown = showsAll ? all : all.slice(0, few);
+  const shown = all.slice(0, showsAll ? mostShown : few);
   return (
     <Panel
       title="Interviews to resume"
@@ -41,7 +41,7 @@ export function ResumeList({ device }: { device: OnDevice }) {
             aria-expanded={showsAll}
             onClick={() => setShowsAll(!showsAll)}
           >
-            {showsAll ? 'Show fewer' : `Show all ${all.length}`}
+            {showsAll ? 'Show fewer' : allWords(all.length)}
           </Anchor>
         )
       }

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconBuilding, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 
 import { scopeOf } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -64,13 +64,19 @@ export function ToDo({ device, toReview }: { device: OnDevice; toReview: number 
         />
       )}
       {board && rows.length === 0 && <Nothing hasHotels={board.hotels.length > 0} />}
-      <ul className={classes.rows}>
+      <ul className={classes.rows} style={countWidth(rows)}>
         {shown.map((row) => (
           <Row key={row.key} row={row} />
         ))}
       </ul>
     </Panel>
   );
+}
+
+/** Returns room for the longest count, so that all words begin below each other. */
+function countWidth(rows: readonly ToDoRow[]): CSSProperties {
+  const longest = Math.max(0, ...rows.map(({ count }) => formatNumber(count).length));
+  return { '--count-width': `${longest * 0.5625}rem` } as CSSProperties;
 }
 
 function Nothing({ hasHotels }: { hasHotels: boolean }) {
