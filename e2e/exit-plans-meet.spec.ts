@@ -131,6 +131,9 @@ test('a plan that nobody agreed is taken over from an ended account, and stored 
 
   await page.goto(`/interview/${hotel.id}/exit`);
   await expect(page.getByText(`${person.name} began it.`)).toBeVisible();
+  await expect(
+    page.getByText('Made from 1 interview of this round that the server has shown'),
+  ).toBeVisible();
   await expect(card(page, asked[0]!).getByLabel('What will be done')).toHaveValue(
     'Clean it twice a day',
   );

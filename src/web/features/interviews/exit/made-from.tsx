@@ -32,8 +32,10 @@ export function MadeFrom({ interviews, unread, unseen, isRoundKnown }: Props) {
     <Panel
       title={showsScore ? 'Score' : 'Interviews'}
       lead={[
-        `Made from ${countWords(here, 'interview')} that this device completed ${scope}`,
-        others > 0 && `${countWords(others, 'other')} that the server has shown`,
+        here > 0 || others === 0
+          ? `Made from ${countWords(here, 'interview')} that this device completed ${scope}`
+          : `Made from ${countWords(others, 'interview')} of this round that the server has shown`,
+        here > 0 && others > 0 && `${countWords(others, 'other')} that the server has shown`,
         unread > 0 && `without ${unread} whose survey is not on this device any more`,
       ]
         .filter(Boolean)

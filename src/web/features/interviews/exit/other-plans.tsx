@@ -1,11 +1,14 @@
-import { Alert } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import type { ExitPlan as StoredPlan } from '#domain/actions/exit-plan.ts';
 import { countWords, formatMoment } from '#web/lib/format.ts';
 import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
 import { roundPath } from '#web/paths.ts';
+
+import classes from './exit.module.css';
 
 type Props = {
   plan: ExitPlan;
@@ -20,7 +23,12 @@ export function OtherPlans({ plan: { author, hotelId }, waiting, others }: Props
   const [latest] = others;
   if (!author && waiting === 0 && !latest) return null;
   return (
-    <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="About this plan">
+    <Alert
+      className={classes.about ?? ''}
+      color="blue"
+      icon={<IconInfoCircle aria-hidden />}
+      title="About this plan"
+    >
       {author && (
         <p>
           {author.name} began it. You have taken it over; it is agreed and stored in their name.
@@ -40,9 +48,9 @@ export function OtherPlans({ plan: { author, hotelId }, waiting, others }: Props
           {latest.by} agreed a plan for this round on another device, {formatMoment(latest.heldAt)}.
           Both plans are joined by finding.{' '}
           {latest.roundId !== null && (
-            <Link to={roundPath(hotelId, latest.roundId)} preload={false}>
+            <ToRound hotelId={hotelId} roundId={latest.roundId}>
               Read it
-            </Link>
+            </ToRound>
           )}
         </p>
       )}
@@ -69,10 +77,24 @@ export function MeetsAnother({ plan: { hotelId, meets } }: { plan: ExitPlan }) {
         ? 'Both plans are kept. The one that was held first holds until somebody decides.'
         : 'Both plans are kept. A signed plan holds before one that is not, and otherwise the later words do.'}{' '}
       {roundId !== null && (
-        <Link to={roundPath(hotelId, roundId)} preload={false}>
+        <ToRound hotelId={hotelId} roundId={roundId}>
           {isOpen ? 'Compare and decide' : 'Compare them'}
-        </Link>
+        </ToRound>
       )}
     </Alert>
+  );
+}
+
+type ToRoundProps = { hotelId: number; roundId: number; children: ReactNode };
+
+function ToRound({ hotelId, roundId, children }: ToRoundProps) {
+  return (
+    <Anchor
+      inherit
+      underline="always"
+      renderRoot={(root) => <Link {...root} to={roundPath(hotelId, roundId)} preload={false} />}
+    >
+      {children}
+    </Anchor>
   );
 }
