@@ -1,17 +1,15 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { defineConfig } from '@playwright/test';
 
 import { browser } from './e2e/support/browser.ts';
+import { makeQuickFolder } from './test/database/quick-folder.ts';
 
 // The server's data, for tests that look into the database. The workers inherit the name.
-process.env['BELLWETHER_DATA'] ??= mkdtempSync(join(tmpdir(), 'bellwether-e2e-'));
+process.env['BELLWETHER_DATA'] ??= makeQuickFolder('bellwether-e2e-');
 
 /**
  * The whole product as people get it: what `npm start` runs, on a free port, with a database of
- * its own that is gone afterwards. A test that is for one size only says @desktop or @phone.
+ * its own that is gone afterwards. A journey says @desktop or @phone, the size where people do it. A
+ * test of layout says neither, and runs at both.
  */
 export default defineConfig({
   testDir: 'e2e',

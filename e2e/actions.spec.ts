@@ -52,7 +52,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Actions' }).getByR
 const rowOf = (page: Page, question: string) => rows(page).filter({ hasText: question });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Action' });
 
-test('an action is done, returned, done again and verified by somebody else', async ({
+test('an action is done, returned, done again and verified by somebody else @desktop', async ({
   page,
   browser,
   request,
@@ -120,7 +120,7 @@ test('an action is done, returned, done again and verified by somebody else', as
   await assessor.context().close();
 });
 
-test('actions are filtered by the address, and several get one due date', async ({
+test('actions are filtered by the address, and several get one due date @desktop', async ({
   page,
   request,
 }) => {
@@ -169,7 +169,7 @@ test('all that are shown are chosen at once @desktop', async ({ page, request })
   await expect(bar).toBeHidden();
 });
 
-test('what is done, by whom and until when is changed, and the owner cannot verify', async ({
+test('what is done, by whom and until when is changed, and the owner cannot verify @desktop', async ({
   page,
   request,
 }) => {
@@ -205,7 +205,7 @@ test('what is done, by whom and until when is changed, and the owner cannot veri
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('the stage selector says what is open, and the menu and the to-do lead to it', async ({
+test('the stage selector says what is open, and the menu and the to-do lead to it @desktop', async ({
   page,
   request,
 }) => {
@@ -242,7 +242,10 @@ test('the stage selector says what is open, and the menu and the to-do lead to i
   await expect(page.getByRole('region', { name: 'Open actions' }).getByRole('row')).toHaveCount(4);
 });
 
-test('a person whose hotels have no actions sees nothing of them', async ({ page, request }) => {
+test('a person whose hotels have no actions sees nothing of them @desktop', async ({
+  page,
+  request,
+}) => {
   const office = await anOffice(request);
   const person = await office.addPerson(own('Nora Noactions'), 'Service Consultant');
   const hotel = await office.addHotel({ serviceConsultantId: person.id });
@@ -271,12 +274,11 @@ test('a person whose hotels have no actions sees nothing of them', async ({ page
   await expect(page.getByRole('navigation', { name: 'Hotel' }).getByText('Actions')).toHaveCount(0);
 });
 
-test('on a phone a finger finds everything, and nothing scrolls sideways', async ({
+test('on a phone a finger finds everything, and nothing scrolls sideways @phone', async ({
   page,
   request,
 }) => {
   const { hotel } = await anApprovedRound(request);
-  await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'consultant');
   await page.goto(`/app/actions?hotel=${hotel.id}`);
   await expect(rowOf(page, questions[0]!)).toContainText('Major');
@@ -294,7 +296,7 @@ test('on a phone a finger finds everything, and nothing scrolls sideways', async
 test.describe('offline', () => {
   test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
 
-  test('what was last seen stays readable, and says what needs a connection', async ({
+  test('what was last seen stays readable, and says what needs a connection @phone', async ({
     page,
     context,
     request,

@@ -37,7 +37,7 @@ async function anApprovedRound(request: APIRequestContext) {
   return { hotel, responseId, path: `/app/hotels/${hotel.id}/rounds/${roundId}` };
 }
 
-test('a consultant appeals, an assessor upholds, and both scores stand', async ({
+test('a consultant appeals, an assessor upholds, and both scores stand @desktop', async ({
   page,
   browser,
   request,
@@ -93,7 +93,10 @@ test('a consultant appeals, an assessor upholds, and both scores stand', async (
   await expect(page.getByRole('table').getByText('(0.0% before appeal)')).toBeVisible();
 });
 
-test('a round that is not approved shows nothing of appeals', async ({ page, request }) => {
+test('a round that is not approved shows nothing of appeals @desktop', async ({
+  page,
+  request,
+}) => {
   const { path } = await anApprovedRound(request);
   const round = path.split('/').at(-1);
   const reopened = await request.post(`/api/rounds/${round}/reopen`, { data: { reason: 'So' } });
@@ -107,7 +110,7 @@ test('a round that is not approved shows nothing of appeals', async ({ page, req
 test.describe('offline', () => {
   test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
 
-  test('filing says that it needs a connection, and keeps the text', async ({
+  test('filing says that it needs a connection, and keeps the text @phone', async ({
     page,
     context,
     request,

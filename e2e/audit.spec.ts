@@ -21,7 +21,7 @@ async function movedHotel(page: Page): Promise<string> {
   return hotelName;
 }
 
-test('an Admin finds who moved a hotel, from where and to where', async ({ page }) => {
+test('an Admin finds who moved a hotel, from where and to where @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   const name = await movedHotel(page);
   await page.goto('/app/audit');

@@ -54,7 +54,7 @@ async function anAssessedHotel(request: APIRequestContext) {
 // A person without a name and a link that was revoked are refused.
 test.use({ expectedOnConsole: [/status of (400|401|410)/] });
 
-test('a consultant makes a link, and the hotel sees its findings and appeals one, without an account', async ({
+test('a consultant makes a link, and the hotel sees its findings and appeals one, without an account @desktop', async ({
   page,
   browser,
   request,

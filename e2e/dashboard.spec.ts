@@ -76,7 +76,7 @@ test.describe('on a laptop', () => {
   });
 });
 
-test('hotels without activity are named, with how long', async ({ page }) => {
+test('hotels without activity are named, with how long @desktop', async ({ page }) => {
   await signIn(page, 'consultant');
   await openDashboard(page);
   // Before the list is there, nobody knows whether it is cut.
@@ -124,7 +124,7 @@ test('nothing moves, whichever answer comes last and whatever the next one would
   }
 });
 
-test('an Assessor begins with interviews', async ({ page }) => {
+test('an Assessor begins with interviews @phone', async ({ page }) => {
   await signIn(page, 'assessor');
   expect((await openDashboard(page)).slice(0, 2)).toEqual(['Interviews to resume', 'To do']);
   await expect(page.getByRole('link', { name: /without a consultant$/ })).toHaveCount(0);
@@ -132,7 +132,7 @@ test('an Assessor begins with interviews', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Start interview' })).toBeVisible();
 });
 
-test('a consultant begins with interviews, too', async ({ page }) => {
+test('a consultant begins with interviews, too @phone', async ({ page }) => {
   await signIn(page, 'consultant');
   expect((await openDashboard(page)).slice(0, 2)).toEqual(['Interviews to resume', 'To do']);
 });

@@ -85,7 +85,10 @@ test('nothing moves when the server’s list arrives', async ({ page, request })
   expect(await last.boundingBox()).toEqual(before);
 });
 
-test('the keyboard opens the light box, moves on, and comes back', async ({ page, request }) => {
+test('the keyboard opens the light box, moves on, and comes back @desktop', async ({
+  page,
+  request,
+}) => {
   const response = await aResponse(request, 'Noor');
   await signIn(page, 'assessor');
   await openDetails(page, response);
@@ -142,7 +145,7 @@ test('an Admin deletes somebody else’s photo with a reason @desktop', async ({
   expect(gone.status()).toBe(404);
 });
 
-test('the hotel’s page has a tab for it, and none where there is nothing', async ({
+test('the hotel’s page has a tab for it, and none where there is nothing @desktop', async ({
   page,
   request,
 }) => {

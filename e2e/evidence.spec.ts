@@ -24,10 +24,6 @@ import { own } from './support/test.ts';
 test.use({ expectedOnConsole: [disconnected] });
 test.setTimeout(120_000);
 
-async function expectTouchableOnPhone(page: Page, where: string) {
-  if ((page.viewportSize()?.width ?? 0) < 768) await expectTouchable(page, where);
-}
-
 /** Begins an interview whose questions want evidence, and then loses the connection. */
 async function beginOffline(page: Page, request: APIRequestContext) {
   const office = await anOffice(request);
@@ -124,7 +120,10 @@ test('when the device is full, the photo is refused and the answer is kept @desk
   for (const { bytes } of kept) expect(bytes.length).toBeGreaterThan(1_000_000);
 });
 
-test('pictures are upright, smaller, on white, and tell no place', async ({ page, request }) => {
+test('pictures are upright, smaller, on white, and tell no place @phone', async ({
+  page,
+  request,
+}) => {
   await beginOffline(page, request);
   const jpeg = await aJpeg(page);
   const held = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) =>
@@ -160,11 +159,14 @@ test('pictures are upright, smaller, on white, and tell no place', async ({ page
   await choose(page, 'Take a photo', asFile('9.jpg', jpeg));
   await expect(page.getByText('No photo was added: a question can have 8 photos.')).toBeVisible();
   await expectAccessible(page);
-  await expectTouchableOnPhone(page, 'a question with photos');
+  await expectTouchable(page, 'a question with photos');
   await expectNoSidewaysScroll(page);
 });
 
-test('what cannot be read, or is too much, is refused in words', async ({ page, request }) => {
+test('what cannot be read, or is too much, is refused in words @phone', async ({
+  page,
+  request,
+}) => {
   await beginOffline(page, request);
   await addPhoto(page);
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
@@ -202,7 +204,10 @@ test('what cannot be read, or is too much, is refused in words', async ({ page, 
   await expectAccessible(page);
 });
 
-test('pictures open, get captions and are removed by keyboard alone', async ({ page, request }) => {
+test('pictures open, get captions and are removed by keyboard alone @desktop', async ({
+  page,
+  request,
+}) => {
   await beginOffline(page, request);
   await addPhoto(page);
   const jpeg = await aJpeg(page);
@@ -214,7 +219,6 @@ test('pictures open, get captions and are removed by keyboard alone', async ({ p
   await expect(box.getByText('Picture 1 of 2')).toBeVisible();
   await expect(box.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await expectAccessible(page);
-  await expectTouchableOnPhone(page, 'the light box');
   await page.keyboard.press('ArrowRight');
   await expect(box.getByText('Picture 2 of 2')).toBeVisible();
   await box.getByLabel('Caption').fill('The door to the pool');
@@ -250,6 +254,8 @@ test('a swipe leads to the next picture @phone', async ({ page, request }) => {
   await thumbnail(page, 'Photo 2').click();
   const box = page.getByRole('dialog');
   await expect(box.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  await expectAccessible(page);
+  await expectTouchable(page, 'the light box');
   await page.mouse.move(300, 400);
   await page.mouse.down();
   await page.mouse.move(120, 405);
@@ -257,7 +263,7 @@ test('a swipe leads to the next picture @phone', async ({ page, request }) => {
   await expect(box.getByRole('img', { name: 'Photo 1' })).toBeVisible();
 });
 
-test('a signature is drawn or typed, with the printed name', async ({ page, request }) => {
+test('a signature is drawn or typed, with the printed name @phone', async ({ page, request }) => {
   await beginOffline(page, request);
   await addPhoto(page);
   await page.getByRole('button', { name: 'Signature' }).click();
@@ -266,7 +272,7 @@ test('a signature is drawn or typed, with the printed name', async ({ page, requ
   await expect(dialog.getByText('There is no signature yet.')).toBeVisible();
   await expect(dialog.getByText('Printed name is required')).toBeVisible();
   await expectAccessible(page);
-  await expectTouchableOnPhone(page, 'signing');
+  await expectTouchable(page, 'signing');
   const area = dialog.getByRole('img', { name: 'Sign here' });
   const draw = async () => {
     const at = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -320,7 +326,7 @@ test('a signature is drawn or typed, with the printed name', async ({ page, requ
   await expect(dialog.getByText('an interview can have 2 signatures')).toBeVisible();
 });
 
-test('a page that the phone closed behind the camera says so at its question', async ({
+test('a page that the phone closed behind the camera says so at its question @phone', async ({
   page: first,
   request,
 }) => {
@@ -351,7 +357,10 @@ test('a page that the phone closed behind the camera says so at its question', a
   await expect(lost).toBeHidden();
 });
 
-test('Complete says what lacks, leads there, and takes a reason', async ({ page, request }) => {
+test('Complete says what lacks, leads there, and takes a reason @phone', async ({
+  page,
+  request,
+}) => {
   const { office, respondent } = await beginOffline(page, request);
   await expect(page.getByText('Evidence is wanted on a finding.')).toBeVisible();
   await choice(page, 'No').check();

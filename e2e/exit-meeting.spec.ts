@@ -29,7 +29,7 @@ async function anInterviewOf(
   return { survey, hotel };
 }
 
-test('a plan survives a killed page, is agreed and signed offline, and waits to be sent', async ({
+test('a plan survives a killed page, is agreed and signed offline, and waits to be sent @phone', async ({
   page,
   context,
   request,
@@ -46,11 +46,8 @@ test('a plan survives a killed page, is agreed and signed offline, and waits to 
   await expect(page.getByText(/^Made from 1 interview that this device completed/)).toBeVisible();
   await expect(page.getByRole('heading', { name: '2 findings' })).toBeVisible();
   await expectAccessible(page);
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await expectTouchable(page, 'the exit meeting');
-  await page.setViewportSize(size!);
 
   await card(page, asked[0]!).getByLabel('What will be done').fill('Clean it twice a day');
   await choose(page, asked[0]!, /Olga Owner/);
@@ -132,7 +129,7 @@ test('a plan survives a killed page, is agreed and signed offline, and waits to 
   await expectAccessible(page);
 });
 
-test('nobody is led to an exit meeting without a finding', async ({ page, request }) => {
+test('nobody is led to an exit meeting without a finding @phone', async ({ page, request }) => {
   const asked = ['Is the lobby clean?'];
   const { hotel } = await anInterviewOf(page, asked, await anOffice(request));
   await answerAll(page, asked, 'Yes');
@@ -147,7 +144,11 @@ const perCharacter = 200;
 const perTap = 1_500;
 const longest = 5 * 60_000;
 
-test('twelve findings are planned in under five minutes', async ({ page, context, request }) => {
+test('twelve findings are planned in under five minutes @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
   test.slow();
   const asked = Array.from({ length: 12 }, (_, index) => `Is point ${index + 1} as it should be?`);
   await anInterviewOf(page, asked, await anOffice(request));

@@ -42,7 +42,7 @@ async function agree(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Plan agreed' })).toBeVisible();
 }
 
-test('two assessors sign plans of one round offline, are told, and somebody decides', async ({
+test('two assessors sign plans of one round offline, are told, and somebody decides @phone', async ({
   page,
   browser,
   request,

@@ -29,7 +29,10 @@ async function find(page: Page, words: string) {
   await page.keyboard.type(words);
 }
 
-test('a hotel is found by a few letters and opened by keys alone', async ({ page, request }) => {
+test('a hotel is found by a few letters and opened by keys alone @desktop', async ({
+  page,
+  request,
+}) => {
   const { hotel } = await anInterview(request, 'Fenna', { hotelCity: 'Århus' });
   await signIn(page, 'admin');
   await page.goto('/app/dashboard');
@@ -78,7 +81,9 @@ test('it is for everybody to use, with and without a match', async ({ page }) =>
   await expect(pressed).toBeFocused();
 });
 
-test('an Assessor finds no people and no screens of Admins; an Admin does', async ({ page }) => {
+test('an Assessor finds no people and no screens of Admins; an Admin does @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'assessor');
   await page.goto(paths.dashboard);
   await expect(page.getByRole('banner')).toBeVisible();
@@ -105,7 +110,9 @@ test('an Assessor finds no people and no screens of Admins; an Admin does', asyn
   await expect(page.getByRole('heading', { name: 'Margaret Ashdown' })).toBeVisible();
 });
 
-test('nothing opens over a dialog, and unsaved work is asked for first', async ({ page }) => {
+test('nothing opens over a dialog, and unsaved work is asked for first @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await page.goto('/app/hotel-management?hotel=new');
   await expect(page.getByRole('dialog', { name: 'Add Hotel' })).toBeVisible();
@@ -124,7 +131,7 @@ test('nothing opens over a dialog, and unsaved work is asked for first', async (
 test.describe('in the field', () => {
   test.use({ expectedOnConsole: [disconnected] });
 
-  test('an interview is started offline, and none loses an answer', async ({
+  test('an interview is started offline, and none loses an answer @phone', async ({
     page,
     request,
     context,
@@ -162,7 +169,7 @@ test.describe('in the field', () => {
   });
 });
 
-test('a respondent is found while the interview goes on', async ({ page, request }) => {
+test('a respondent is found while the interview goes on @phone', async ({ page, request }) => {
   const { hotel, survey, respondent } = await anInterview(request, 'Svea');
   await signIn(page, 'assessor');
   await beginAt(page, hotel.id, respondent, survey.title);

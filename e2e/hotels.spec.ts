@@ -127,7 +127,7 @@ test('form and file are for everybody to use', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('what was typed is not lost by Escape or Back', async ({ page }, testInfo) => {
+test('what was typed is not lost by Escape or Back @desktop', async ({ page }, testInfo) => {
   await openHotels(page);
   await page.getByRole('button', { name: 'Add Hotel' }).click();
   const typed = codeFor(testInfo, 'unsaved');

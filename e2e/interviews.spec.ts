@@ -167,7 +167,7 @@ for (const by of ['pointer', 'Enter'] as const)
     await expect(page.getByText(`The response of ${respondent} is stored`)).toBeVisible();
   });
 
-test('goes on after a choice once that is switched on, and is taken back by Previous', async ({
+test('goes on after a choice once that is switched on, and is taken back by Previous @phone', async ({
   page,
   request,
 }) => {
@@ -355,7 +355,7 @@ test.describe('with no connection', () => {
 test.describe('started from anywhere', () => {
   test.use({ expectedOnConsole: [disconnected] });
 
-  test('offers to resume what is under way there, and works with no connection', async ({
+  test('offers to resume what is under way there, and works with no connection @phone', async ({
     page,
     context,
     request,

@@ -110,7 +110,7 @@ test('every screen opens cold, and works or says what it needs @desktop', async 
   }
 });
 
-test('the browser’s offer to install stands in the Sync Centre and the own menu', async ({
+test('the browser’s offer to install stands in the Sync Centre and the own menu @phone', async ({
   page,
 }) => {
   await signIn(page, 'assessor');

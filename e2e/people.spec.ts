@@ -305,7 +305,7 @@ test('everyone can use the dialogs', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('Admins see how background work went', async ({ page }) => {
+test('Admins see how background work went @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/app/dashboard');
   await page.getByRole('button', { name: 'Margaret Ashdown (Admin)' }).click();

@@ -44,7 +44,7 @@ async function aLinkToAPlan(request: APIRequestContext, question: string) {
 // The page without a connection.
 test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|Load failed/] });
 
-test('a hotel comments, adds a photo and reports an action done by link, and the office verifies it', async ({
+test('a hotel comments, adds a photo and reports an action done by link, and the office verifies it @desktop', async ({
   page,
   browser,
   request,

@@ -10,7 +10,7 @@ import { expect, own, test } from './support/test.ts';
 test.use({ expectedOnConsole: [disconnected] });
 test.setTimeout(120_000);
 
-test('what failed onsite is asked again offline, with the last answers, and compared', async ({
+test('what failed onsite is asked again offline, with the last answers, and compared @phone', async ({
   page,
   context,
   request,

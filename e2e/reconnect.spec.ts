@@ -46,7 +46,7 @@ const keptScreens: typeof screens = {
 /** Screens that show only this device's own data. */
 const ownScreens: readonly string[] = [paths.sync, paths.signIn];
 
-test('every address is walked here', () => {
+test('every address is walked here @desktop', () => {
   const walked = [...Object.keys(screens), ...Object.keys(keptScreens), ...ownScreens];
   expect(Object.values(paths).filter((path) => !walked.includes(path))).toEqual([]);
 });

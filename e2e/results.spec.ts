@@ -109,7 +109,7 @@ test('every picture is accessible', async ({ page }) => {
   }
 });
 
-test('the pictures are in tabs that the address names, by keyboard, and Back leaves them', async ({
+test('the pictures are in tabs that the address names, by keyboard, and Back leaves them @desktop', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -236,7 +236,7 @@ async function follow(page: Page, mark: Locator, chip: string | RegExp, count: n
 const lastNumber = (text: string | null) =>
   Number(/(\d[\d,]*)\D*$/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 
-test('every mark of a picture leads to the responses behind it', async ({ page }) => {
+test('every mark of a picture leads to the responses behind it @desktop', async ({ page }) => {
   test.slow();
   await signIn(page, 'admin');
   await open(page, settledDays);
@@ -298,7 +298,9 @@ test('what the table behind a picture says leads there too @desktop', async ({ p
   expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(count);
 });
 
-test('a cell of the heat map leads to what its hotel scored in its category', async ({ page }) => {
+test('a cell of the heat map leads to what its hotel scored in its category @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await open(page, `${settledDays}&tab=hotels`);
   const cell = picture(page, byHotel)
@@ -490,7 +492,7 @@ test('a consultant sees their own hotels alone @desktop', async ({ page, browser
   expect(named.filter((title) => !own.has(title))).toEqual([]);
 });
 
-test('a range with nothing in it says so', async ({ page }) => {
+test('a range with nothing in it says so @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   await page.goto('/app/results?range=custom&from=2020-01-01&to=2020-01-31');
   await expect(page.getByText('Nothing scored in this range').first()).toBeVisible();

@@ -145,7 +145,9 @@ test('a response that somebody else deleted goes, and it is told why @desktop', 
   await expect(rowOf(page, respondent)).toHaveCount(0);
 });
 
-test('the filter leads there and back, and says when nothing is left', async ({ page }) => {
+test('the filter leads there and back, and says when nothing is left @desktop', async ({
+  page,
+}) => {
   test.slow();
   await signIn(page, 'assessor');
   await page.goto('/app/results?brand=Nowhere');

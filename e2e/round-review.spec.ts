@@ -51,7 +51,7 @@ function countActs(page: Page) {
   };
 }
 
-test('four interviews with twelve findings are reviewed in at most twelve acts', async ({
+test('four interviews with twelve findings are reviewed in at most twelve acts @desktop', async ({
   page,
   browser,
   request,
@@ -94,7 +94,11 @@ test('four interviews with twelve findings are reviewed in at most twelve acts',
 test.describe('offline', () => {
   test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
 
-  test('without a connection the page says what needs one', async ({ page, context, request }) => {
+  test('without a connection the page says what needs one @phone', async ({
+    page,
+    context,
+    request,
+  }) => {
     const { hotel, round } = await aRound(request);
     await signIn(page, 'assessor');
     await page.goto(`/app/hotels/${hotel.id}/rounds/${round}`);

@@ -16,7 +16,7 @@ async function chooseStage(page: Page, stage: string) {
   await page.getByRole('option', { name: stage, exact: true }).click();
 }
 
-test('a hotel in its second cycle shows both apart, and one in its first shows neither', async ({
+test('a hotel in its second cycle shows both apart, and one in its first shows neither @desktop', async ({
   page,
 }) => {
   await signIn(page, 'assessor');
@@ -98,7 +98,7 @@ test('a round is planned, changed and cancelled on the hotel’s page', async ({
   await expect(planned).toBeHidden();
 });
 
-test('a re-assessment can be opened in its own stage alone, and elsewhere says why', async ({
+test('a re-assessment can be opened in its own stage alone, and elsewhere says why @desktop', async ({
   page,
 }) => {
   await signIn(page, 'admin');

@@ -51,7 +51,7 @@ async function aSurveyWithRules(request: APIRequestContext) {
 const place = (page: Page) => page.getByText(/^Question \d+ of \d+$/);
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
-test('asks by the rules offline, survives a kill, and arrives once with all that was said', async ({
+test('asks by the rules offline, survives a kill, and arrives once with all that was said @phone', async ({
   page: first,
   context,
   request,
@@ -156,7 +156,7 @@ test('asks by the rules offline, survives a kill, and arrives once with all that
   });
 });
 
-test('a survey without rules shows nothing of them', async ({ page, request }) => {
+test('a survey without rules shows nothing of them @desktop', async ({ page, request }) => {
   const office = await anOffice(request);
   const { title } = await office.addSurvey();
   const hotel = await office.addHotel();

@@ -12,7 +12,7 @@ test.use({
   ],
 });
 
-test('a hotel assesses itself by link, loses the connection, goes on elsewhere and completes once', async ({
+test('a hotel assesses itself by link, loses the connection, goes on elsewhere and completes once @desktop', async ({
   page,
   browser,
   request,

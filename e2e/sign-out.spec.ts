@@ -20,7 +20,7 @@ test('signing out is in sight on every screen', async ({ page }) => {
   }
 });
 
-test('and is done by the keyboard alone', async ({ page }) => {
+test('and is done by the keyboard alone @desktop', async ({ page }) => {
   await signInByForm(page, 'consultant');
   const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true });
   await expect(logout).toBeVisible();

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { anInterview } from './support/offline-interview.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-test('names why a response needs review, and leads from a standard to it by keyboard', async ({
+test('names why a response needs review, and leads from a standard to it by keyboard @desktop', async ({
   page,
   request,
 }) => {

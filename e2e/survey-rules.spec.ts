@@ -344,7 +344,7 @@ test.describe('what other questions depend on', () => {
   });
 });
 
-test('the preview asks what the answers so far call for', async ({ page }) => {
+test('the preview asks what the answers so far call for @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   const { id, path, questions } = await aSurvey(page, own('Called for'), {}, everything, {});
   const [bar, clean] = questions;

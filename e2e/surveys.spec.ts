@@ -234,7 +234,7 @@ test('on an enlarged page nothing covers what has the focus @desktop', async ({ 
   await expectNoSidewaysScroll(page);
 });
 
-test('the preview asks as an interview does, and stores nothing', async ({ page }) => {
+test('the preview asks as an interview does, and stores nothing @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   const id = await newSurvey(page, own('Minibar'));
   await page.goto(`${builder}?survey=${id}&panel=questions`);

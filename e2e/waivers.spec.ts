@@ -11,7 +11,7 @@ test.use({
 });
 test.setTimeout(120_000);
 
-test('a waived question is shown as waived offline, and stored as waived', async ({
+test('a waived question is shown as waived offline, and stored as waived @phone', async ({
   page,
   context,
   request,

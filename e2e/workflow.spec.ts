@@ -302,7 +302,7 @@ test.describe('what someone else changed meanwhile', () => {
   });
 });
 
-test('closing asks before unsaved notes are lost', async ({ page }) => {
+test('closing asks before unsaved notes are lost @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Evaluation' });
   const dialog = await openDialog(page, hotel.id);
@@ -419,7 +419,7 @@ test('a file that evaluations do not take is refused before it is sent @desktop'
   await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
 });
 
-test('an interview begins from a hotel in Onsite Assessment', async ({ page }) => {
+test('an interview begins from a hotel in Onsite Assessment @phone', async ({ page }) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Initiated' });
   const dialog = await openDialog(page, hotel.id);
@@ -505,7 +505,7 @@ test('a consultant sees the assigned hotels alone, and no filter @desktop', asyn
 test.describe('with no connection', () => {
   test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the board last seen shows with its time, and what needs the network says so', async ({
+  test('the board last seen shows with its time, and what needs the network says so @phone', async ({
     page,
     context,
   }) => {

@@ -5,6 +5,7 @@ const longest = [
   'test/faults/faults.test.ts',
   'test/kill-nine.test.ts',
   'test/chaos/chaos.test.ts',
+  'test/faults/corrections.test.ts',
   'test/fuzz/fuzz.test.ts',
   'src/server/embedded/start-postgres.test.ts',
   'test/restore-drill.test.ts',

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { startPostgres } from '#server/embedded/start-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
+import { makeQuickFolder } from './quick-folder.ts';
 import { onDatabase, template } from './template.ts';
 
 export type Cluster = { connection: Connection; stop: () => Promise<void> };
@@ -35,7 +34,7 @@ export async function startCluster(): Promise<Cluster> {
 async function startServer(): Promise<Cluster> {
   const connectionString = process.env['TEST_DATABASE_URL'];
   if (connectionString) return { connection: { connectionString }, stop: async () => undefined };
-  const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-test-'));
+  const dataDir = makeQuickFolder('bellwether-test-');
   const postgres = await startPostgres({ dataDir, log: () => undefined });
   return {
     connection: postgres.connection,
