@@ -6,7 +6,11 @@ import type { EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 
 /** The options that the runtime gets wherever the server is started. */
-export const runtimeOptions: readonly string[] = ['--max-semi-space-size=16'];
+export const runtimeOptions: readonly string[] = [
+  '--max-semi-space-size=16',
+  '--initial-old-space-size=64',
+  '--heap-growing-percent=20',
+];
 
 /** The server as it runs in production: its own process with its own embedded database. */
 export type ServerProcess = {

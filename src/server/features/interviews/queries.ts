@@ -5,7 +5,7 @@ import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import { giveSession } from '#server/db/interviews.ts';
-import { countOfIds, idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
+import { countOfIds, idsInOrder, readIds, readInPortions } from '#server/db/read-in-portions.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inScope } from '#server/db/scope.ts';
 import { lockFor, type Db } from '#server/db/transaction.ts';
@@ -42,7 +42,7 @@ export async function listSessions(db: Db, scope: Scope, { hotelId, status }: Wh
     .where(inScope(scope, 'session.hotel_id'));
   if (hotelId !== undefined) query = query.where('session.hotelId', '=', hotelId);
   if (status !== undefined) query = query.where('session.status', '=', status);
-  const { ids } = await query.executeTakeFirstOrThrow();
+  const ids = await readIds(db, query);
   const isShort = countOfIds(ids) <= mostInMemory;
   const sessions = readInPortions(ids, (some) => readSessions(db, some), isShort ? 500 : undefined);
   return { isShort, sessions };

@@ -4,7 +4,7 @@ import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import type { PendingQuery } from '#domain/responses/pending-responses.ts';
 import { giveSession } from '#server/db/interviews.ts';
-import { idsInOrder, readInPortions } from '#server/db/read-in-portions.ts';
+import { idsInOrder, readIds, readInPortions } from '#server/db/read-in-portions.ts';
 import { conductedBy, responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -48,7 +48,7 @@ export async function listResponses(
   if (surveyId !== undefined) query = query.where('response.surveyId', '=', surveyId);
   if (updatedSince !== undefined) query = query.where('response.updatedAt', '>=', updatedSince);
   if (pending) query = query.where('response.syncStatus', '=', 'pending');
-  const { ids } = await query.executeTakeFirstOrThrow();
+  const ids = await readIds(db, query);
   return readInPortions(ids, (some) => readResponses(db, some));
 }
 
