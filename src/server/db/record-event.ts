@@ -26,9 +26,7 @@ export async function recordEvent(
   details: EventDetails = {},
 ): Promise<void> {
   const { hotelId = null, surveyId = null } = details;
-  const names = sql`jsonb_strip_nulls(jsonb_build_object(
-    'hotelName', (select hotel_name from hotels where id = ${hotelId}::integer),
-    'surveyTitle', (select title from surveys where id = ${surveyId}::integer)))`;
+  const names = sql`names_of_event(${hotelId}::integer, ${surveyId}::integer)`;
   await db
     .insertInto('auditEvents')
     .values({
